@@ -1,0 +1,106 @@
+import type { Candle, Interval } from '@aerie/core/candle'
+import type { EpochMs } from '@aerie/core/time'
+import type { SourceKind } from '@aerie/wire/market'
+
+/** Intervals a source keeps and the server stores; coarser ones are aggregated from them. */
+export const BASE_INTERVALS = ['1m', '1h'] as const satisfies readonly Interval[]
+export type BaseInterval = (typeof BASE_INTERVALS)[number]
+
+/** Facts of a coin that change slowly. Every figure may be unknown. */
+export type Listing = {
+  readonly symbol: string
+  readonly name: string
+  /** In the quote currency, at `asOf`; null where the source leaves it to price times supply. */
+  readonly marketCap: number | null
+  /** Traded in 24 hours, in the quote currency; null where the source leaves it to the candles. */
+  readonly volume24h: number | null
+  readonly circulatingSupply: number | null
+  readonly totalSupply: number | null
+  /** Prices 1 h, 24 h and 7 d before `asOf`; null where the source leaves it to the candles. */
+  readonly closes: { readonly '1h': number | null; readonly '24h': number | null; readonly '7d': number | null }
+  /** A price from the listing itself: used only until a tick is newer. */
+  readonly price: number | null
+  readonly quote: 'USD' | 'USDT' | 'USDC'
+  readonly asOf: EpochMs
+}
+
+/** One observed price. `venue` names who said so: `sim`, `replay`, `binance`, `coinbase`, `coingecko`. */
+export type MarketTick = {
+  readonly symbol: string
+  readonly price: number
+  readonly asOf: EpochMs
+  readonly venue: string
+  readonly quote: 'USD' | 'USDT' | 'USDC'
+}
+
+/** A candle that has closed (or a correction of the same open time). */
+export type ClosedCandle = { readonly symbol: string; readonly interval: BaseInterval; readonly candle: Candle }
+
+/** Levels as `[price, size in coins]`: bids highest first, asks lowest first. */
+export type OrderBook = {
+  readonly symbol: string
+  readonly bids: readonly (readonly [price: number, size: number])[]
+  readonly asks: readonly (readonly [price: number, size: number])[]
+  readonly asOf: EpochMs
+}
+
+/** How the source is. `stale`: still the last good values, but nothing new arrives. */
+export type SourceState = {
+  readonly state: 'starting' | 'running' | 'stale' | 'ended'
+  /** One sentence for the header badge: which venue, which recording, or what failed and what happens next. No secrets, no URLs. */
+  readonly detail: string
+}
+
+/** Where a source delivers. Calls are synchronous and must be cheap; a source never waits for them. */
+export type MarketListener = {
+  readonly ticks: (ticks: readonly MarketTick[]) => void
+  readonly candles: (candles: readonly ClosedCandle[]) => void
+  readonly listings: (listings: readonly Listing[]) => void
+  readonly state: (state: SourceState) => void
+}
+
+export type HistoryRequest = {
+  readonly symbol: string
+  readonly interval: BaseInterval
+  /** First open time wanted, inclusive. */
+  readonly from: EpochMs
+  /** End of the span, exclusive; only candles closed by then and by the market's clock are returned. */
+  readonly to: EpochMs
+}
+
+/**
+ * The one interface behind which every market lives: `sim`, `replay`, `live`, and `auto` that chooses.
+ *
+ * Life: `start` once, `stop` once. `start` resolves when the source runs (listings and first prices delivered) and
+ * rejects with a `MarketSourceError` when it cannot run at all. After that nothing throws: trouble arrives as `state`.
+ */
+export interface MarketSource {
+  readonly kind: SourceKind
+  /** Identity of the series: candles of different ids never mix in storage. `sim:<seed>`, `replay:<fingerprint>`, `live:<exchange>`. */
+  readonly id: string
+  /** The market's own clock: the machine's for sim and live, the recorded time for a replay. */
+  now(): EpochMs
+  /** Market seconds that pass in a second; 1 but for a replay, 0 once a replay has ended. */
+  speed(): number
+  /** A price older than this, by the market's clock, is stale. */
+  readonly staleAfterMs: number
+  start(listener: MarketListener): Promise<void>
+  stop(): Promise<void>
+  /**
+   * Closed candles, ascending, without duplicates; missing ones are missing, never filled. For a symbol the source
+   * does not know: an empty list. Rejects with `MarketSourceError` when the upstream cannot answer now.
+   */
+  history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
+  book(symbol: string): Promise<OrderBook | undefined>
+}
+
+/** The one error a source throws; `code` says what to do. */
+export class MarketSourceError extends Error {
+  override readonly name = 'MarketSourceError'
+  readonly code: 'unreachable' | 'rate-limited' | 'bad-setting' | 'bad-data' | 'aborted'
+  constructor(code: MarketSourceError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

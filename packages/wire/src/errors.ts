@@ -1,0 +1,35 @@
+/** What a caller may do about an error: nothing, the same again after a pause, or ask the user. */
+type Retry = 'never' | 'backoff' | 'ask'
+type ErrorRule = { readonly status: number; readonly title: string; readonly retry: Retry }
+
+/**
+ * Every error that leaves the server, by its stable code. HTTP answers, socket `error` events and acknowledgements
+ * all take their code from here; a code is never reused for another meaning.
+ */
+export const ERRORS = {
+  bad_input: { status: 400, title: 'The request is not well-formed', retry: 'ask' },
+  unauthenticated: { status: 401, title: 'Log in first', retry: 'ask' },
+  invalid_token: { status: 401, title: 'The token is not valid', retry: 'ask' },
+  invalid_credentials: { status: 401, title: 'E-mail or password is wrong', retry: 'ask' },
+  invalid_code: { status: 401, title: 'The code is wrong or has expired', retry: 'ask' },
+  otp_required: { status: 401, title: 'A second factor is needed', retry: 'ask' },
+  forbidden: { status: 403, title: 'Not allowed', retry: 'never' },
+  verification_required: { status: 403, title: 'Verify the e-mail address first', retry: 'ask' },
+  account_inactive: { status: 403, title: 'This account has been deactivated', retry: 'never' },
+  not_found: { status: 404, title: 'Not found', retry: 'never' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', retry: 'never' },
+  conflict: { status: 409, title: 'In conflict with the present state', retry: 'ask' },
+  payload_too_large: { status: 413, title: 'The request is too large', retry: 'never' },
+  unsupported_media_type: { status: 415, title: 'This media type is not accepted', retry: 'never' },
+  rule_broken: { status: 422, title: 'A rule forbids this', retry: 'ask' },
+  password_common: { status: 422, title: 'This password is too common', retry: 'ask' },
+  wallet_not_linked: { status: 422, title: 'Link this wallet first', retry: 'ask' },
+  rate_limited: { status: 429, title: 'Too many requests', retry: 'backoff' },
+  internal: { status: 500, title: 'Something went wrong on our side', retry: 'backoff' },
+  unavailable: { status: 503, title: 'A part this needs is not available right now', retry: 'backoff' },
+} as const satisfies Record<string, ErrorRule>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** All codes, for schemas. */
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]

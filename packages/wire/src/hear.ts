@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+type Emitter = { on(event: string, listener: (...args: unknown[]) => void): unknown }
+type Schemas = Readonly<Record<string, z.core.$ZodType>>
+
+/** What was wrong with a message, by its dotted path; `''` is the whole message. */
+export type WireFault = { readonly event: string; readonly errors: Record<string, string[]> }
+
+/** Groups the issues of a failed parse by field, for `problem.errors` and for faults. */
+export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.')
+    errors[path] = [...(errors[path] ?? []), issue.message]
+  }
+  return errors
+}
+
+/**
+ * Binds the receiving side of an event map: every message is parsed by its schema before `handle` sees it.
+ *
+ * @param schemas event map of this direction
+ * @param report called with what was wrong with a message that did not parse; the message goes no further
+ * @returns `hear(socket, event, handle)`
+ */
+export const hearing =
+  <S extends Schemas>(schemas: S, report: (fault: WireFault, emitter: Emitter) => void) =>
+  <E extends keyof S & string>(emitter: Emitter, event: E, handle: (message: z.output<S[E]>) => void): void => {
+    const schema = schemas[event] as S[E]
+    emitter.on(event, (message) => {
+      const parsed = z.safeParse(schema, message)
+      if (parsed.success) handle(parsed.data)
+      else report({ event, errors: fieldErrors(parsed.error) }, emitter)
+    })
+  }

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { PROTOCOL, wireSchemas } from './protocol.ts'
+
+it('has the schemas of its protocol number: a change needs a bump of PROTOCOL and of this hash', () => {
+  const shapes = [...wireSchemas()].map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })])
+  const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
+  expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
+    {
+      "hash": "2e86f62ddcd4baf4",
+      "protocol": 1,
+    }
+  `)
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { marketStatus, sourceKind } from './market.ts'
+
+/** Data of `GET /api/v1/config`: all that a browser may know before anyone logs in. */
+export const publicConfig = z.object({
+  version: z.string(),
+  market_source: sourceKind,
+  /** Null until the chain is part of this server. */
+  chain: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  contracts: z.record(z.string(), z.string()),
+  walletconnect_project_id: z.nullable(z.string()),
+})
+export type PublicConfig = z.output<typeof publicConfig>
+
+export const HEALTH = ['ok', 'starting', 'degraded', 'down'] as const
+/** One part of the server and how it is. */
+export const part = z.object({ name: z.string(), health: z.enum(HEALTH), detail: z.string() })
+export type Part = z.output<typeof part>
+
+/** Data of `GET /api/v1/status`. */
+export const serverStatus = z.object({
+  version: z.string(),
+  market: marketStatus,
+  /** Age of the newest price by the market's clock, in milliseconds; null before the first. */
+  tick_age_ms: z.nullable(z.number()),
+  parts: z.array(part),
+})
+export type ServerStatus = z.output<typeof serverStatus>

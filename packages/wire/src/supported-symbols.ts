@@ -1,0 +1,83 @@
+/**
+ * The 67 currencies with a screen of their own at `/currencies/{symbol}`: the largest of the catalogue by market cap,
+ * without the two stablecoins, whose price is not worth predicting. Frozen here so that links keep their meaning.
+ */
+export const SUPPORTED_SYMBOLS = [
+  'BTC',
+  'ETH',
+  'XRP',
+  'BNB',
+  'SOL',
+  'DOGE',
+  'TRX',
+  'ADA',
+  'HYPE',
+  'LINK',
+  'XLM',
+  'BCH',
+  'SUI',
+  'AVAX',
+  'LTC',
+  'HBAR',
+  'SHIB',
+  'XMR',
+  'TON',
+  'CRO',
+  'MNT',
+  'DOT',
+  'ZEC',
+  'TAO',
+  'UNI',
+  'AAVE',
+  'ENA',
+  'PEPE',
+  'NEAR',
+  'ETC',
+  'ONDO',
+  'APT',
+  'POL',
+  'WLD',
+  'ARB',
+  'ICP',
+  'ALGO',
+  'ATOM',
+  'VET',
+  'KAS',
+  'FLR',
+  'PENGU',
+  'RENDER',
+  'QNT',
+  'SEI',
+  'TRUMP',
+  'BONK',
+  'FIL',
+  'JUP',
+  'INJ',
+  'STX',
+  'OP',
+  'TIA',
+  'FET',
+  'IMX',
+  'LDO',
+  'CRV',
+  'GRT',
+  'IP',
+  'FLOKI',
+  'SPX',
+  'FARTCOIN',
+  'WIF',
+  'VIRTUAL',
+  'KAIA',
+  'XTZ',
+  'PYTH',
+] as const
+
+export type SupportedSymbol = (typeof SUPPORTED_SYMBOLS)[number]
+
+const supported: ReadonlySet<string> = new Set(SUPPORTED_SYMBOLS)
+
+/** Whether `symbol` (upper case) has a screen of its own. */
+export const isSupportedSymbol = (symbol: string): symbol is SupportedSymbol => supported.has(symbol)
+
+/** Currencies with a prediction, 1 to 24 whole hours ahead. */
+export const PREDICTED_SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
