@@ -69,6 +69,10 @@ export const assetsPage = z.object({
   size: z.int(),
   /** Coins in the whole filtered list, at most LISTED_COINS. */
   total: z.int(),
+  /** What was asked for, so that an answer is never shown under another filter or order; null is no filter. */
+  industry: z.nullable(z.enum(INDUSTRY_VALUES)),
+  sort: sortKey,
+  order: z.enum(['asc', 'desc']),
   source: sourceKind,
   /** Clock of the market when the page was made. */
   as_of: epochMsField,
@@ -131,6 +135,8 @@ export const marketStatus = z.object({
   market_time: epochMsField,
   /** Market seconds a second; 1 but for a replay, 0 where a replay has ended. */
   speed: z.number().check(z.gte(0)),
+  /** A price older than this, by the market's clock, is stale. */
+  stale_after_ms: z.int().check(z.gte(0)),
   /** Clock of the newest price of any coin; null before the first. */
   newest_tick: z.nullable(epochMsField),
 })
