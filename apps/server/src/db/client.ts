@@ -1,0 +1,53 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Pool } from 'pg'
+
+/** A handle that queries can be made on: the pool's, or that of a transaction. Repositories are built over it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+/** The handle over the whole pool: what migrations and the wiring hold. */
+export type Database = NodePgDatabase<Record<string, never>> & { readonly $client: Pool }
+
+export type OpenDatabase = { readonly db: Database; readonly pool: Pool; readonly close: () => Promise<void> }
+
+type OpenOptions = {
+  readonly maxConnections?: number
+  /** Told of connections that broke while nobody used them; the pool replaces them by itself. */
+  readonly onIdleError?: (error: Error) => void
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/**
+ * Opens a pool on a PostgreSQL URL and proves that it answers.
+ *
+ * @throws the driver's error when no connection can be made
+ */
+export async function openDatabase(url: string, { maxConnections = 12, onIdleError }: OpenOptions = {}): Promise<OpenDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'aerie',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => onIdleError?.(error))
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  let closing: Promise<void> | undefined
+  return {
+    db: drizzle(pool),
+    pool,
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { StartFailure } from '../start-failure.ts'
+import { type OpenDatabase, openDatabase } from './client.ts'
+import { runningClusterUrl, startCluster } from './embedded/cluster.ts'
+import { lockHolder, takeLock } from './embedded/instance-lock.ts'
+import { ensureDataDir } from './embedded/places.ts'
+
+type Options = {
+  /** PostgreSQL elsewhere; undefined for the embedded one in `dataDir`. */
+  readonly url: string | undefined
+  readonly dataDir: string
+  readonly say: (line: string) => void
+  /** A command beside a running server uses the server's cluster; a second server is refused. */
+  readonly mayJoin?: boolean
+  readonly onIdleError?: (error: Error) => void
+}
+
+export type ConnectedDatabase = OpenDatabase & {
+  readonly kind: 'embedded' | 'external'
+  /** Calls back when an embedded PostgreSQL ended by itself. */
+  readonly onLost: (listener: (reason: string) => void) => void
+}
+
+/**
+ * Opens the product's database as the settings say: `DATABASE_URL`, or the embedded PostgreSQL of DATA_DIR, started
+ * when nobody runs it. `close` ends the connections and stops what this call has started.
+ *
+ * @throws StartFailure with one line for the operator
+ */
+export function connectDatabase(options: Options): Promise<ConnectedDatabase> {
+  if (options.url !== undefined) return connectExternal(options.url, options)
+  const dataDir = ensureDataDir(options.dataDir)
+  return options.mayJoin && lockHolder(dataDir) ? joinRunning(dataDir, options) : startEmbedded(dataDir, options)
+}
+
+async function connectExternal(url: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
+  try {
+    const open = await openDatabase(url, { ...(onIdleError && { onIdleError }) })
+    return { ...open, kind: 'external', onLost: () => undefined }
+  } catch (error) {
+    // The URL holds a password: say what failed, never the URL.
+    throw new StartFailure(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message.split('\n')[0] || error.name : String(error)
+}
+
+async function joinRunning(dataDir: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
+  const url = runningClusterUrl(dataDir)
+  if (url === undefined) throw new StartFailure(`The Aerie that runs on ${dataDir} is just starting or stopping: try again in a moment`)
+  return {
+    ...(await openDatabase(url, { maxConnections: 2, ...(onIdleError && { onIdleError }) })),
+    kind: 'embedded',
+    onLost: () => undefined,
+  }
+}
+
+async function startEmbedded(dataDir: string, { say, onIdleError }: Options): Promise<ConnectedDatabase> {
+  const release = takeLock(dataDir)
+  try {
+    const cluster = await startCluster({ dataDir, say })
+    const open = await openDatabase(cluster.url(), { ...(onIdleError && { onIdleError }) })
+    const close = async () => {
+      await open.close()
+      await cluster.stop()
+      release()
+    }
+    return { ...open, kind: 'embedded', onLost: cluster.onLost, close }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

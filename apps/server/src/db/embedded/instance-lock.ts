@@ -1,0 +1,80 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { StartFailure } from '../../start-failure.ts'
+import { isAlive, startMark } from './process-identity.ts'
+
+export const LOCK_NAME = 'aerie.lock'
+
+const holder = z.object({ pid: z.int().check(z.gte(1)), started: z.string() })
+export type LockHolder = z.output<typeof holder>
+
+/** The live process that holds the folder, or undefined when nobody does (no lock, or a stale one). */
+export function lockHolder(dataDir: string): LockHolder | undefined {
+  const found = readLock(join(dataDir, LOCK_NAME))
+  if (!found || found.pid === process.pid || !isAlive(found.pid)) return undefined
+  const mark = startMark(found.pid)
+  return mark === '' || found.started === '' || mark === found.started ? found : undefined
+}
+
+/**
+ * Takes the folder for this process. A lock whose process is gone, or whose pid now belongs to a younger process, is
+ * stale and replaced.
+ *
+ * @returns gives the folder back
+ * @throws StartFailure when another live process holds it
+ */
+export function takeLock(dataDir: string): () => void {
+  const path = join(dataDir, LOCK_NAME)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify({ pid: process.pid, started: startMark(process.pid) })}\n`, { mode: 0o644 })
+  try {
+    while (!tryLink(draft, path)) {
+      const live = lockHolder(dataDir)
+      if (live)
+        throw new StartFailure(`Another Aerie (process ${live.pid}) already runs on ${dataDir}: stop it first, or set another DATA_DIR`)
+      setAside(path)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => {
+    if (readLock(path)?.pid === process.pid) rmSync(path, { force: true })
+  }
+}
+
+function readLock(path: string): LockHolder | undefined {
+  try {
+    const parsed = z.safeParse(holder, JSON.parse(readFileSync(path, 'utf8')))
+    return parsed.success ? parsed.data : undefined
+  } catch (error) {
+    // No lock, or one that was cut off while it was written: nobody's.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A hard link appears complete or not at all, and never replaces. */
+function tryLink(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Of two that find the same stale lock only one can move it away; the other then meets the winner's fresh one. */
+function setAside(path: string): void {
+  const aside = `${path}.stale.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  const moved = readLock(aside)
+  if (moved && isAlive(moved.pid) && startMark(moved.pid) === moved.started && moved.pid !== process.pid) tryLink(aside, path)
+  rmSync(aside, { force: true })
+}

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartFailure } from '../../start-failure.ts'
+import { SHARED_HOME } from './binaries.ts'
+import { canReach, type OsAccount } from './os-account.ts'
+
+export type Places = {
+  /** Holds everything below; belongs to PostgreSQL's account, closed to all others. */
+  readonly home: string
+  readonly cluster: string
+  readonly socketDir: string
+  readonly log: string
+}
+
+/** sun_path is 108 bytes on Linux and 104 on macOS, with a closing zero; PostgreSQL adds its file's name and a lock's suffix. */
+const SOCKET_DIR_MAX = 103 - '/.s.PGSQL.5432.lock'.length
+
+/** Makes sure that DATA_DIR exists, and gives its absolute path. Root keeps it passable, for PostgreSQL's account. */
+export function ensureDataDir(dataDir: string): string {
+  const path = resolve(dataDir)
+  const isRoot = process.getuid?.() === 0
+  try {
+    mkdirSync(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+  } catch (error) {
+    throw new StartFailure(
+      `DATA_DIR ${path} cannot be made (${(error as NodeJS.ErrnoException).code}): choose a folder that can be written`,
+      { cause: error },
+    )
+  }
+  return path
+}
+
+/** Where the cluster of this DATA_DIR lives: inside it, or, where `account` cannot get there, under /var/lib/aerie. */
+export function clusterPlaces(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): Places {
+  const home = join(account && !canReach(dataDir, account) ? sharedPlace(dataDir, account, say) : dataDir, 'postgres')
+  makePrivate(home, account)
+  const near = join(home, 'run')
+  const socketDir = Buffer.byteLength(near) <= SOCKET_DIR_MAX ? near : join(tmpdir(), `aerie-${shortHash(home)}`)
+  makePrivate(socketDir, account)
+  return { home, cluster: join(home, 'cluster'), socketDir, log: join(home, 'postgres.log') }
+}
+
+/** The place is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
+function sharedPlace(dataDir: string, account: OsAccount, say: (line: string) => void): string {
+  const note = join(dataDir, 'postgres-location')
+  if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
+  const place = readFileSync(note, 'utf8').trim()
+  mkdirSync(place, { recursive: true, mode: 0o711 })
+  say(`PostgreSQL keeps its files in ${place}, because its account ${account.name} cannot enter ${dataDir}`)
+  return place
+}
+
+/** Mode 0700 and the right owner. A folder that someone else put there is refused. */
+function makePrivate(path: string, account: OsAccount | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const { uid } = lstatSync(path)
+  const self = process.getuid?.() ?? uid
+  if (!lstatSync(path).isDirectory() || (uid !== self && uid !== account?.uid))
+    throw new StartFailure(`${path} belongs to somebody else: remove it first`)
+  chmodSync(path, 0o700)
+  if (account && uid !== account.uid) chownSync(path, account.uid, account.gid)
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)

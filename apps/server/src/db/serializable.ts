@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from './client.ts'
+
+/** serialization_failure, deadlock_detected. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const TRIES = 8
+const FIRST_PAUSE_MS = 4
+
+/** The SQLSTATE of a database error, through the wrappers that drizzle and services put around it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code
+  }
+  return undefined
+}
+
+/** The name of the constraint that a write broke, or undefined when it broke none. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint
+  }
+  return undefined
+}
+
+/**
+ * Runs `work` in a serializable transaction, again from the start when PostgreSQL found it in conflict with another.
+ * `work` must therefore do nothing that cannot be repeated: no mail, no call to elsewhere.
+ *
+ * @throws whatever `work` throws; after eight conflicts, the last conflict
+ */
+export async function serializable<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work, { isolationLevel: 'serializable' })
+    } catch (error) {
+      if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+      await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
+    }
+  }
+}
