@@ -59,6 +59,7 @@ export type MarketListener = {
   readonly state: (state: SourceState) => void
 }
 
+/** Which closed candles are wanted. */
 export type HistoryRequest = {
   readonly symbol: string
   readonly interval: BaseInterval

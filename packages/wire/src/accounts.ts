@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 
 /** Access tokens live this long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** One-time codes: six digits, ten minutes, five tries. */
+/** Digits of a one-time code. */
 export const CODE_DIGITS = 6
+/** Minutes a one-time code stays valid. */
 export const CODE_MINUTES = 10
+/** Wrong tries after which a one-time code is dead. */
 export const CODE_TRIES = 5
+/** Fewest code points of a password. */
 export const PASSWORD_MIN = 12
+/** Most UTF-16 units of a password. */
 export const PASSWORD_MAX = 128
 
 /** An e-mail address, trimmed and lower-cased by whoever parses it. */
@@ -32,12 +36,18 @@ const name = z
   )
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'six digits'))
 
+/** Body of `POST /api/v1/auth/signup`. */
 export const signup = z.object({ email, password, first_name: name, last_name: name })
+/** Body of `POST /api/v1/auth/verify`. */
 export const verify = z.object({ email, code })
+/** Body of `POST /api/v1/auth/login`. */
 export const login = z.object({ email, password: z.string().check(z.minLength(1, 'needed'), z.maxLength(1024)), otp: z.optional(code) })
+/** Body of `POST /api/v1/auth/forgot-password`. */
 export const forgotPassword = z.object({ email })
+/** Body of `POST /api/v1/auth/reset-password`. */
 export const resetPassword = z.object({ email, code, password })
 
+/** Subscriptions of the product; claw is the default. */
 export const SUBSCRIPTIONS = ['claw', 'IPC'] as const
 
 /** The user as the access token carries it (SPEC.md section 3). All of it is the server's own reading. */

@@ -15,6 +15,7 @@ export const epochMsField = z.int().check(z.gte(0))
 /** A price or an amount of money in the asset's quote currency; null is unknown, never 0. */
 const amount = z.nullable(z.number().check(z.gte(0)))
 
+/** Kinds of market source, as they travel. */
 export const SOURCE_KINDS = ['live', 'sim', 'replay'] as const
 /** Where prices come from: real venues, the seeded simulation, or recorded candles. */
 export const sourceKind = z.enum(SOURCE_KINDS)
@@ -22,6 +23,7 @@ export type SourceKind = z.output<typeof sourceKind>
 
 /** What the list can be ordered by; the default is market cap, largest first. */
 export const SORT_KEYS = ['name', 'price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'circulatingSupply'] as const
+/** Schema of `SORT_KEYS`. */
 export const sortKey = z.enum(SORT_KEYS)
 export type SortKey = z.output<typeof sortKey>
 
@@ -106,6 +108,7 @@ export const assetDetails = z.object({
 })
 export type AssetDetails = z.output<typeof assetDetails>
 
+/** A candle interval of the product. */
 export const interval = z.enum(INTERVALS)
 /** `[time_s, open, high, low, close, volume]`; time is the open. */
 export const candleTuple = z.tuple([z.int(), z.number(), z.number(), z.number(), z.number(), z.number()])

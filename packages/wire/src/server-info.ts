@@ -12,6 +12,7 @@ export const publicConfig = z.object({
 })
 export type PublicConfig = z.output<typeof publicConfig>
 
+/** How a part of the server can be. */
 export const HEALTH = ['ok', 'starting', 'degraded', 'down'] as const
 /** One part of the server and how it is. */
 export const part = z.object({ name: z.string(), health: z.enum(HEALTH), detail: z.string() })

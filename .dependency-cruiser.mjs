@@ -1,0 +1,145 @@
+// @ts-check
+/**
+ * The direction rules of the house, one for each arrow (docs/architecture.md). `scripts/boundaries.test.ts` plants a
+ * violation of every rule and sees it refused, so a rule that stops working is noticed.
+ */
+
+const TEST = '\\.(test|int\\.test|bench)\\.tsx?$|^apps/server/test/|^packages/testkit/|^e2e/|^bench/|^scripts/'
+
+/**
+ * @param {string} name
+ * @param {string} comment why, shown beside each violation
+ * @param {object} from
+ * @param {object} to
+ */
+const rule = (name, comment, from, to) => ({ name, comment, severity: /** @type {const} */ ('error'), from, to })
+
+const packageRules = [
+  rule(
+    'core-stands-alone',
+    'core is pure: no I/O, clock, randomness or dependency',
+    { path: '^packages/core/src/', pathNot: TEST },
+    { pathNot: '^packages/core/src/' },
+  ),
+  rule(
+    'wire-knows-core-only',
+    'wire is what two processes must agree on: core and zod, nothing else',
+    { path: '^packages/wire/src/', pathNot: TEST },
+    { pathNot: '^packages/(core|wire)/src/|(^|/)node_modules/zod/' },
+  ),
+  rule(
+    'siblings-stay-apart',
+    'market, forecast, chain, mirror and agent never import each other: they meet in an app',
+    { path: '^packages/(market|forecast|chain|mirror|agent)/' },
+    { path: '^packages/(market|forecast|chain|mirror|agent)/', pathNot: '^packages/$1/' },
+  ),
+  rule('nothing-imports-an-app', 'apps are the end of every arrow', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
+  rule(
+    'testkit-is-for-tests',
+    'testkit never reaches the product',
+    { path: '^(packages|apps)/', pathNot: TEST },
+    { path: '^packages/testkit/|(^|/)apps/server/test/' },
+  ),
+  rule(
+    'packages-by-name',
+    'a workspace is imported by its name (@aerie/core/candle), which its exports map allows, never by a path into it',
+    { path: '^(packages|apps)/([^/]+)/|^(e2e|bench)/' },
+    { path: '^packages/', pathNot: '^$1/$2/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
+  ),
+]
+
+const webRules = [
+  rule('web-is-a-browser', 'the web app knows no server code', { path: '^apps/web/src/' }, { path: '^apps/server/|^packages/market/' }),
+  rule(
+    'web-has-no-node',
+    'no built-in module of Node in the browser',
+    { path: '^apps/web/src/', pathNot: TEST },
+    { dependencyTypes: ['core'] },
+  ),
+  rule(
+    'features-meet-in-app',
+    'features/a never imports features/b',
+    { path: '^apps/web/src/features/([^/]+)/' },
+    { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+  ),
+  rule(
+    'ui-has-no-domain',
+    'ui knows no feature, no live data, no wire and no session',
+    { path: '^apps/web/src/ui/' },
+    { path: '^apps/web/src/(app|features|live)/|^packages/wire/' },
+  ),
+  rule('lib-is-below', 'lib knows no screen', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(app|features|live|ui)/' }),
+  rule('live-knows-no-screen', 'live data knows no screen', { path: '^apps/web/src/live/' }, { path: '^apps/web/src/(features|ui)/' }),
+]
+
+const serverRules = [
+  rule(
+    'server-has-no-web',
+    'the server knows the built files of the web app, never its code',
+    { path: '^apps/server/' },
+    { path: '^apps/web/' },
+  ),
+  rule(
+    'repository-is-private',
+    "a server module calls another module's service, never its repository",
+    { path: '^apps/server/src/modules/([^/]+)/' },
+    { path: '^apps/server/src/modules/[^/]+/[^/]*repository\\.ts$', pathNot: '^apps/server/src/modules/$1/' },
+  ),
+  rule(
+    'wiring-has-no-sql',
+    'outside its module a repository is not known: app, main, sockets, plugins and cli use services',
+    { path: '^apps/server/src/', pathNot: `^apps/server/src/modules/|${TEST}` },
+    { path: '^apps/server/src/modules/[^/]+/[^/]*repository\\.ts$' },
+  ),
+  rule(
+    'routes-only-translate',
+    'routes translate, services decide, repositories speak SQL',
+    { path: '^apps/server/src/modules/.*routes\\.ts$' },
+    { path: '^apps/server/src/db/|[^/]*repository\\.ts$|(^|/)node_modules/(drizzle-orm|pg)/' },
+  ),
+  rule(
+    'foundation-is-below',
+    'db and plugins know no module',
+    { path: '^apps/server/src/(db|plugins)/', pathNot: TEST },
+    { path: '^apps/server/src/(modules|sockets)/|^apps/server/src/(app|main)\\.ts$' },
+  ),
+]
+
+const everywhere = [
+  rule('no-circle', 'two files that need each other are one file, or three', {}, { circular: true }),
+  rule('no-test-in-product', 'product code never imports a test', { pathNot: TEST }, { path: '\\.(test|bench)\\.tsx?$' }),
+  rule('resolvable', 'an import that resolves to nothing is a typing error or a missing dependency', {}, { couldNotResolve: true }),
+  rule(
+    'declared',
+    'a package is declared by the workspace that imports it',
+    { path: '^(packages|apps)/' },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  rule(
+    'no-dev-dependency-in-product',
+    'a production install has no dev dependencies',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+  ),
+  rule(
+    'no-catch-all',
+    'a file is named after the thing it holds',
+    {},
+    { path: '(^|/)(utils?|helpers?|legacy|common|misc|[^/]*manager|index)\\.tsx?$', pathNot: 'node_modules' },
+  ),
+]
+
+export default {
+  forbidden: [...packageRules, ...webRules, ...serverRules, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(packages|apps)/[^/]+/(dist|coverage)/|\\?(raw|url|worker|inline)$|\\.(css|svg|woff2)(\\?|$)' },
+    parser: /** @type {const} */ ('swc'),
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import config from '../.dependency-cruiser.mjs'
+import { findViolations } from './boundaries.mjs'
+import { workspaceCopy } from './workspace-copy.mjs'
+
+/** For each rule: a file that breaks it, and what that file says. */
+const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> = {
+  'core-stands-alone': ['packages/core/src/planted-io.ts', "import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n"],
+  'wire-knows-core-only': ['packages/wire/src/planted-ws.ts', "import { WebSocket } from 'ws'\nexport const x = WebSocket\n"],
+  'siblings-stay-apart': [
+    'packages/mirror/src/planted-sibling.ts',
+    "import type { MarketTick } from '@aerie/market/market-source'\nexport type X = MarketTick\n",
+  ],
+  'nothing-imports-an-app': [
+    'packages/market/src/planted-app.ts',
+    "import { x } from '../../../apps/server/src/planted-target.ts'\nexport const y = x\n",
+  ],
+  'testkit-is-for-tests': ['apps/server/src/planted-testkit.ts', "import { x } from '@aerie/testkit/planted-target'\nexport const y = x\n"],
+  'packages-by-name': [
+    'apps/server/src/planted-path.ts',
+    "import { HOUR_MS } from '../../../packages/core/src/time.ts'\nexport const x = HOUR_MS\n",
+  ],
+  'web-is-a-browser': [
+    'apps/web/src/planted-server.ts',
+    "import type { MarketTick } from '@aerie/market/market-source'\nexport type X = MarketTick\n",
+  ],
+  'web-has-no-node': ['apps/web/src/planted-node.ts', "import { join } from 'node:path'\nexport const x = join\n"],
+  'features-meet-in-app': ['apps/web/src/features/planted/a.ts', "import { x } from '../planted-other/b.ts'\nexport const y = x\n"],
+  'ui-has-no-domain': ['apps/web/src/ui/planted-domain.ts', "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n"],
+  'lib-is-below': ['apps/web/src/lib/planted-screen.ts', "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n"],
+  'live-knows-no-screen': [
+    'apps/web/src/live/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'server-has-no-web': [
+    'apps/server/src/planted-web.ts',
+    "import { x } from '../../web/src/features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'repository-is-private': [
+    'apps/server/src/modules/planted/planted-service.ts',
+    "import { x } from '../planted-other/repository.ts'\nexport const y = x\n",
+  ],
+  'wiring-has-no-sql': [
+    'apps/server/src/planted-wiring.ts',
+    "import { x } from './modules/planted-other/repository.ts'\nexport const y = x\n",
+  ],
+  'routes-only-translate': ['apps/server/src/modules/planted-other/routes.ts', "import { x } from './repository.ts'\nexport const y = x\n"],
+  'foundation-is-below': [
+    'apps/server/src/plugins/planted-module.ts',
+    "import { x } from '../modules/planted-other/repository.ts'\nexport const y = x\n",
+  ],
+  'no-circle': ['packages/core/src/planted-circle.ts', "import { b } from './planted-circle-back.ts'\nexport const a = () => b\n"],
+  'no-test-in-product': ['packages/core/src/planted-from-test.ts', "import { x } from './planted-target.test.ts'\nexport const y = x\n"],
+  resolvable: ['packages/core/src/planted-nowhere.ts', "import { x } from './there-is-no-such-file.ts'\nexport const y = x\n"],
+  declared: ['packages/market/src/planted-undeclared.ts', "import { createRoot } from 'react-dom/client'\nexport const x = createRoot\n"],
+  'no-dev-dependency-in-product': ['packages/market/src/planted-dev.ts', "import { it } from 'vitest'\nexport const x = it\n"],
+  'no-catch-all': ['packages/core/src/planted-user.ts', "import { x } from './utils.ts'\nexport const y = x\n"],
+}
+
+const TARGETS: readonly (readonly [file: string, text: string])[] = [
+  ['apps/server/src/planted-target.ts', 'export const x = 1\n'],
+  ['packages/testkit/src/planted-target.ts', 'export const x = 1\n'],
+  ['apps/web/src/features/planted-other/b.ts', 'export const x = 1\n'],
+  ['apps/server/src/modules/planted-other/repository.ts', 'export const x = 1\n'],
+  ['packages/core/src/planted-circle-back.ts', "import { a } from './planted-circle.ts'\nexport const b = () => a\n"],
+  ['packages/core/src/planted-target.test.ts', 'export const x = 1\n'],
+  ['packages/core/src/utils.ts', 'export const x = 1\n'],
+]
+
+describe('the direction rules', () => {
+  const copy = workspaceCopy()
+  for (const [file, text] of [...TARGETS, ...Object.values(PLANTED)]) copy.plant(file, text)
+  const found = findViolations(copy.root)
+  afterAll(copy.remove)
+
+  it('have a planted violation each, so that none can stop working unnoticed', () =>
+    expect(new Set(Object.keys(PLANTED))).toEqual(new Set(config.forbidden.map(({ name }) => name))))
+
+  it.each(Object.entries(PLANTED))('%s refuses its planted violation', async (rule, [file]) => {
+    const { violations } = await found
+    expect(violations.filter((one) => one.from === file || one.to === file).map((one) => one.rule)).toContain(rule)
+  })
+})

@@ -1,0 +1,36 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run-step.mjs'
+
+const LOCK = join(ROOT, 'package-lock.json')
+const STAMP = join(ROOT, 'node_modules', '.aerie-install')
+const NPM_RECORD = join(ROOT, 'node_modules', '.package-lock.json')
+
+const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex')
+
+/** Whether node_modules holds what the lockfile names: by our stamp, else (someone ran npm by hand) by npm's own record. */
+export function isInstalled() {
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8').trim() === lockHash()
+  return existsSync(NPM_RECORD) && statSync(NPM_RECORD).mtimeMs >= statSync(LOCK).mtimeMs
+}
+
+/**
+ * Installs the exact versions of the lockfile when they are not there.
+ *
+ * @returns {boolean} false when npm failed; it has said why
+ */
+export function ensureInstalled() {
+  if (isInstalled()) return true
+  console.log('Installing what the lockfile names (npm ci)…')
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (npm.status !== 0) return false
+  writeFileSync(STAMP, `${lockHash()}\n`)
+  return true
+}

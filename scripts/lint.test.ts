@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ROOT } from './run-step.mjs'
+import { workspaceCopy } from './workspace-copy.mjs'
+
+const copy = workspaceCopy()
+afterAll(copy.remove)
+
+const lint = (tool: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules', '.bin', tool), args, { cwd: copy.root, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+const oxlint = (file: string, text: string) => {
+  copy.plant(file, text)
+  return lint('oxlint', ['--type-aware', '--deny-warnings', file])
+}
+const biome = (file: string, text: string) => {
+  copy.plant(file, text)
+  return lint('biome', ['ci', '--vcs-enabled=false', file])
+}
+const lines = (count: number, line: string) => Array.from({ length: count }, (_, i) => line.replaceAll('#', String(i))).join('\n')
+
+describe('oxlint', () => {
+  it.each([
+    ['no-floating-promises', 'export const f = async () => 1\nf()\n'],
+    ['no-misused-promises', 'export const f = async () => true\nexport const g = () => {\n  if (f()) return 1\n  return 2\n}\n'],
+    ['max-lines', lines(401, 'export const a# = #')],
+    ['max-lines-per-function', `export function f() {\n${lines(61, '  console.log(#)')}\n}\n`],
+    ['complexity', `export function f(n: number) {\n${lines(13, '  if (n === #) return #')}\n  return n\n}\n`],
+    ['max-params', 'export const f = (a: 1, b: 1, c: 1, d: 1, e: 1) => [a, b, c, d, e]\n'],
+    ['max-dependencies', lines(21, "import { a# } from './b#.ts'\nexport { a# }")],
+    ['no-explicit-any', 'export const f = (a: any) => a\n'],
+    ['no-default-export', 'export default 1\n'],
+  ])('refuses a planted breach of %s', (rule, text) => {
+    const { status, output } = oxlint('packages/core/src/planted-lint.ts', text)
+    expect(output).toContain(rule)
+    expect(status).not.toBe(0)
+  })
+
+  it('has nothing against the same file without a breach', () =>
+    expect(oxlint('packages/core/src/planted-lint.ts', 'export const a = 1\n')).toMatchObject({ status: 0 }))
+})
+
+describe('biome', () => {
+  it.each([
+    ['format', 'export const a = "double"\n'],
+    ['noEnum', 'export enum Side {\n  Buy,\n}\n'],
+    ['noEmptyBlockStatements', 'export const f = () => {\n  try {\n    return 1\n  } catch {}\n}\n'],
+    ['noExplicitAny', 'export const f = (a: any) => a\n'],
+  ])('refuses a planted breach of %s', (rule, text) => {
+    const { status, output } = biome('packages/core/src/planted-style.ts', text)
+    expect(output).toContain(rule)
+    expect(status).not.toBe(0)
+  })
+
+  it('has nothing against the same file without a breach', () =>
+    expect(biome('packages/core/src/planted-style.ts', 'export const a = 1\n')).toMatchObject({ status: 0 }))
+})

@@ -1,0 +1,69 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+
+/** The project's root. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The pinned Node when it is installed, else the one that runs this. */
+export const pinnedNode = () => {
+  const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  return existsSync(pinned) ? pinned : process.execPath
+}
+
+const toolPath = () => [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(process.platform === 'win32' ? ';' : ':')
+
+/** @typedef {{ code: number, seconds: number, timedOut: boolean }} StepResult */
+
+/**
+ * Runs one command from the root, its output passed through. Its whole process group ends when it takes longer than
+ * `timeoutMs`; a command that cannot start, is killed or times out has a code other than 0.
+ *
+ * @param {readonly string[]} command
+ * @param {{ timeoutMs?: number, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'ignore' }} [options]
+ * @returns {Promise<StepResult>}
+ */
+export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inherit' } = {}) {
+  const started = performance.now()
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    let timedOut = false
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      detached: process.platform !== 'win32',
+      env: { ...process.env, PATH: toolPath(), FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+      stdio: ['ignore', stdout, 'inherit'],
+    })
+    const timer = setTimeout(() => {
+      timedOut = true
+      stopGroup(child)
+    }, timeoutMs)
+    const stopWithUs = () => stopGroup(child)
+    process.once('exit', stopWithUs)
+    const done = (/** @type {number} */ code) => {
+      clearTimeout(timer)
+      process.removeListener('exit', stopWithUs)
+      resolve({ code, seconds: (performance.now() - started) / 1000, timedOut })
+    }
+    child.once('error', (error) => {
+      console.error(`${command.join(' ')}: ${error.message}`)
+      done(127)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function stopGroup(child) {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // The group may be gone already; anything else is worth a line.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') console.error(String(error))
+  }
+}

@@ -1,0 +1,72 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { parseSync } from 'vite'
+import { ROOT } from './run-step.mjs'
+
+/** All JavaScript that the first load of Home may take, in bytes after brotli 11 (docs/decisions/0081). */
+export const HOME_BUDGET = 110_000
+
+const SCRIPT = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)"/g
+
+/**
+ * The scripts that index.html names, and all that they import statically.
+ *
+ * @param {string} dist folder of the built web app
+ * @returns {string[]} paths from `dist`, each once
+ */
+export function firstLoadScripts(dist) {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const queue = [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '')
+  const seen = new Set()
+  for (const path of queue) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    queue.push(...staticImports(path, readFileSync(join(dist, path), 'utf8')))
+  }
+  return [...seen]
+}
+
+/**
+ * @param {string} path
+ * @param {string} source
+ */
+function staticImports(path, source) {
+  const { module } = parseSync(path, source)
+  const from = module.staticImports.map((one) => one.moduleRequest.value)
+  const reExports = module.staticExports.flatMap((one) =>
+    one.entries.flatMap((entry) => (entry.moduleRequest ? [entry.moduleRequest.value] : [])),
+  )
+  return [...from, ...reExports].map((request) => posix.join(posix.dirname(path), request))
+}
+
+/** @param {string} file */
+const brotliSize = (file) => brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/**
+ * @param {string} dist
+ * @returns {{ total: number, files: { path: string, bytes: number }[] }}
+ */
+export function measureFirstLoad(dist) {
+  const files = firstLoadScripts(dist).map((path) => ({ path, bytes: brotliSize(join(dist, path)) }))
+  return { total: files.reduce((sum, { bytes }) => sum + bytes, 0), files }
+}
+
+function main() {
+  const dist = join(ROOT, 'apps', 'web', 'dist')
+  if (!existsSync(join(dist, 'index.html'))) {
+    console.error(`${posix.join('apps', 'web', 'dist')} is not built`)
+    process.exitCode = 1
+    return
+  }
+  const { total, files } = measureFirstLoad(dist)
+  for (const { path, bytes } of files.toSorted((a, b) => b.bytes - a.bytes))
+    console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${path}`)
+  console.log(
+    `${(total / 1000).toFixed(1).padStart(8)} kB  first load of ${dirname('/index.html')}, brotli; at most ${HOME_BUDGET / 1000} kB`,
+  )
+  process.exitCode = total > 0 && total <= HOME_BUDGET ? 0 : 1
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,28 @@
+// @ts-check
+/** `npm test`: installs what is missing, then every check there is. The last line is `N passed, N failed`. */
+import { ensureChromium } from './browser.mjs'
+import { BUILD_GATE, runGate, runSuite, SIZE_GATE, STATIC_GATES } from './gates.mjs'
+import { ensureInstalled } from './install.mjs'
+import { countGate, summarise } from './test-report.mjs'
+
+/** @type {import('./test-report.mjs').Row[]} */
+const rows = []
+
+async function main() {
+  if (!ensureInstalled()) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm ci failed' })
+  const hasBrowser = ensureChromium()
+  for (const gate of [...STATIC_GATES, BUILD_GATE, SIZE_GATE]) rows.push(await runGate(gate))
+  for (const suite of /** @type {const} */ (['unit', 'web', 'int'])) rows.push(await runSuite(suite))
+  if (hasBrowser) rows.push(await runSuite('e2e'))
+  else rows.push({ name: 'browser', ...countGate(1), seconds: 0, note: 'no Chromium here; install one or set CHROME_PATH' })
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error)
+  rows.push({ name: 'the runner itself', ...countGate(1), seconds: 0, note: 'crashed' })
+}
+const { table, closing, code } = summarise(rows)
+console.log(`\n${table}\n\n${closing}`)
+process.exitCode = code
