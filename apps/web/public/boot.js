@@ -1,0 +1,12 @@
+// Runs before the first paint, so that a chosen theme and the kind of visitor are right from the first frame.
+// It is a file of its own because the content security policy allows no inline script.
+try {
+  const page = document.documentElement.dataset
+  const theme = localStorage.getItem('aerie.theme')
+  const palette = localStorage.getItem('aerie.palette')
+  if (theme === 'dark' || theme === 'light') page.theme = theme
+  if (palette === 'swapped' || palette === 'blue-orange') page.palette = palette
+  if (localStorage.getItem('token')) page.visitor = 'user'
+} catch {
+  // Storage is refused by the browser's settings: the system's theme and a guest's view stand.
+}

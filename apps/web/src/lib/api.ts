@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@aerie/wire/errors'
+import { envelope, problem } from '@aerie/wire/problem'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+
+const PREFIX = '/api/v1'
+const TIMEOUT_MS = 20_000
+
+type Options = {
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Sends no token even if there is one: for login, signup and what else makes a session. */
+  readonly anonymous?: boolean | undefined
+}
+type Call = Options & { readonly method: string; readonly path: string; readonly body?: unknown }
+
+/** How `api` learns the token, and what it does when the server refuses it. */
+type Credentials = {
+  readonly token: () => string | null
+  /** Called when the server has refused `refused`: tries for a new token, or lets the session expire. True: ask again. */
+  readonly renew: (refused: string) => Promise<boolean>
+}
+
+let credentials: Credentials = { token: () => null, renew: async () => false }
+
+/** Joins the session to the API; called once at start. */
+export const bindCredentials = (given: Credentials): void => {
+  credentials = given
+}
+
+/**
+ * Calls under `/api/v1`. Each parses the answer with `schema` and gives its data. An expired token is renewed once and
+ * the call repeated; nothing else is repeated here.
+ *
+ * @throws ApiError; or the reason of `signal` when the caller aborts
+ */
+export const api = {
+  get: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'GET', path }, schema),
+  post: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
+    call({ ...options, method: 'POST', path, body }, schema),
+  put: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
+    call({ ...options, method: 'PUT', path, body }, schema),
+  patch: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
+    call({ ...options, method: 'PATCH', path, body }, schema),
+  delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'DELETE', path }, schema),
+}
+
+async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promise<z.output<S>> {
+  const token = request.anonymous ? null : credentials.token()
+  let response = await send(request, token)
+  if (token !== null && (await isRefusedToken(response)) && (await credentials.renew(token))) {
+    response = await send(request, credentials.token())
+  }
+  if (!response.ok) throw await toApiError(response)
+  return parseData(response, schema)
+}
+
+async function send({ method, path, body, signal, headers }: Call, token: string | null): Promise<Response> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    return await fetch(PREFIX + path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new ApiError({ code: 'offline', status: 0, detail: '', cause })
+  }
+}
+
+async function isRefusedToken(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false
+  const { code } = await toApiError(response.clone())
+  return code === 'invalid_token' || code === 'unauthenticated'
+}
+
+async function parseData<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+  const json = response.status === 204 ? { data: null } : await readJson(response)
+  const parsed = z.safeParse(envelope(schema), json)
+  if (parsed.success) return (parsed.data as { data: z.output<S> }).data // the envelope's shape is lost on a type parameter
+  throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: parsed.error })
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const parsed = z.safeParse(problem, await readJson(response))
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfterSeconds = Number.isFinite(after) && after >= 0 ? after : undefined
+  if (!parsed.success)
+    return new ApiError({ code: CODE_OF_STATUS[response.status] ?? 'bad_answer', status: response.status, detail: '', retryAfterSeconds })
+  return new ApiError({ ...parsed.data, retryAfterSeconds })
+}
+
+/** For answers of something between us and the server (a proxy, say) that knows no problem details. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'payload_too_large',
+  429: 'rate_limited',
+  500: 'internal',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined
+    throw new ApiError({ code: 'offline', status: 0, detail: '', cause })
+  }
+}

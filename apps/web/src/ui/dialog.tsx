@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+
+type DialogProps = {
+  readonly title: string
+  /** Hides the title from the eye only, where the content speaks for itself. */
+  readonly titleHidden?: boolean
+  readonly description?: ReactNode
+  readonly footer?: ReactNode
+  readonly className?: string
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/**
+ * A modal over the page: the platform's own `<dialog>`, so the page behind is inert, Escape closes the top one, and the
+ * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open.
+ */
+export function Dialog({ title, titleHidden = false, description, footer, className, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const onBackdrop = (event: MouseEvent) => event.target === ref.current && onClose()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is its twin
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description === undefined ? undefined : `${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onBackdrop}
+      className={cx(
+        'm-auto max-h-[85dvh] w-full max-w-md overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
+        'max-sm:mb-0 max-sm:max-w-full max-sm:animate-sheet max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 sm:animate-rise',
+        className,
+      )}
+    >
+      <div className="flex flex-col gap-4 p-5 max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <header className={cx('flex items-start justify-between gap-4', titleHidden && 'sr-only')}>
+          <h2 id={`${id}-title`} className="font-semibold text-18">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </header>
+        {description !== undefined && (
+          <p id={`${id}-text`} className="text-13 text-ink-2">
+            {description}
+          </p>
+        )}
+        {children}
+        {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,33 @@
+/** SPEC.md section 4: the kinds and themes of a toast. */
+export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
+export type ToastTheme = 'light' | 'dark' | 'colored' | 'auto'
+
+export type ToastOptions = {
+  /** Leaves the toasts that are on show where they are; else a new one takes their place. */
+  readonly multiple?: boolean
+  /** `auto` follows the app's theme; the default is `light` (SPEC.md section 9). */
+  readonly theme?: ToastTheme
+  /** From 0 to 1; what lies outside is clamped. Draws the bar by hand instead of by time. */
+  readonly progress?: number
+}
+
+type Toasts = typeof import('./toaster.tsx')
+
+let loaded: Promise<Toasts> | undefined
+
+/** Shows a toast. The code for it is loaded with the first one. */
+export function notify(type: ToastType, text: string, options: ToastOptions = {}): void {
+  loaded ??= import('./toaster.tsx')
+  loaded.then(
+    (toasts) => toasts.showToast(type, text, options),
+    (error: unknown) => {
+      loaded = undefined
+      reportError(error)
+    },
+  )
+}
+
+/** Takes all toasts away, as a change of the URL does. */
+export function clearToasts(): void {
+  loaded?.then((toasts) => toasts.clearToasts()).catch(() => undefined)
+}

@@ -1,0 +1,49 @@
+import { createRoot } from 'react-dom/client'
+import { type ToastOptions as LibraryOptions, ToastContainer, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toaster.css'
+import type { ToastOptions, ToastTheme, ToastType } from './toast.ts'
+
+const AUTO_CLOSE_MS = 5000
+const DEBOUNCE_MS = 50
+
+let last = { key: '', at: Number.NEGATIVE_INFINITY }
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <ToastContainer
+    position="top-right"
+    autoClose={AUTO_CLOSE_MS}
+    theme="light"
+    pauseOnHover
+    pauseOnFocusLoss
+    closeOnClick
+    newestOnTop
+    aria-label="Messages"
+  />,
+)
+
+/** Shows one toast; the same one twice within 50 ms is one. */
+export function showToast(type: ToastType, text: string, { multiple = false, theme = 'light', progress }: ToastOptions): void {
+  const key = `${type} ${text}`
+  const now = performance.now()
+  if (key === last.key && now - last.at < DEBOUNCE_MS) return
+  last = { key, at: now }
+  if (!multiple) toast.dismiss()
+  const options: LibraryOptions = {
+    theme: themeName(theme),
+    ...(progress === undefined ? {} : { progress: Math.min(1, Math.max(0, progress)) }),
+  }
+  if (type === 'default') toast(text, options)
+  else toast[type](text, options)
+}
+
+export const clearToasts = (): void => toast.dismiss()
+
+function themeName(theme: ToastTheme): Exclude<ToastTheme, 'auto'> {
+  if (theme !== 'auto') return theme
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

@@ -1,0 +1,32 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { staticShell } from './build/static-shell.ts'
+
+/** What the API server answers; in development the dev server passes it on. */
+const SERVER_PATHS = ['/api', '/dev/outbox', '/openapi.json', '/docs', '/healthz', '/readyz']
+
+export default defineConfig(({ mode }) => {
+  const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
+  return {
+    plugins: [react(), tailwindcss(), staticShell()],
+    build: {
+      target: 'es2023',
+      // The server sends brotli made after the build; Vite's own gzip estimate only costs time.
+      reportCompressedSize: false,
+      // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      sourcemap: false,
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }] } },
+      },
+    },
+    server: {
+      proxy: {
+        ...Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server }])),
+        '/socket.io': { target: server, ws: true },
+      },
+    },
+  }
+})
