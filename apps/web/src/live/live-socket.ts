@@ -1,0 +1,127 @@
+import { hearing, type WireFault } from '@aerie/wire/hear'
+import { INVALID_TOKEN_MESSAGE, type LiveCommand, liveEvents } from '@aerie/wire/live-events'
+import { io } from 'socket.io-client'
+import { recoverSession, useSession } from '../app/session.ts'
+import { readStored } from '../lib/storage.ts'
+import { failList, receivePage, toWire, useAssetsList } from './assets-list.ts'
+import { putMarketTime, putStatus, setLink } from './market-status.ts'
+import { startPolling, stopPolling } from './polling.ts'
+import { applyStats, applyTicks } from './quotes.ts'
+import { watchedSymbols } from './watched.ts'
+
+/** The part of a Socket.IO client that this module uses. */
+export type LiveTransport = {
+  readonly connected: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: the type Socket.IO gives its listeners; every message is parsed
+  on(event: string, listener: (...args: any[]) => void): unknown
+  emit(event: string, ...args: unknown[]): unknown
+  connect(): unknown
+  disconnect(): unknown
+}
+
+export type LiveSocket = { readonly sendRequest: () => void; readonly sendWatch: () => void }
+
+/** SPEC.md section 9. */
+export const SOCKET_OPTIONS = {
+  transports: ['websocket'],
+  autoConnect: false,
+  timeout: 20_000,
+  reconnection: true,
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+}
+/** After this many refusals in a row no socket seems to get through (a proxy, say): rows are asked for by HTTP. */
+export const TRIES_BEFORE_POLLING = 2
+
+/** Opens `/live` with the token that is stored at the moment of each connection. */
+export function openLiveSocket(): LiveSocket {
+  const socket = io('/live', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) })
+  return attachLive(socket)
+}
+
+/** What goes into the handshake: nothing for a guest, for whom an empty token would be a bad one. */
+export function credentials(): { token?: string } {
+  const token = readStored('token')
+  return token === null ? {} : { token }
+}
+
+/** Joins a connection to the stores and connects it. */
+export function attachLive(socket: LiveTransport): LiveSocket {
+  const live: LiveSocket = { sendRequest: () => sendRequest(socket), sendWatch: () => sendWatch(socket) }
+  hearMessages(socket)
+  hearConnection(socket, live)
+  reconnectOnLogin(socket)
+  socket.connect()
+  return live
+}
+
+function hearMessages(socket: LiveTransport): void {
+  const hear = hearing(liveEvents, reportFault)
+  hear(socket, 'assets', receivePage)
+  hear(socket, 'ticks', applyTicks)
+  hear(socket, 'status', putStatus)
+  hear(socket, 'stats', (stats) => {
+    putMarketTime(stats.as_of)
+    applyStats(stats.rows)
+  })
+  hear(socket, 'error', (error) => {
+    console.warn(`The market list was refused: ${error.message} (${error.code})`)
+    failList()
+  })
+  hear(socket, 'wallet_error', (error) => console.warn(`Wallet: ${error.message} (${error.code})`))
+}
+
+function hearConnection(socket: LiveTransport, live: LiveSocket): void {
+  let refusals = 0
+  socket.on('connect', () => {
+    refusals = 0
+    stopPolling()
+    setLink('socket')
+    live.sendRequest()
+    if (watchedSymbols().length > 0) live.sendWatch()
+  })
+  socket.on('disconnect', (reason: string) => {
+    console.info('Disconnected')
+    setLink('connecting')
+    // The server's own word (a revoked session, a flood) stops the client's reconnecting: it is taken up here.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelay)
+  })
+  socket.on('connect_error', (error: Error) => {
+    if (error.message === INVALID_TOKEN_MESSAGE) return void renewAndConnect(socket)
+    console.warn('The live connection failed:', error.message)
+    refusals += 1
+    if (refusals >= TRIES_BEFORE_POLLING) startPolling()
+  })
+}
+
+/** A refused token: the cookie may still renew it; if not, the session expires and the market goes on as for a guest. */
+async function renewAndConnect(socket: LiveTransport): Promise<void> {
+  const outcome = await recoverSession(readStored('token'))
+  if (outcome === 'renewed') socket.connect()
+  if (outcome === 'unreachable') setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelayMax)
+}
+
+/** The connection belongs to whoever made it: after a login or a logout it is made again. */
+function reconnectOnLogin(socket: LiveTransport): void {
+  useSession.subscribe((now, before) => {
+    if (now.user?.user_id === before.user?.user_id) return
+    socket.disconnect()
+    socket.connect()
+  })
+}
+
+function sendRequest(socket: LiveTransport): void {
+  const { request } = useAssetsList.getState()
+  if (request !== null && socket.connected) tell(socket, 'assets', toWire(request))
+}
+
+function sendWatch(socket: LiveTransport): void {
+  if (socket.connected) tell(socket, 'watch', { symbols: watchedSymbols() })
+}
+
+const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
+
+const reportFault = ({ event, errors }: WireFault): void =>
+  console.error(`A message "${event}" of the server is not as agreed and was left out:`, errors)

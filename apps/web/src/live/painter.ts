@@ -1,0 +1,198 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { ageText } from './age-text.ts'
+import { DASH, type FigureName, type FigureText, figureText, isMoney, unitOf } from './figure-text.ts'
+import { ageMs, isStalePrice } from './market-status.ts'
+import { type Figures, figuresOf, onFigures } from './quotes.ts'
+
+/** A changed price shows its direction this long, and again no sooner than FLASH_EVERY_MS: under three times a second. */
+export const FLASH_MS = 300
+export const FLASH_EVERY_MS = 400
+
+type Cell = {
+  readonly element: HTMLElement
+  readonly name: FigureName
+  readonly value: Text
+  readonly words: Text | null
+  shown: string
+  said: string
+  tone: string
+  unit: string
+  price: number | null
+  flashedAt: number
+}
+type Binding = {
+  readonly symbol: string
+  readonly root: HTMLElement
+  readonly cells: readonly Cell[]
+  /** Where the age of a stale price goes. */
+  readonly age: HTMLElement | null
+  visible: boolean
+  dirty: boolean
+}
+
+const bindings = new Map<string, Set<Binding>>()
+const byRoot = new WeakMap<Element, Binding>()
+const dirty = new Set<Binding>()
+let frame = 0
+let observer: IntersectionObserver | null | undefined
+
+/**
+ * Paints the figures of `symbol` into every element with `data-figure` under `root`, now and whenever they change: text
+ * nodes are written directly, in one animation frame for all, only where the text differs, only on screen, and never in
+ * a hidden tab. React never hears of it.
+ *
+ * @returns the way to stop
+ */
+export function bindFigures(root: HTMLElement, symbol: string): () => void {
+  watchFigures()
+  const elements = [...root.querySelectorAll<HTMLElement>('[data-figure]')]
+  const binding: Binding = { symbol, root, cells: elements.map(makeCell), age: root.querySelector<HTMLElement>('[data-age]'), visible: true, dirty: false }
+  const same = bindings.get(symbol) ?? new Set()
+  bindings.set(symbol, same.add(binding))
+  byRoot.set(root, binding)
+  visibility()?.observe(root)
+  paint(binding, figuresOf(symbol), 0)
+  return () => release(binding)
+}
+
+function release(binding: Binding): void {
+  observer?.unobserve(binding.root)
+  dirty.delete(binding)
+  const same = bindings.get(binding.symbol)
+  same?.delete(binding)
+  if (same?.size === 0) bindings.delete(binding.symbol)
+}
+
+function makeCell(element: HTMLElement): Cell {
+  // The element names one of FIGURE_NAMES; the components that write it are typed.
+  const name = element.dataset.figure as FigureName
+  // React never owns the children of a painted element: what an earlier binding left goes.
+  element.replaceChildren()
+  const words = element.dataset.words === undefined ? null : appendWords(element)
+  const value = document.createTextNode('')
+  element.append(value)
+  return { element, name, value, words, shown: '', said: '', tone: '', unit: '', price: null, flashedAt: Number.NEGATIVE_INFINITY }
+}
+
+function appendWords(element: HTMLElement): Text {
+  const hidden = document.createElement('span')
+  hidden.className = 'sr-only'
+  const words = document.createTextNode('')
+  hidden.append(words)
+  element.append(hidden)
+  return words
+}
+
+let watching = false
+function watchFigures(): void {
+  if (watching) return
+  watching = true
+  onFigures((symbol) => {
+    for (const binding of bindings.get(symbol) ?? []) mark(binding)
+  })
+  document.addEventListener('visibilitychange', schedule)
+  setInterval(ageAll, SECOND_MS)
+}
+
+/** A price grows old without any message: once a second what has become stale is marked, with its age. */
+function ageAll(): void {
+  if (document.hidden) return
+  for (const same of bindings.values()) for (const binding of same) if (binding.visible) markAge(binding, figuresOf(binding.symbol))
+}
+
+function markAge({ root, age }: Binding, figures: Figures | undefined): void {
+  const asOf = figures?.asOf ?? null
+  const isStale = isStalePrice(asOf)
+  if (isStale !== (root.dataset.stale !== undefined)) {
+    if (isStale) root.dataset.stale = ''
+    else delete root.dataset.stale
+  }
+  if (age === null) return
+  const text = isStale && asOf !== null ? `${ageText(ageMs(asOf) ?? 0)} old` : ''
+  if (age.textContent !== text) age.textContent = text
+}
+
+function mark(binding: Binding): void {
+  binding.dirty = true
+  if (!binding.visible) return
+  dirty.add(binding)
+  schedule()
+}
+
+function schedule(): void {
+  if (frame !== 0 || dirty.size === 0 || document.hidden) return
+  frame = requestAnimationFrame(paintAll)
+}
+
+function paintAll(now: number): void {
+  frame = 0
+  const flashed: Cell[] = []
+  for (const binding of dirty) paint(binding, figuresOf(binding.symbol), now, flashed)
+  dirty.clear()
+  if (flashed.length > 0) setTimeout(calm, FLASH_MS, flashed)
+}
+
+function paint(binding: Binding, figures: Figures | undefined, now: number, flashed?: Cell[]): void {
+  binding.dirty = false
+  if (figures === undefined) return
+  markAge(binding, figures)
+  for (const cell of binding.cells) {
+    const next = figureText(figures, cell.name)
+    const differs = write(cell, next)
+    if (isMoney(cell.name)) writeUnit(cell, figures)
+    if (cell.name === 'price') flash(cell, figures.price, differs ? flashed : undefined, now)
+  }
+}
+
+function write(cell: Cell, next: FigureText): boolean {
+  if (next.tone !== cell.tone) {
+    cell.tone = next.tone
+    cell.element.dataset.tone = next.tone
+  }
+  if (cell.words !== null && next.words !== cell.said) {
+    cell.said = next.words
+    cell.words.data = next.words === '' ? '' : `${next.words} `
+  }
+  if (next.text === cell.shown) return false
+  cell.shown = next.text
+  cell.value.data = next.text
+  return true
+}
+
+function writeUnit(cell: Cell, figures: Figures): void {
+  const unit = cell.shown === DASH ? '' : figures.quote
+  if (unit === cell.unit) return
+  cell.unit = unit
+  const { before, after } = unit === '' ? { before: '', after: '' } : unitOf(figures.quote)
+  cell.element.dataset.before = before
+  cell.element.dataset.after = after
+}
+
+function flash(cell: Cell, price: number | null, flashed: Cell[] | undefined, now: number): void {
+  const before = cell.price
+  cell.price = price
+  if (flashed === undefined || before === null || price === null || before === price) return
+  if (now - cell.flashedAt < FLASH_EVERY_MS) return
+  cell.flashedAt = now
+  cell.element.dataset.flash = price > before ? 'up' : 'down'
+  flashed.push(cell)
+}
+
+function calm(cells: readonly Cell[]): void {
+  for (const cell of cells) delete cell.element.dataset.flash
+}
+
+/** One observer for all rows; where there is none (tests, old browsers) every row counts as on screen. */
+function visibility(): IntersectionObserver | null {
+  observer ??= typeof IntersectionObserver === 'undefined' ? null : new IntersectionObserver(noteVisibility)
+  return observer
+}
+
+function noteVisibility(entries: readonly IntersectionObserverEntry[]): void {
+  for (const entry of entries) {
+    const binding = byRoot.get(entry.target)
+    if (binding === undefined) continue
+    binding.visible = entry.isIntersecting
+    if (binding.visible && binding.dirty) mark(binding)
+  }
+}
