@@ -30,6 +30,9 @@ export type SortKey = z.output<typeof sortKey>
 /** Prices one hour, 24 hours and seven days ago; null where not known. */
 export const closes = z.object({ '1h': amount, '24h': amount, '7d': amount })
 
+/** Currency of the prices: venues that quote in USDT say so. */
+export const quoteCurrency = z.enum(['USD', 'USDT', 'USDC'])
+
 /** One row of the market list. */
 export const assetRow = z.object({
   symbol,
@@ -47,8 +50,7 @@ export const assetRow = z.object({
   rank: z.int().check(z.gte(1)),
   /** Clock of the market at the price; null while there is none. */
   as_of: z.nullable(epochMsField),
-  /** Currency of the price: venues that quote in USDT say so. */
-  quote: z.enum(['USD', 'USDT', 'USDC']),
+  quote: quoteCurrency,
   /** Closes of the last seven days, oldest first, at most 42; empty where not known. */
   sparkline: z.array(z.number()),
 })
@@ -102,6 +104,7 @@ export const assetDetails = z.object({
   volume: amount,
   /** Null: unlimited or unknown. */
   totalSupply: amount,
+  quote: quoteCurrency,
   source: sourceKind,
   as_of: z.nullable(epochMsField),
   stale: z.boolean(),
