@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import type { Browser, CDPSession } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { type AerieServer, ROOT, startAerie } from '../e2e/support/aerie-server.ts'
+import { freePort } from '../e2e/support/free-port.ts'
+import { findChromium } from '../scripts/browser.mjs'
+import { HOME_BUDGET, measureFirstLoad } from '../scripts/size.mjs'
+import { type Benchmark, median } from './benchmark.ts'
+
+const VISITS = 7
+
+type Visit = { readonly scriptBytes: number; readonly firstPaint: number; readonly mainThread: number }
+type Stage = { readonly server: AerieServer; readonly browser: Browser; readonly debugPort: number }
+
+let opened: Promise<Stage> | undefined
+const stage = (): Promise<Stage> => {
+  opened ??= (async () => {
+    const server = await startAerie()
+    const debugPort = await freePort()
+    const browser = await chromium.launch({
+      executablePath: findChromium() ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', `--remote-debugging-port=${debugPort}`],
+    })
+    return { server, browser, debugPort }
+  })()
+  return opened
+}
+
+/** Script bytes on the wire, first contentful paint, and main-thread task time until then, of a first visit. */
+async function firstVisit(): Promise<Visit> {
+  const { server, browser } = await stage()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
+  const scripts = new Set<string>()
+  let scriptBytes = 0
+  cdp.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+  })
+  const trace = traceOf(cdp)
+  await trace.start()
+  await page.goto(server.url, { waitUntil: 'load' })
+  await page.waitForTimeout(2_000)
+  const firstPaint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+  const mainThread = mainThreadUntilPaint(await trace.stop())
+  await context.close()
+  return { scriptBytes, firstPaint, mainThread }
+}
+
+type TraceEvent = {
+  readonly name: string
+  readonly ph: string
+  readonly ts: number
+  readonly dur?: number
+  readonly pid: number
+  readonly tid: number
+  readonly cat: string
+  readonly args?: {
+    readonly name?: string
+    readonly data?: { readonly documentLoaderURL?: string; readonly isOutermostMainFrame?: boolean }
+  }
+}
+
+function traceOf(cdp: CDPSession) {
+  const events: TraceEvent[] = []
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  return {
+    start: () =>
+      cdp.send('Tracing.start', {
+        transferMode: 'ReportEvents',
+        traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'loading', '__metadata'] },
+      }),
+    stop: async () => {
+      const done = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
+      await cdp.send('Tracing.end')
+      await done
+      return events
+    },
+  }
+}
+
+/** Sum of the top-level tasks of the page's own main thread between navigation and first contentful paint, in ms. */
+function mainThreadUntilPaint(events: readonly TraceEvent[]): number {
+  const paint = events.find(({ name }) => name === 'firstContentfulPaint')
+  if (!paint) return Number.NaN
+  const navigation = events
+    .filter(({ name, pid, ts }) => name === 'navigationStart' && pid === paint.pid && ts <= paint.ts)
+    .reduce((latest, { ts }) => Math.max(latest, ts), 0)
+  const main = events.find(({ name, args, pid }) => name === 'thread_name' && args?.name === 'CrRendererMain' && pid === paint.pid)
+  const tasks = events.filter(
+    ({ name, ph, pid, tid, ts }) =>
+      name === 'RunTask' && ph === 'X' && pid === paint.pid && tid === main?.tid && ts >= navigation && ts <= paint.ts,
+  )
+  return tasks.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1_000
+}
+
+let visits: Promise<Visit[]> | undefined
+const allVisits = (): Promise<Visit[]> => {
+  visits ??= (async () => {
+    const all: Visit[] = []
+    await firstVisit()
+    for (let i = 0; i < VISITS; i++) all.push(await firstVisit())
+    return all
+  })()
+  return visits
+}
+
+type Report = {
+  readonly categories: Record<string, { readonly score: number | null }>
+  readonly audits: Record<string, { readonly numericValue?: number }>
+}
+let report: Promise<Report> | undefined
+/** Lighthouse with its own mobile form factor and simulated throttling. */
+const lighthouseReport = (): Promise<Report> => {
+  report ??= (async () => {
+    const { server, debugPort } = await stage()
+    const result = await lighthouse(server.url, { port: debugPort, output: 'json', logLevel: 'error' })
+    if (!result) throw new Error('Lighthouse gave no result')
+    return result.lhr as unknown as Report
+  })()
+  return report
+}
+
+const score = (category: string, title: string, limit: number): Benchmark => ({
+  name: `home: Lighthouse mobile, ${title}`,
+  run: async () => ({
+    value: ((await lighthouseReport()).categories[category]?.score ?? Number.NaN) * 100,
+    unit: 'of 100 (more is better)',
+    limit,
+  }),
+})
+const audit = (id: string, title: string, unit: string, limit: number): Benchmark => ({
+  name: `home: Lighthouse mobile, ${title}`,
+  run: async () => ({ value: (await lighthouseReport()).audits[id]?.numericValue ?? Number.NaN, unit, limit }),
+})
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'home: JavaScript of the first load, static imports',
+    run: async () => ({
+      value: measureFirstLoad(join(ROOT, 'apps', 'web', 'dist')).total / 1_000,
+      unit: 'kB br',
+      limit: HOME_BUDGET / 1_000,
+    }),
+  },
+  {
+    name: 'home: JavaScript fetched in two seconds',
+    run: async () => ({
+      value: median((await allVisits()).map((one) => one.scriptBytes)) / 1_000,
+      unit: 'kB on the wire',
+      limit: HOME_BUDGET / 1_000,
+    }),
+  },
+  {
+    name: 'home: first contentful paint, loopback',
+    run: async () => ({ value: median((await allVisits()).map((one) => one.firstPaint)), unit: 'ms', limit: 250 }),
+  },
+  {
+    name: 'home: main-thread time to first paint',
+    run: async () => ({ value: median((await allVisits()).map((one) => one.mainThread)), unit: 'ms', limit: 90 }),
+  },
+  score('performance', 'performance', 95),
+  score('accessibility', 'accessibility', 100),
+  score('best-practices', 'best practices', 100),
+  score('seo', 'SEO', 100),
+  audit('largest-contentful-paint', 'largest contentful paint', 'ms', 1_500),
+  audit('cumulative-layout-shift', 'layout shift', '', 0.02),
+  audit('total-blocking-time', 'blocking time', 'ms', 50),
+]

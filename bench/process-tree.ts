@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The process and all that it started, directly or not. Linux only. */
+export function processTree(root: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const parent = parentOf(entry)
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(entry)])
+  }
+  const tree: number[] = []
+  const queue = [root]
+  for (const pid of queue) {
+    tree.push(pid)
+    queue.push(...(children.get(pid) ?? []))
+  }
+  return tree
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    // It ended between the listing and now.
+    return undefined
+  }
+}
+
+/** Memory of the processes in MB, shared pages divided among those who share them (PSS). */
+export const proportionalMemory = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0), 0) / 1_000

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url'
+import type { Benchmark } from './benchmark.ts'
+
+/** Runs the benchmarks of one file whose file or own name holds the wanted text, and prints a JSON line for each. */
+async function runFile(file: string, wanted: string): Promise<void> {
+  const { benchmarks } = (await import(pathToFileURL(file).href)) as { benchmarks: readonly Benchmark[] }
+  for (const { name, run } of benchmarks.filter((one) => `${file} ${one.name}`.includes(wanted))) {
+    const { value, unit, limit } = await run()
+    const ratio = limit === null || limit === 0 ? null : value / limit
+    process.stdout.write(
+      `${JSON.stringify({ name, value: round(value), unit, limit: limit === null ? null : round(limit), ratio: ratio === null ? null : round(ratio) })}\n`,
+    )
+  }
+}
+
+const round = (value: number): number => Number(value.toPrecision(5))
+
+const [file = '', wanted = ''] = process.argv.slice(2)
+await runFile(file, wanted)
+// Sockets and pools of a benchmark may still be open: what it had to say is said.
+process.exit(0)

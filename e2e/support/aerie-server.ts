@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
+
+/** The project's root. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BUNDLE = join(ROOT, 'apps', 'server', 'dist', 'main.js')
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly sentAt: string }
+
+export type AerieServer = {
+  readonly url: string
+  readonly dataDir: string
+  /** Everything the process has written so far. */
+  readonly log: () => string
+  readonly pid: () => number
+  /** Starts it again on the same data and port. */
+  readonly start: () => Promise<void>
+  /** SIGTERM, then waits for the end; returns the exit code. */
+  readonly halt: () => Promise<number | null>
+  /** SIGKILL to the Node process alone, as a crash would. */
+  readonly kill: () => Promise<void>
+  /** `halt`, and the data folder is gone. */
+  readonly remove: () => Promise<void>
+  readonly outbox: () => Promise<Mail[]>
+}
+
+/** A server of the production build on a free port, with a data folder of its own. Ready when `/readyz` says so. */
+export async function startAerie(env: Readonly<Record<string, string>> = {}): Promise<AerieServer> {
+  if (!existsSync(BUNDLE)) throw new Error('The server is not built: run `node scripts/build.mjs` first')
+  const dataDir = mkdtempSync(join(tmpdir(), 'aerie-e2e-'))
+  // The embedded PostgreSQL runs as an ordinary account and must be able to enter.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    MARKET_SOURCE: 'sim',
+    MARKET_SEED: '7',
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+  let child: ChildProcess | undefined
+  let written = ''
+
+  const ended = (process: ChildProcess) =>
+    new Promise<number | null>((resolve) => {
+      if (process.exitCode !== null || process.signalCode !== null) resolve(process.exitCode)
+      else process.once('exit', (code) => resolve(code))
+    })
+  const start = async () => {
+    const started = spawn(process.execPath, ['--enable-source-maps', BUNDLE], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: 'production', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const keep = (chunk: Buffer) => {
+      written += chunk.toString()
+    }
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    await until(
+      'the server to be ready',
+      async () => {
+        if (started.exitCode !== null) throw new Error(`the server ended with ${started.exitCode}:\n${written.slice(-2_000)}`)
+        return (await isReady(url)) ? true : undefined
+      },
+      60_000,
+    ).catch((error: unknown) => {
+      started.kill('SIGKILL')
+      throw new Error(`${String(error)}\n${written.slice(-4_000)}`, { cause: error })
+    })
+  }
+  const stopWith = async (signal: NodeJS.Signals) => {
+    if (!child) return null
+    const end = ended(child)
+    child.kill(signal)
+    return await end
+  }
+  const halt = () => stopWith('SIGTERM')
+
+  await start()
+  return {
+    url,
+    dataDir,
+    log: () => written,
+    pid: () => child?.pid ?? 0,
+    start,
+    halt,
+    kill: async () => {
+      await stopWith('SIGKILL')
+    },
+    remove: async () => {
+      await halt()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    outbox: async () => (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[],
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    // Nothing listens yet; the caller asks again.
+    return false
+  }
+}

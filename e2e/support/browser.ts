@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/browser.mjs'
+
+export const WIDE = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+export const NARROW = { width: 320, height: 640 }
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Chromium without a window. */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium here; install one or set CHROME_PATH')
+  return await chromium.launch({ executablePath, args: FLAGS })
+}
+
+/** What a page must never have: console errors and warnings, uncaught errors, refused content. */
+export type Complaints = readonly string[]
+
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly complaints: Complaints
+  readonly close: () => Promise<void>
+}
+
+export type VisitOptions = BrowserContextOptions & { readonly quiet?: readonly RegExp[] }
+
+/**
+ * A browser profile of its own, with one page.
+ *
+ * @param quiet complaints that the spec itself provokes (a refused login logs a failed request)
+ */
+export async function visit(browser: Browser, { quiet = [], ...options }: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: WIDE, colorScheme: 'dark', locale: 'en-GB', timezoneId: 'UTC', ...options })
+  const complaints: string[] = []
+  context.on('page', (page) => listen(page, (text) => !quiet.some((pattern) => pattern.test(text)) && complaints.push(text)))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return { page, context, complaints, close: () => context.close() }
+}
+
+function listen(page: Page, complain: (text: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complain(`console ${message.type()}: ${message.text()} (${page.url()})`)
+  })
+  page.on('pageerror', (error) => complain(`uncaught: ${error.message} (${page.url()})`))
+}
+
+/** Breaches of WCAG 2.2 A and AA that axe can see, one line each. */
+export async function accessibilityBreaches(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** How far the page can be scrolled sideways, in CSS pixels; 0 is right. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth)

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Asks again until the answer is there. For what happens outside the browser, where Playwright's own waiting does not reach.
+ *
+ * @param what completes "gave up waiting for …"
+ */
+export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 15_000): Promise<T> {
+  const end = performance.now() + timeoutMs
+  while (performance.now() < end) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await pause(40)
+  }
+  throw new Error(`gave up waiting for ${what} after ${timeoutMs} ms`)
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * `npm run bench [-- NAME]`: each benchmark in a process of its own, one JSON object a line on stdout. A slow result never
+ * fails; a benchmark that cannot run does. A whole run writes bench/results.md.
+ */
+import { spawn } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import { basename, join } from 'node:path'
+import { ensureChromium } from './browser.mjs'
+import { BUILD_GATE } from './gates.mjs'
+import { ensureInstalled } from './install.mjs'
+import { pinnedNode, ROOT, runStep } from './run-step.mjs'
+
+const FILE_LIMIT_MS = 240_000
+
+/** @typedef {{ name: string, value: number | null, unit: string, limit: number | null, ratio: number | null, error?: string }} Result */
+
+/**
+ * @param {string} file
+ * @param {string} wanted
+ * @returns {Promise<Result[]>}
+ */
+function runFile(file, wanted) {
+  return new Promise((resolve) => {
+    /** @type {Result[]} */
+    const results = []
+    const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', join('bench', 'run-file.ts'), file, wanted]
+    const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+    const timer = setTimeout(() => child.kill('SIGKILL'), FILE_LIMIT_MS)
+    let rest = ''
+    child.stdout.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        console.log(line)
+        results.push(JSON.parse(line))
+      }
+    })
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      if (code !== 0)
+        results.push({
+          name: basename(file),
+          value: null,
+          unit: '',
+          limit: null,
+          ratio: null,
+          error: `ended with ${code ?? 'a kill after its time limit'}`,
+        })
+      resolve(results)
+    })
+  })
+}
+
+/** @param {readonly Result[]} results */
+function resultsPage(results) {
+  const processor = cpus()[0]?.model ?? 'unknown processor'
+  const show = (/** @type {number | null} */ value) => (value === null ? '–' : String(Number(value.toPrecision(4))))
+  const rows = results.map(
+    ({ name, value, unit, limit, ratio, error }) => `| ${name} | ${error ?? show(value)} | ${unit} | ${show(limit)} | ${show(ratio)} |`,
+  )
+  return `# Benchmarks
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}.
+Absolute figures move with the machine; the ratio to the limit (the goal, or the peer measured in the same run) is what counts.
+
+| benchmark | value | unit | limit | ratio |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+async function main() {
+  const wanted = process.argv.slice(2).join(' ')
+  if (!ensureInstalled()) return 1
+  ensureChromium()
+  const built = await runStep(BUILD_GATE.command, { stdout: 'ignore' })
+  if (built.code !== 0) return 1
+  const files = globSync('bench/*.bench.ts', { cwd: ROOT }).toSorted()
+  const results = []
+  for (const file of files) results.push(...(await runFile(file, wanted)))
+  if (results.length === 0) {
+    console.error(`There is no benchmark whose name holds "${wanted}".`)
+    return 1
+  }
+  if (wanted === '') writeFileSync(join(ROOT, 'bench', 'results.md'), resultsPage(results))
+  return results.some(({ error }) => error !== undefined) ? 1 : 0
+}
+
+process.exitCode = await main()
