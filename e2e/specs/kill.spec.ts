@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { newPerson, type Person, post, signUp } from '../support/people.ts'
+
+const ENOUGH = 12
+const AT_ONCE = 6
+
+let server: AerieServer
+beforeAll(async () => {
+  server = await startAerie()
+})
+afterAll(() => server.remove())
+
+/** Signs people up without a pause until the server is gone; `confirmed` grows by whoever got the answer of verify. */
+async function signUpUntilItDies(confirmed: Person[], unfinished: Person[], onEnough: () => void): Promise<void> {
+  for (;;) {
+    const person = newPerson()
+    unfinished.push(person)
+    try {
+      await signUp(server, person)
+    } catch {
+      // The server was killed in the middle: this person was promised nothing.
+      return
+    }
+    unfinished.splice(unfinished.indexOf(person), 1)
+    confirmed.push(person)
+    if (confirmed.length === ENOUGH) onEnough()
+  }
+}
+
+it('has every confirmed user after a kill -9 in the middle of sign-ups', async () => {
+  const confirmed: Person[] = []
+  const unfinished: Person[] = []
+  let killed: Promise<void> | undefined
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, () =>
+      signUpUntilItDies(confirmed, unfinished, () => {
+        killed = server.kill()
+      }),
+    ),
+  )
+  await killed
+  expect(confirmed.length).toBeGreaterThanOrEqual(ENOUGH)
+  expect(unfinished.length).toBeGreaterThan(0)
+
+  await server.start()
+  const logins = await Promise.all(confirmed.map(({ email, password }) => post(server, '/auth/login', { email, password })))
+  expect(logins.map(({ status }) => status)).toEqual(confirmed.map(() => 200))
+  console.info(
+    `kill -9 during sign-ups: ${confirmed.length} confirmed, ${unfinished.length} in flight; after the start all ${confirmed.length} log in`,
+  )
+})
+
+it('lets those who were in the middle finish or begin again', async () => {
+  const person = newPerson()
+  await expect(signUp(server, person)).resolves.toMatchObject({ user: { email: person.email, is_confirmed: true } })
+})
+
+it('stops cleanly on SIGTERM and takes its PostgreSQL along', async () => {
+  const children = readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
+  expect(await server.halt()).toBe(0)
+  const alive = children.filter((pid) => isAlive(Number(pid)))
+  expect(alive).toEqual([])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    // ESRCH: it is gone.
+    return false
+  }
+}
