@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { rateLimits } from '../../db/schema/accounts.ts'
+import { AppError } from '../../plugins/app-error.ts'
+
+export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
+
+/**
+ * How many of what in which time (docs/decisions/0041). Login and codes count wrong tries only: a right one is given
+ * back. "pair" is one account from one address: strict. "account" is one account from everywhere: wide, because whoever
+ * knows an address could otherwise lock its owner out.
+ */
+export const LIMITS = {
+  signupAddress: { name: 'signup-address', max: 120, windowMs: 10 * MINUTE_MS },
+  signupAccount: { name: 'signup-account', max: 30, windowMs: 10 * MINUTE_MS },
+  loginPair: { name: 'login-pair', max: 10, windowMs: 5 * MINUTE_MS },
+  loginAddress: { name: 'login-address', max: 60, windowMs: 5 * MINUTE_MS },
+  loginAccount: { name: 'login-account', max: 40, windowMs: 5 * MINUTE_MS },
+  codePair: { name: 'code-pair', max: 30, windowMs: 15 * MINUTE_MS },
+  codeAddress: { name: 'code-address', max: 90, windowMs: 15 * MINUTE_MS },
+  codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },
+  forgotAddress: { name: 'forgot-address', max: 60, windowMs: 10 * MINUTE_MS },
+  forgotAccount: { name: 'forgot-account', max: 10, windowMs: 10 * MINUTE_MS },
+  /** Mails to one mailbox. Above it the answer stays the same and nothing is sent. */
+  mailsSoon: { name: 'mails-10m', max: 5, windowMs: 10 * MINUTE_MS },
+  mailsDay: { name: 'mails-day', max: 20, windowMs: 24 * HOUR_MS },
+  /** Renewals of one session. */
+  refreshAddress: { name: 'refresh-address', max: 600, windowMs: 5 * MINUTE_MS },
+} as const satisfies Record<string, Limit>
+
+export type Limits = ReturnType<typeof accountLimits>
+type Use = readonly [limit: Limit, subject: string]
+
+const MAX_REMEMBERED = 50_000
+
+/** Counts in PostgreSQL: one statement a try, exact however many come at once, and a restart gives nobody new tries. */
+export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
+  /** Spent keys and when they are free again, so that a flood that is refused anyway does not reach the database. */
+  const spent = new Map<string, number>()
+
+  /** Counts one try. @returns undefined where it is within the limit, else the seconds to wait */
+  const take = async ([limit, subject]: Use): Promise<number | undefined> => {
+    const key = keyOf(limit, subject)
+    const now = clock.now()
+    const freeAt = spent.get(key)
+    if (freeAt !== undefined && freeAt > now) return secondsUntil(freeAt, now)
+    const { used, resetsAt } = await count(db, { key, now, windowMs: limit.windowMs })
+    if (used <= limit.max) return undefined
+    if (spent.size >= MAX_REMEMBERED) forgetFree(spent, now)
+    spent.set(key, resetsAt.getTime())
+    return secondsUntil(resetsAt.getTime(), now)
+  }
+
+  /** Counts one try under each, and refuses it when any is spent. @throws AppError rate_limited */
+  const demand = async (...uses: readonly Use[]): Promise<void> => {
+    const waits = await Promise.all(uses.map(take))
+    const longest = Math.max(0, ...waits.filter((wait) => wait !== undefined))
+    if (longest > 0) throw tooMany(longest)
+  }
+
+  /** Takes back a try that turned out to be right. */
+  const giveBack = async (...uses: readonly Use[]): Promise<void> => {
+    const keys = uses.map(([limit, subject]) => keyOf(limit, subject))
+    for (const key of keys) spent.delete(key)
+    await db
+      .update(rateLimits)
+      .set({ used: sql`greatest(${rateLimits.used} - 1, 0)` })
+      .where(sql`${rateLimits.key} in ${keys}`)
+  }
+
+  const sweep = async (): Promise<void> => {
+    forgetFree(spent, clock.now())
+    await db.delete(rateLimits).where(lte(rateLimits.resetsAt, new Date(clock.now())))
+  }
+
+  return { take, demand, giveBack, sweep }
+}
+
+export const tooMany = (retryAfterSeconds: number): AppError =>
+  new AppError('rate_limited', { detail: `Too many tries. Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds })
+
+async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
+  const at = new Date(now).toISOString()
+  const isOver = sql`${rateLimits.resetsAt} <= ${at}::timestamptz`
+  const resetsAt = new Date(now + windowMs)
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, used: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        used: sql`case when ${isOver} then 1 else ${rateLimits.used} + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${resetsAt.toISOString()}::timestamptz else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
+  return row! // an upsert always returns its row
+}
+
+function forgetFree(spent: Map<string, number>, now: number): void {
+  for (const [key, freeAt] of spent) if (freeAt <= now || spent.size > MAX_REMEMBERED) spent.delete(key)
+}
+
+const secondsUntil = (then: number, now: number): number => Math.max(1, Math.ceil((then - now) / 1000))
+
+/** Hashed: of equal length whatever was typed, and no list of who tried to log in. */
+const keyOf = ({ name }: Limit, subject: string): string => `${name}:${createHash('sha256').update(subject).digest('base64url')}`
+
+/** What counts as one address: an IPv4 address, or the /64 that one IPv6 customer is given. */
+export function addressGroup(ip: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (v4 !== undefined) return v4
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail = ''] = ip.toLowerCase().split('%', 1)[0]!.split('::') as [string, string?] // split gives at least one part
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const groups = ip.includes('::')
+    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+    : before
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

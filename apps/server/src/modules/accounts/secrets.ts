@@ -1,0 +1,37 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { CODE_DIGITS } from '@aerie/wire/accounts'
+
+/** Keys of one purpose each, derived from SECRET_KEY: what leaks of one says nothing of the others. */
+export type AccountKeys = { readonly signing: Uint8Array; readonly codes: Uint8Array; readonly refresh: Uint8Array }
+
+export function accountKeys(secretKey: Uint8Array): AccountKeys {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', `aerie ${purpose} 1`, 32))
+  return { signing: derive('access tokens'), codes: derive('one-time codes'), refresh: derive('refresh tokens') }
+}
+
+/** Six random digits. */
+export const drawCode = (): string =>
+  randomInt(10 ** CODE_DIGITS)
+    .toString()
+    .padStart(CODE_DIGITS, '0')
+
+/** A keyed hash: the million codes there are could be tried against a plain one. Bound to its user and purpose. */
+export const codeHash = (key: Uint8Array, { userId, purpose, code }: { userId: string; purpose: string; code: string }): Buffer =>
+  createHmac('sha256', key).update(`${purpose}\n${userId}\n${code}`).digest()
+
+/** Whether two hashes are equal, in a time that tells nothing of where they differ. */
+export const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+const TOKEN_BYTES = 32
+
+/** A refresh token: 256 random bits. */
+export const drawRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/**
+ * The token that follows `token`. Derived and not drawn, so that two tabs that refresh at once, and a page that was
+ * closed before the answer came, are given the same one and the chain never forks.
+ */
+export const nextRefreshToken = (key: Uint8Array, token: string): string => createHmac('sha256', key).update(token).digest('base64url')
+
+/** What is stored of a refresh token. It has 256 bits of entropy, so a fast hash will do. */
+export const refreshTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
