@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { BrowserRouter, useNavigate } from 'react-router'
+import { bindNavigation } from './navigation.ts'
+import { guardNoSelect } from './no-select.ts'
+import { Screens } from './screens.tsx'
+import { listenForShortcuts } from './shortcuts.ts'
+
+/** The whole product in this window. */
+export const App = () => (
+  <BrowserRouter>
+    <Bindings />
+    <Screens />
+  </BrowserRouter>
+)
+
+/** Joins the router, the keyboard and the clipboard guard to the page. */
+function Bindings() {
+  const navigate = useNavigate()
+  useEffect(() => bindNavigation((path) => void navigate(path)), [navigate])
+  useEffect(() => listenForShortcuts(document), [])
+  useEffect(() => guardNoSelect(document), [])
+  return null
+}

@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { closeLayer, type Layer, useLayer } from './layers.ts'
+import { lazyPart } from './lazy-part.ts'
+
+const CommandPalette = lazyPart(() => import('../features/palette/command-palette.tsx'), 'CommandPalette')
+const ShortcutSheet = lazyPart(() => import('../features/shortcut-sheet/shortcut-sheet.tsx'), 'ShortcutSheet')
+const LogOutDialog = lazyPart(() => import('../features/account-menu/log-out-dialog.tsx'), 'LogOutDialog')
+const ConnectWalletDialog = lazyPart(() => import('../features/wallet/connect-wallet-dialog.tsx'), 'ConnectWalletDialog')
+const DisconnectWalletDialog = lazyPart(() => import('../features/wallet/disconnect-wallet-dialog.tsx'), 'DisconnectWalletDialog')
+const MoreSheet = lazyPart(() => import('../features/more-sheet/more-sheet.tsx'), 'MoreSheet')
+
+/** Draws what lies over the page, and loads it when it is first opened. */
+export function LayerHost() {
+  const open = useLayer((state) => state.open)
+  if (open === null) return null
+  return (
+    <ErrorBoundary key={open}>
+      <Suspense fallback={null}>
+        <OpenLayer layer={open} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function OpenLayer({ layer }: { readonly layer: Layer }) {
+  if (layer === 'palette' || layer === 'coins') return <CommandPalette key={layer} coinsOnly={layer === 'coins'} onClose={closeLayer} />
+  if (layer === 'shortcuts') return <ShortcutSheet onClose={closeLayer} />
+  if (layer === 'log-out') return <LogOutDialog onClose={closeLayer} />
+  if (layer === 'connect-wallet') return <ConnectWalletDialog onClose={closeLayer} />
+  if (layer === 'disconnect-wallet') return <DisconnectWalletDialog onClose={closeLayer} />
+  return <MoreSheet onClose={closeLayer} />
+}

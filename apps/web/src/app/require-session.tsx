@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { loginPath } from '../lib/return-path.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { RouteSpinner } from '../ui/route-spinner.tsx'
+import { forgetSession, renewSession, useSession } from './session.ts'
+
+/** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
+export function RequireSession() {
+  const { phase, token } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (phase === 'guest') return <Navigate to={loginPath(pathname + search + hash)} replace />
+  if (phase === 'stored') return <RenewFirst />
+  // Logged out: the page is about to be left, and nothing of the user may stay on it.
+  if (phase === 'leaving' && token === null) return <RouteSpinner />
+  return <Outlet />
+}
+
+function RenewFirst() {
+  const [isUnreachable, setUnreachable] = useState(false)
+  useEffect(() => {
+    if (isUnreachable) return
+    let isGone = false
+    renewSession().then(
+      (outcome) => {
+        if (isGone) return
+        if (outcome === 'refused') forgetSession()
+        if (outcome === 'unreachable') setUnreachable(true)
+      },
+      (error: unknown) => reportError(error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isUnreachable])
+  if (!isUnreachable) return <RouteSpinner />
+  return (
+    <ErrorState title="The server cannot be reached" onRetry={() => setUnreachable(false)}>
+      Your session has to be renewed before this page can be shown. Check your connection.
+    </ErrorState>
+  )
+}

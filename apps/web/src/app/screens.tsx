@@ -1,0 +1,62 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { HomePage } from '../features/home/home-page.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { RequireSession } from './require-session.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'AuthRoutes')
+const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
+const CurrencyScreen = lazyPart(() => import('./currency-screen.tsx'), 'CurrencyScreen')
+const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
+
+/** Screens that later releases bring, by their address. */
+const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
+  ['present', 'Present'],
+  ['claw', 'Claw'],
+  ['claw/pretrade', 'Pre-trade'],
+  ['mirror', 'Pre-trade'],
+  ['claw/trade', 'Trade'],
+  ['claw/posttrade', 'Post-trade'],
+  ['claw/social', 'Social'],
+  ['claw/copy', 'Copy'],
+  ['claw/learn', 'Learn'],
+  ['learn', 'Learn'],
+  ['tradealerts', 'Trade Alerts'],
+  ['traderewards/stake', 'Stake'],
+  ['traderewards/withdraw', 'Withdraw'],
+  ['traderewards/rewards', 'Rewards'],
+  ['account/details', 'Details'],
+  ['account/tradepersona', 'Trade Persona'],
+  ['account/subscriptions', 'Subscriptions'],
+  ['account/account', 'Account'],
+  ['account/apex', 'Apex'],
+  ['account/wallets', 'Wallets'],
+]
+
+const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
+  ['currencies', '/currencies/BTC'],
+  ['ipc', '/ipc/BTC'],
+  ['traderewards', '/traderewards/stake'],
+  ['account', '/account/details'],
+]
+
+/** The route table of SPEC.md section 2. Home and /auth are open; every other address needs a session. */
+export const Screens = () => (
+  <Routes>
+    <Route element={<Shell />}>
+      <Route index element={<HomePage />} />
+      <Route path="auth/*" element={<AuthRoutes />} />
+      <Route element={<RequireSession />}>
+        <Route path="currencies/:currency" element={<CurrencyScreen title="Currencies" />} />
+        <Route path="ipc/:currency" element={<CurrencyScreen title="IPC" />} />
+        {LATER.map(([path, title]) => (
+          <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
+        ))}
+        {SHORT.map(([from, to]) => (
+          <Route key={from} path={from} element={<Navigate to={to} replace />} />
+        ))}
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Route>
+  </Routes>
+)

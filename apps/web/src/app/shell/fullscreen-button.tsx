@@ -1,0 +1,34 @@
+import { Maximize, Minimize } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { canFullscreen, toggleFullscreen } from '../fullscreen.ts'
+import { keysText } from '../shortcut-keys.ts'
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** Enters and leaves fullscreen. */
+export function FullscreenButton() {
+  const isFull = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenElement !== null,
+    () => false,
+  )
+  const isPossible = useSyncExternalStore(subscribe, canFullscreen, () => true)
+  if (!isPossible) return null
+  const Icon = isFull ? Minimize : Maximize
+  return (
+    <span className="hidden lg:inline-flex">
+      <IconButton
+        label={isFull ? 'Leave fullscreen' : 'Fullscreen'}
+        hint={keysText('mod+shift+f')}
+        aria-pressed={isFull}
+        onClick={toggleFullscreen}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+import { useSession } from '../session.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { AlertsBell } from './alerts-bell.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
+import { FullscreenButton } from './fullscreen-button.tsx'
+import { HomeLink } from './home-link.tsx'
+import { MirrorMenu } from './mirror-menu.tsx'
+import { MobileNavigation } from './mobile-navigation.tsx'
+import { SearchButton } from './search-button.tsx'
+import { SourceBadge } from './source-badge.tsx'
+import { SubNavigation } from './sub-navigation.tsx'
+import { WalletControl } from './wallet-control.tsx'
+
+/** The bar at the top of every page; dark teal on the IPC page of an IPC subscriber. */
+export function Header() {
+  const { pathname } = useLocation()
+  const isIpcPage = pathname.startsWith('/ipc/')
+  const isIpc = useSession((state) => state.user?.subscription === 'IPC') && isIpcPage
+  return (
+    <header
+      data-theme-part={isIpc ? 'ipc' : undefined}
+      className={cx(
+        'sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b px-2 sm:px-4',
+        isIpc ? 'ipc-header' : 'border-line bg-surface-1',
+      )}
+    >
+      <HomeLink alwaysShown={isIpcPage} />
+      <SubNavigation />
+      <MobileNavigation />
+      <div className="ml-auto flex items-center gap-1">
+        <SourceBadge />
+        <SearchButton />
+        <WalletControl />
+        <MirrorMenu />
+        <FullscreenButton />
+        <AppearanceMenu />
+        <AlertsBell />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { Menu } from '../../ui/menu.tsx'
+import { isAt, isShown, PLACES, sectionOf } from '../places.ts'
+import { useSession } from '../session.ts'
+
+/** On small screens the tabs of the section fold into one dropdown that names the place one is at. */
+export function MobileNavigation() {
+  const { pathname } = useLocation()
+  const user = useSession((state) => state.user)
+  const section = sectionOf(pathname)
+  if (section === null) return null
+  const places = PLACES.filter((place) => place.section === section && isShown(place, user))
+  const here = places.find((place) => isAt(place, pathname))
+  return (
+    <nav aria-label={`${section} sections`} className="min-w-0 md:hidden">
+      <Menu
+        label={section}
+        align="start"
+        items={places.map((place) => ({ id: place.path, label: place.title, to: place.path, isChosen: place === here }))}
+        trigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            className="inline-flex min-h-8 items-center gap-1 rounded-md px-2 font-semibold text-13 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+          >
+            {here?.title ?? section}
+            <ChevronDown size={16} aria-hidden="true" />
+          </button>
+        )}
+      />
+    </nav>
+  )
+}

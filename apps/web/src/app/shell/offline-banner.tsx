@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Says that there is no network, so that nobody takes the last prices for present ones. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">
+          You are offline. What you see are the last values that arrived; they go on by themselves when the network is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  Bell,
+  CandlestickChart,
+  Coins,
+  Compass,
+  Keyboard,
+  LayoutList,
+  type LucideIcon,
+  MessagesSquare,
+  NotebookPen,
+  ShoppingCart,
+  UserRound,
+} from 'lucide-react'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useCommunityChat } from '../community-chat.ts'
+import { openLayer } from '../layers.ts'
+import { keysText } from '../shortcut-keys.ts'
+
+type RailItem = { readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly isHere: (pathname: string) => boolean }
+
+const under =
+  (...paths: readonly string[]) =>
+  (pathname: string) =>
+    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+
+const ITEMS: readonly RailItem[] = [
+  { title: 'Home', to: '/', icon: LayoutList, isHere: (pathname) => pathname === '/' },
+  { title: 'Currencies', to: '/currencies/BTC', icon: CandlestickChart, isHere: under('/currencies') },
+  {
+    title: 'Claw',
+    to: '/claw',
+    icon: Compass,
+    isHere: (pathname) =>
+      pathname === '/claw' || under('/claw/pretrade', '/claw/social', '/claw/copy', '/claw/learn', '/learn', '/mirror')(pathname),
+  },
+  { title: 'Trade', to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
+  { title: 'Post-trade', to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
+  { title: 'Trade Alerts', to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
+  { title: 'Trade Rewards', to: '/traderewards', icon: Coins, isHere: under('/traderewards') },
+  { title: 'Account', to: '/account', icon: UserRound, isHere: under('/account') },
+]
+
+const itemStyle = 'flex size-10 items-center justify-center rounded-md transition-colors-fast hover:bg-surface-3'
+
+/** The sections as icons at the left edge of large screens; not on the IPC page, whose chart takes the whole width. */
+export function Rail() {
+  const { pathname } = useLocation()
+  const chatUrl = useCommunityChat()
+  return (
+    <nav
+      aria-label="Sections"
+      className="sticky top-0 z-30 hidden h-dvh w-(--rail) shrink-0 flex-col items-center gap-1 border-line border-r bg-surface-1 py-2 lg:flex"
+    >
+      <Link to="/" aria-label="Aerie, home" className="mb-2 flex size-10 items-center justify-center rounded-md">
+        <BrandMark size={26} />
+      </Link>
+      <ul className="flex flex-1 flex-col gap-1">
+        {ITEMS.map((item) => (
+          <li key={item.to}>
+            <RailLink item={item} isHere={item.isHere(pathname)} />
+          </li>
+        ))}
+      </ul>
+      {chatUrl !== null && <ChatLink url={chatUrl} />}
+      <IconButton label="Keyboard shortcuts" hint={keysText('?')} onClick={() => openLayer('shortcuts')}>
+        <Keyboard size={18} aria-hidden="true" />
+      </IconButton>
+    </nav>
+  )
+}
+
+function RailLink({ item, isHere }: { readonly item: RailItem; readonly isHere: boolean }) {
+  const id = useId()
+  return (
+    <Tooltip id={id} text={item.title} side="right">
+      <Link
+        to={item.to}
+        aria-label={item.title}
+        aria-current={isHere ? 'page' : undefined}
+        className={cx(itemStyle, isHere ? 'bg-surface-3 text-accent-text' : 'text-ink-2 hover:text-ink-1')}
+      >
+        <item.icon size={20} aria-hidden="true" />
+      </Link>
+    </Tooltip>
+  )
+}
+
+function ChatLink({ url }: { readonly url: string }) {
+  const id = useId()
+  return (
+    <Tooltip id={id} text="Community chat" side="right">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer noopener"
+        aria-label="Community chat (opens a new tab)"
+        className={cx(itemStyle, 'text-ink-2 hover:text-ink-1')}
+      >
+        <MessagesSquare size={20} aria-hidden="true" />
+      </a>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,48 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { AgentButton } from '../../features/agent/agent-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { RouteSpinner } from '../../ui/route-spinner.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { LayerHost } from '../layer-host.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { Rail } from './rail.tsx'
+import { useRouteChange } from './route-change.ts'
+
+/** What surrounds every page. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const { key, isFirst, announcement } = useRouteChange()
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      {!pathname.startsWith('/ipc/') && <Rail />}
+      <div className="flex min-w-0 flex-1 flex-col pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:pb-0">
+        <Header />
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} data-focus-target="" className="flex min-w-0 flex-1 flex-col">
+          <ErrorBoundary key={key}>
+            <div key={key} className={cx('flex min-w-0 flex-1 flex-col', !isFirst && 'animate-rise')}>
+              <Suspense fallback={<RouteSpinner />}>
+                <Outlet />
+              </Suspense>
+            </div>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar />
+      <AgentButton />
+      <LayerHost />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}

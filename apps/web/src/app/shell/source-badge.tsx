@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { ageMs, useMarketStatus } from '../../live/market-status.ts'
+import { cx } from '../../ui/cx.ts'
+import { ageText, badgeTone } from './source-text.ts'
+
+/** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
+export function SourceBadge() {
+  const status = useMarketStatus()
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [isOpen])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+  }
+  const word = status?.badge ?? 'CONNECTING'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside, which takes the focus
+    <span
+      ref={root}
+      className="relative inline-flex"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-describedby={id}
+        onClick={() => setOpen(true)}
+        onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
+        className="inline-flex min-h-7 items-center gap-1.5 rounded-full px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 pointer-coarse:min-h-11"
+      >
+        <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(status?.badge).dot)} />
+        <span className={badgeTone(status?.badge).text}>{word}</span>
+      </button>
+      <span role="tooltip" id={id} className={cx('absolute top-full right-0 z-50 w-72 max-w-[80vw] pt-1.5', !isOpen && 'hidden')}>
+        <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
+          <span className="text-ink-1">{status?.detail ?? 'Waiting for the first word from the server.'}</span>
+          {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
+          {status?.link === 'polling' && <span>No socket gets through; prices are asked for every few seconds instead.</span>}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function NewestPrice({ asOf }: { readonly asOf: number | null }) {
+  if (asOf === null) return <span>No price has arrived yet.</span>
+  return (
+    <span className="num" title={new Date(asOf).toUTCString()}>
+      Newest price: {new Date(asOf).toLocaleString()}
+      {ageText(ageMs(asOf))}
+    </span>
+  )
+}

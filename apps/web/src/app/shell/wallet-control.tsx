@@ -1,0 +1,24 @@
+import { Wallet } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { storedWallet } from '../actions.ts'
+import { openLayer } from '../layers.ts'
+import { useSession } from '../session.ts'
+import { AddressPill } from './address-pill.tsx'
+
+/** The stored wallet, or the way to connect one. */
+export function WalletControl() {
+  const wallet = useSession((state) => storedWallet(state.user))
+  if (wallet !== null) return <AddressPill address={wallet} onDisconnect={() => openLayer('disconnect-wallet')} />
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label="Connect Wallet"
+      onClick={() => openLayer('connect-wallet')}
+      className="max-sm:min-w-8 max-sm:px-2"
+    >
+      <Wallet size={16} aria-hidden="true" />
+      <span className="whitespace-nowrap max-xl:hidden">Connect Wallet</span>
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { endSession } from '../../app/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Asks before logging out, in the words of SPEC.md section 2. */
+export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const logOut = () => {
+    onClose()
+    endSession()
+  }
+  return (
+    <Dialog
+      title="Log Out"
+      description="You are about to log out of your session. Are you sure you wish to proceed?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={logOut}>
+            Log Out
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { ACTION_GROUPS, type Action, offeredActions } from '../../app/actions.ts'
+import { goTo } from '../../app/navigation.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { keyLabels } from '../../app/shortcut-keys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import { CoinEntries } from './coin-entries.tsx'
+import { entryStyle, groupStyle } from './palette-style.ts'
+
+type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () => void }
+
+/** Everything by name: go to a place, open a coin, do an action. With `coinsOnly`, the search for a coin. */
+export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
+  const { user, token } = useSession()
+  const label = coinsOnly ? 'Search coins' : 'Search places, coins and actions'
+  const actions = offeredActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
+  const run = (work: () => void) => {
+    onClose()
+    work()
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Dialog title={label} titleHidden className="max-w-xl sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
+        <Command label={label} loop className="-m-5 flex max-h-[70dvh] flex-col">
+          <Command.Input
+            autoFocus
+            placeholder={label}
+            className="min-h-12 w-full border-line border-b bg-transparent px-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
+          />
+          <Command.List className="min-h-0 flex-1 overflow-auto p-2" label="Results">
+            <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">
+              Nothing by that name. Try a shorter word, or a coin's symbol.
+            </Command.Empty>
+            {!coinsOnly &&
+              ACTION_GROUPS.map((group) => (
+                <ActionGroup key={group} title={group} actions={actions.filter((action) => action.group === group)} onRun={run} />
+              ))}
+            <CoinEntries onChoose={(symbol) => run(() => goTo(`/currencies/${symbol}`))} />
+          </Command.List>
+        </Command>
+      </Dialog>
+    </QueryClientProvider>
+  )
+}
+
+type ActionGroupProps = { readonly title: string; readonly actions: readonly Action[]; readonly onRun: (work: () => void) => void }
+
+function ActionGroup({ title, actions, onRun }: ActionGroupProps) {
+  if (actions.length === 0) return null
+  return (
+    <Command.Group heading={title} className={groupStyle}>
+      {actions.map((action) => (
+        <Command.Item
+          key={action.id}
+          value={action.title}
+          keywords={action.words?.split(' ') ?? []}
+          onSelect={() => onRun(action.run)}
+          className={entryStyle}
+        >
+          <span className="flex-1">{action.title}</span>
+          {action.keys !== undefined && <Keys labels={keyLabels(action.keys)} />}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,26 @@
+import './lib/zod-config.ts'
+import './app/styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { followAppearance } from './app/appearance.ts'
+import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
+import { ErrorBoundary } from './app/error-boundary.tsx'
+import { openSession, useSession } from './app/session.ts'
+
+recoverFromMissingChunks()
+openSession()
+followAppearance()
+
+if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
+  // Only the development server has this module; the production build drops the branch and with it the user.
+  const { DEVELOPMENT_USER } = await import('./app/development-user.ts')
+  useSession.setState({ user: DEVELOPMENT_USER })
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(
+  <ErrorBoundary>
+    <App />
+  </ErrorBoundary>,
+)
