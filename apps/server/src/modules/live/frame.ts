@@ -1,0 +1,37 @@
+import type { LiveEvent, liveEvents } from '@aerie/wire/live-events'
+import type * as z from 'zod/mini'
+
+export const LIVE_NAMESPACE = '/live'
+
+export type LiveMessage<E extends LiveEvent> = z.output<(typeof liveEvents)[E]>
+
+/** Engine.IO message (4), Socket.IO event (2) of `/live`: what any stock client reads. */
+const PREFIX = `42${LIVE_NAMESPACE},`
+
+const FIN_TEXT = 0x81
+const LENGTH_16 = 126
+const LENGTH_64 = 127
+
+/** A whole WebSocket text frame from the server (RFC 6455 section 5.2: one fragment, no mask) in one buffer. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const head = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = FIN_TEXT
+  if (head === 2) frame[1] = length
+  else if (head === 4) {
+    frame[1] = LENGTH_16
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = LENGTH_64
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.write(text, head)
+  return frame
+}
+
+/** An event as it goes over the wire, ready for any number of sockets. `body` is the message as JSON. */
+export const eventFrame = (event: LiveEvent, body: string): Buffer => textFrame(`${PREFIX}["${event}",${body}]`)
+
+/** An event, typed by the wire's schema. */
+export const encodeEvent = <E extends LiveEvent>(event: E, message: LiveMessage<E>): Buffer => eventFrame(event, JSON.stringify(message))

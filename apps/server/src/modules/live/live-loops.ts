@@ -1,0 +1,57 @@
+import type { FanOut } from './fan-out.ts'
+
+/** How often what goes out. */
+export type LivePace = {
+  readonly pagesMs: number
+  /** The longest wait of a price that someone watches. */
+  readonly watchedMs: number
+  readonly membershipMs: number
+  readonly statsMs: number
+  readonly statusMs: number
+}
+
+/** Two price updates a second for rows on show; other coins on a page, and slower figures, less often. */
+export const LIVE_PACE: LivePace = { pagesMs: 500, watchedMs: 50, membershipMs: 2_000, statsMs: 5_000, statusMs: 1_000 }
+
+type Deps = {
+  readonly fan: FanOut
+  readonly onPrices: (listener: (symbols: readonly string[]) => void) => () => void
+  readonly onStatus: (listener: () => void) => () => void
+  readonly hasCoins: () => boolean
+  readonly pace?: LivePace
+}
+
+/** Drives the fan-out by the machine's timers until the returned function is called. */
+export function liveLoops({ fan, onPrices, onStatus, hasCoins, pace = LIVE_PACE }: Deps): () => void {
+  let watchedTimer: NodeJS.Timeout | undefined
+  let hadCoins = hasCoins()
+  const flushWatched = (): void => {
+    watchedTimer = undefined
+    fan.flushWatched()
+  }
+  const stopPrices = onPrices((symbols) => {
+    const isWatched = fan.noteChanged(symbols)
+    if (isWatched) watchedTimer ??= setTimeout(flushWatched, pace.watchedMs)
+  })
+  const stopStatus = onStatus(() => fan.flushStatus(performance.now()))
+  const flushPages = (): void => {
+    // The first coins: whoever waits for a page gets it now.
+    if (!hadCoins && hasCoins()) {
+      hadCoins = true
+      fan.flushMembership()
+    }
+    fan.flushPages()
+  }
+  const timers = [
+    setInterval(flushPages, pace.pagesMs),
+    setInterval(fan.flushMembership, pace.membershipMs),
+    setInterval(fan.flushStats, pace.statsMs),
+    setInterval(() => fan.flushStatus(performance.now()), pace.statusMs),
+  ]
+  return () => {
+    stopPrices()
+    stopStatus()
+    clearTimeout(watchedTimer)
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,72 @@
+import { percentChange } from '@aerie/core/percent-change'
+import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/industries'
+import { type AssetRow, type AssetsRequest, LISTED_COINS, type SortKey } from '@aerie/wire/market'
+
+/** A request for a page with every default filled in. */
+export type PageQuery = {
+  readonly page: number
+  readonly size: number
+  readonly industry: Industry | null
+  readonly sort: SortKey
+  readonly order: 'asc' | 'desc'
+}
+
+const industryOf = (value: AssetsRequest['industry']): Industry | null => INDUSTRY_VALUES.find((industry) => industry === value) ?? null
+
+/** ALL, an empty, null or absent industry is no filter; without a sort key the list is by market cap. */
+export const pageQuery = ({ page, size, industry, sort, order }: AssetsRequest): PageQuery => ({
+  page,
+  size,
+  industry: industryOf(industry),
+  sort: sort ?? 'marketCap',
+  order,
+})
+
+/** One text for one page, whoever asks for it. */
+export const pageKey = ({ page, size, industry, sort, order }: PageQuery): string => `${industry ?? 'ALL'}:${sort}:${order}:${size}:${page}`
+
+type SortValue = number | string | null
+const change = (row: AssetRow, key: keyof AssetRow['closes']): number | null => {
+  const percent = percentChange(row.price, row.closes[key])
+  return percent.known ? percent.value : null
+}
+const SORT_VALUE: Readonly<Record<SortKey, (row: AssetRow) => SortValue>> = {
+  name: (row) => row.name.toLowerCase(),
+  price: (row) => row.price,
+  change1h: (row) => change(row, '1h'),
+  change24h: (row) => change(row, '24h'),
+  change7d: (row) => change(row, '7d'),
+  marketCap: (row) => row.marketCap,
+  volume: (row) => row.volume,
+  circulatingSupply: (row) => row.circulatingSupply,
+}
+
+/** Less than zero when `a` comes first in ascending order. */
+const compareValues = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Rows in the wanted order; what is unknown comes last either way, and equals keep their rank's order. */
+function sorted(rows: readonly AssetRow[], sort: SortKey, order: 'asc' | 'desc'): AssetRow[] {
+  const sign = order === 'asc' ? 1 : -1
+  const keyed = rows.map((row) => ({ row, value: SORT_VALUE[sort](row) }))
+  keyed.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null) || a.row.rank - b.row.rank
+    return sign * compareValues(a.value, b.value) || a.row.rank - b.row.rank
+  })
+  return keyed.map(({ row }) => row)
+}
+
+/** A row before it has a place, and the industries it belongs to. */
+export type Candidate = { readonly row: Omit<AssetRow, 'rank'>; readonly industries: readonly Industry[] }
+
+/**
+ * The rows of one page and the length of its list: the largest by market cap within the filter, at most LISTED_COINS,
+ * ranked from 1, then put in the wanted order. Candidates come in the catalogue's order, which settles ties.
+ */
+export function pageRows(candidates: readonly Candidate[], query: PageQuery): { rows: AssetRow[]; total: number } {
+  const { industry } = query
+  const filtered = industry === null ? [...candidates] : candidates.filter(({ industries }) => industries.includes(industry))
+  filtered.sort((a, b) => (b.row.marketCap ?? -1) - (a.row.marketCap ?? -1))
+  const ranked = filtered.slice(0, LISTED_COINS).map(({ row }, index) => ({ ...row, rank: index + 1 }))
+  const start = (query.page - 1) * query.size
+  return { rows: sorted(ranked, query.sort, query.order).slice(start, start + query.size), total: ranked.length }
+}
