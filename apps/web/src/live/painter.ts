@@ -46,7 +46,14 @@ let observer: IntersectionObserver | null | undefined
 export function bindFigures(root: HTMLElement, symbol: string): () => void {
   watchFigures()
   const elements = [...root.querySelectorAll<HTMLElement>('[data-figure]')]
-  const binding: Binding = { symbol, root, cells: elements.map(makeCell), age: root.querySelector<HTMLElement>('[data-age]'), visible: true, dirty: false }
+  const binding: Binding = {
+    symbol,
+    root,
+    cells: elements.map(makeCell),
+    age: root.querySelector<HTMLElement>('[data-age]'),
+    visible: true,
+    dirty: false,
+  }
   const same = bindings.get(symbol) ?? new Set()
   bindings.set(symbol, same.add(binding))
   byRoot.set(root, binding)

@@ -50,6 +50,7 @@ export function putPage(page: AssetsPage): void {
 export function putDetails(details: AssetDetails): void {
   const known = figures.get(details.ticker) ?? blank(details.ticker)
   if (known.price === null) takePrice(known, details.price, details.as_of)
+  known.quote = details.quote
   known.circulatingSupply = details.circulatingSupply
   known.totalSupply = details.totalSupply
   known.totalMarketCap = details.totalMarketCap

@@ -1,0 +1,63 @@
+import './home.css'
+import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { type KeyboardEvent, Suspense, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { useListOf } from '../../live/assets-list.ts'
+import { Hero } from './hero.tsx'
+import { IndustryFilter } from './industry-filter.tsx'
+import { LinkNotice } from './link-notice.tsx'
+import { MarketList } from './market-list.tsx'
+import { ProvenanceHost } from './provenance-host.tsx'
+import { SidebarFrame } from './sidebar-frame.tsx'
+import { useHomeView } from './use-home-view.ts'
+import { isWide, useIsWide } from './use-is-wide.ts'
+
+const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
+
+/** The public market list: SPEC.md's Home screen. */
+export function HomePage() {
+  const view = useHomeView()
+  const list = useListOf(view.request)
+  const navigate = useNavigate()
+  const panel = useRef<HTMLDivElement>(null)
+  const hasSidebar = useIsWide() && view.selected !== null
+  const open = (symbol: string) => {
+    if (!isWide() && isSupportedSymbol(symbol)) navigate(`/currencies/${symbol}`)
+    else view.select(symbol)
+  }
+  const close = () => {
+    panel.current?.querySelector<HTMLElement>('[data-symbol][aria-selected="true"]')?.focus()
+    view.select(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || view.selected === null) return
+    close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sidebar from anywhere on the page
+    <div className="home" onKeyDown={onKeyDown}>
+      <Hero />
+      <div className="home-body" data-sidebar={hasSidebar || undefined} ref={panel}>
+        <section className="market-panel" aria-labelledby="market-title">
+          <div className="market-head">
+            <h2 id="market-title" className="font-semibold text-15 text-ink-1">
+              Cryptocurrency Prices by Market Cap
+            </h2>
+            <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
+          </div>
+          <LinkNotice />
+          <MarketList view={view} list={list} onOpen={open} />
+        </section>
+        {hasSidebar && view.selected !== null && (
+          <SidebarFrame symbol={view.selected} onClose={close}>
+            <Suspense fallback={null}>
+              <TokenDetails key={view.selected} symbol={view.selected} />
+            </Suspense>
+          </SidebarFrame>
+        )}
+      </div>
+      <ProvenanceHost area={panel} />
+    </div>
+  )
+}

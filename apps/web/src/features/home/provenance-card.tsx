@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { ageText } from '../../live/age-text.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../live/market-status.ts'
+import { figuresOf } from '../../live/quotes.ts'
+import type { ProvenanceTarget } from './provenance-target.ts'
+import { FIGURE_TITLES, fullFigure, howComputed } from './provenance-text.ts'
+
+type ProvenanceCardProps = { readonly target: ProvenanceTarget; readonly onClose: () => void }
+
+const CARD_ID = 'provenance-card'
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Where a figure comes from: in full, its source, its age, and how it was computed. */
+export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEverySecond()
+  useClosing(ref, onClose)
+  useLayoutEffect(() => place(ref.current, target.element))
+  useEffect(() => {
+    const cell = target.element.closest('td, th, dd')
+    cell?.setAttribute('aria-describedby', CARD_ID)
+    return () => cell?.removeAttribute('aria-describedby')
+  }, [target])
+  const status = useMarketState((state) => state.status)
+  const figures = figuresOf(target.symbol)
+  if (figures === undefined) return null
+  return createPortal(
+    <div ref={ref} id={CARD_ID} role="tooltip" className="provenance" onPointerLeave={onClose}>
+      <p className="provenance-title">
+        {FIGURE_TITLES[target.name]} · {target.symbol}
+      </p>
+      <p className="num font-semibold text-13 text-ink-1">{fullFigure(figures, target.name)}</p>
+      <dl className="provenance-facts">
+        <dt>How</dt>
+        <dd>{howComputed(figures, target.name)}</dd>
+        <dt>Age</dt>
+        <dd className="num">{ageSentence(figures.asOf)}</dd>
+        <dt>Source</dt>
+        <dd>{status?.detail ?? 'Not told yet'}</dd>
+      </dl>
+    </div>,
+    document.body,
+  )
+}
+
+function ageSentence(asOf: number | null): string {
+  const age = asOf === null ? null : ageMs(asOf)
+  if (asOf === null || age === null) return 'Not known'
+  const time = new Date(asOf).toLocaleTimeString()
+  return `${ageText(age)}${isStalePrice(asOf) ? ', stale' : ''} (price of ${time})`
+}
+
+function useEverySecond(): void {
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(again, 1000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Escape takes the card away before anything under it hears of the key; so do scrolling and a touch elsewhere. */
+function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () => void): void {
+  useEffect(() => {
+    const ended = new AbortController()
+    const options = { signal: ended.signal, capture: true }
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      },
+      options,
+    )
+    document.addEventListener('pointerdown', (event) => ref.current?.contains(event.target as Node) || onClose(), options) // a target of a pointer is a node
+    document.addEventListener('scroll', onClose, options)
+    return () => ended.abort()
+  }, [ref, onClose])
+}
+
+/** Under the figure, or above it where there is no room; always whole on the screen. */
+function place(card: HTMLElement | null, figure: HTMLElement): void {
+  if (card === null) return
+  const at = figure.getBoundingClientRect()
+  const { width, height } = card.getBoundingClientRect()
+  const below = at.bottom + GAP_PX
+  const top = below + height + EDGE_PX <= innerHeight ? below : at.top - GAP_PX - height
+  const left = Math.min(at.right - width, innerWidth - EDGE_PX - width)
+  card.style.top = `${Math.max(EDGE_PX, top)}px`
+  card.style.left = `${Math.max(EDGE_PX, left)}px`
+}

@@ -1,0 +1,65 @@
+import { numberText } from '@aerie/core/number-text'
+import { percentText } from '@aerie/core/short-number-text'
+import { type FigureName, figureValue, isMoney, unitOf, whyUnknown } from '../../live/figure-text.ts'
+import type { Figures } from '../../live/quotes.ts'
+
+/** What each figure is called in its card. */
+export const FIGURE_TITLES: Readonly<Record<FigureName, string>> = {
+  price: 'Price',
+  change1h: 'Change in 1 hour',
+  change24h: 'Change in 24 hours',
+  change7d: 'Change in 7 days',
+  marketCap: 'Market cap',
+  volume: 'Volume in 24 hours',
+  volumeCoins: 'Volume in 24 hours, in coins',
+  circulatingSupply: 'Circulating supply',
+  totalMarketCap: 'Total market cap',
+  totalSupply: 'Total supply',
+}
+
+const CLOSES = { change1h: ['1h', '1 hour'], change24h: ['24h', '24 hours'], change7d: ['7d', '7 days'] } as const
+
+/** The figure in full, with its unit; never shortened. */
+export function fullFigure(figures: Figures, name: FigureName): string {
+  const value = figureValue(figures, name)
+  if (!value.known) return `Not known: ${whyUnknown(name)}.`
+  if (name in CLOSES) return percentText(value.value)
+  if (!isMoney(name)) return `${numberText(value.value)} ${figures.symbol}`
+  return money(figures, value.value)
+}
+
+/** How the figure came to be, in one sentence. */
+export function howComputed(figures: Figures, name: FigureName): string {
+  switch (name) {
+    case 'price':
+      return 'The newest price of the source.'
+    case 'change1h':
+    case 'change24h':
+    case 'change7d':
+      return changeSentence(figures, name)
+    case 'marketCap':
+      return 'As last reported, and since then moved with the price.'
+    case 'totalMarketCap':
+      return 'Price times total supply, moved with the price.'
+    case 'volume':
+      return 'Traded in the last 24 hours.'
+    case 'volumeCoins':
+      return 'The volume divided by the newest price.'
+    case 'circulatingSupply':
+      return 'Coins in circulation, as reported.'
+    case 'totalSupply':
+      return 'All coins that exist, as reported.'
+  }
+}
+
+function changeSentence(figures: Figures, name: keyof typeof CLOSES): string {
+  const [key, words] = CLOSES[name]
+  const close = figures.closes[key]
+  if (close === null || figures.price === null) return `The price against the one ${words} before.`
+  return `${money(figures, figures.price)} now against ${money(figures, close)} ${words} before.`
+}
+
+function money(figures: Figures, value: number): string {
+  const { before, after } = unitOf(figures.quote)
+  return `${before}${numberText(value)}${after}`
+}

@@ -1,0 +1,118 @@
+import type { AssetDetails } from '@aerie/wire/market'
+import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../lib/error-text.ts'
+import type { FigureName } from '../../live/figure-text.ts'
+import { bindFigures } from '../../live/painter.ts'
+import { watchSymbol } from '../../live/watched.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Figure } from './figure.tsx'
+import { useAssetDetails } from './use-asset-details.ts'
+
+const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
+  { title: 'Market Cap', figure: 'marketCap' },
+  { title: 'Circulation Supply', figure: 'circulatingSupply' },
+  { title: 'Total Market Cap', figure: 'totalMarketCap' },
+  { title: '24H Volume', figure: 'volume' },
+  { title: 'Total Supply', figure: 'totalSupply' },
+]
+
+/** What is known of one coin, and what can be done with it. */
+export function TokenDetails({ symbol }: { readonly symbol: string }) {
+  const { state, retry } = useAssetDetails(symbol)
+  useEffect(() => watchSymbol(symbol), [symbol])
+  return (
+    <div className="flex flex-col gap-5">
+      {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
+      {state.kind === 'loaded' && <Details details={state.details} />}
+      {state.kind === 'failed' && (
+        <ErrorState title={`The details of ${symbol} could not be read`} onRetry={retry}>
+          {errorText(state.error)}
+        </ErrorState>
+      )}
+      <Actions symbol={symbol} />
+    </div>
+  )
+}
+
+function Details({ details }: { readonly details: AssetDetails }) {
+  const bind = useCallback((element: HTMLDivElement) => bindFigures(element, details.ticker), [details.ticker])
+  return (
+    <div ref={bind} className="token-details flex flex-col gap-4" data-live="">
+      <div className="flex items-center gap-3">
+        <img src={details.logo} alt="" width={32} height={32} className="coin-logo" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold text-15 text-ink-1">{details.name}</p>
+          <p className="text-12 text-ink-2" data-ticker="">
+            {details.ticker}
+          </p>
+        </div>
+        <p className="text-right">
+          <span className="block text-15">
+            <Figure name="price" className="figure-inline font-semibold" />
+          </span>
+          <span className="coin-age num block text-12" data-age="" />
+        </p>
+      </div>
+      <dl>
+        {FIELDS.map(({ title, figure }) => (
+          <div key={figure} className="detail-row">
+            <dt>{title}</dt>
+            <dd>
+              <Figure name={figure} className="figure-inline" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details of ${symbol}`}>
+    <div className="flex h-11 items-center gap-3">
+      <Skeleton className="size-8 rounded-full" />
+      <Skeleton className="h-4 w-28" />
+    </div>
+    <dl>
+      {FIELDS.map(({ title, figure }) => (
+        <div key={figure} className="detail-row">
+          <dt>{title}</dt>
+          <dd>
+            <Skeleton className="h-3 w-20" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
+
+function Actions({ symbol }: { readonly symbol: string }) {
+  const navigate = useNavigate()
+  const isSupported = isSupportedSymbol(symbol)
+  return (
+    <section aria-labelledby="token-actions" className="flex flex-col gap-2">
+      <h3 id="token-actions" className="font-medium text-12 text-ink-2">
+        Actions
+      </h3>
+      <button
+        type="button"
+        className={buttonStyle('primary', 'md', 'w-full')}
+        disabled={!isSupported}
+        aria-disabled={!isSupported || undefined}
+        aria-describedby={isSupported ? undefined : 'no-prediction'}
+        onClick={() => navigate(`/currencies/${symbol}`)}
+      >
+        Price Prediction
+      </button>
+      {!isSupported && (
+        <p id="no-prediction" className="text-12 text-ink-2">
+          {symbol} is not among the supported currencies, so it has no prediction.
+        </p>
+      )}
+    </section>
+  )
+}
