@@ -6,9 +6,10 @@ CREATE TABLE market_sources (
 --> statement-breakpoint
 -- Closed candles of the base intervals (60 and 3600 seconds), open_time in seconds since the epoch. Partitioned by
 -- interval, then by calendar month (minutes) or year (hours); the server makes the partitions before it writes. The
--- key carries the whole row, so that a read of one coin's candles touches the index alone.
+-- key carries the whole row, so that a read of one coin's candles touches the index alone. No foreign key: its check
+-- would be paid for by each of millions of rows, and source numbers are never deleted.
 CREATE TABLE candles (
-  source smallint NOT NULL REFERENCES market_sources (number),
+  source smallint NOT NULL,
   interval_s smallint NOT NULL,
   symbol text COLLATE "C" NOT NULL,
   open_time bigint NOT NULL,
@@ -37,7 +38,7 @@ CREATE TABLE candle_spans (
 --> statement-breakpoint
 -- The newest price of each coin every few seconds, as_of in milliseconds. Partitioned by day, kept for a few days.
 CREATE TABLE market_ticks (
-  source smallint NOT NULL REFERENCES market_sources (number),
+  source smallint NOT NULL,
   symbol text COLLATE "C" NOT NULL,
   as_of bigint NOT NULL,
   price double precision NOT NULL,

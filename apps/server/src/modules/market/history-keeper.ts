@@ -91,12 +91,15 @@ export function historyKeeper({ source, hub, store, spans, onTrouble, pauseMs = 
       for (const open of spans.gaps(gap)) await fill(open)
     }
   }
+  const fillWantedOf = async (symbol: string, interval: BaseInterval, pastMs: number): Promise<void> => {
+    const to = Math.floor(source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+    for (const gap of spans.gaps({ symbol, interval, from: to - pastMs / 1000, to })) await fill(gap)
+  }
   const fillWanted = async (): Promise<void> => {
     for (const { interval, pastMs } of WANTED) {
       for (const symbol of hub.symbolsByImportance()) {
-        const to = Math.floor(source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
-        for (const gap of spans.gaps({ symbol, interval, from: to - pastMs / 1000, to })) await fill(gap)
         if (stopped.signal.aborted) return
+        await fillWantedOf(symbol, interval, pastMs)
         await fillUrgent()
       }
     }

@@ -17,23 +17,30 @@ type Deps = {
  *
  * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took.
  */
-export async function loadHistory({ store, hub, now, signal }: Deps): Promise<SpanBook> {
+export async function loadHistory(deps: Deps): Promise<SpanBook> {
+  const { store, hub, signal } = deps
   const stored = new Map((await store.spans()).map((span) => [`${span.symbol} ${span.interval}`, span]))
   const believed: Span[] = []
   for (const interval of ['1m', '1h'] as const satisfies readonly BaseInterval[]) {
-    const step = STEP_S[interval]
-    const closedBefore = Math.floor(now / 1000) - step + 1
     for (const symbol of hub.symbolsByImportance()) {
-      const ring = hub.state(symbol)?.rings[interval]
-      const span = stored.get(`${symbol} ${interval}`)
-      if (ring === undefined || signal.aborted) continue
-      const candles = span === undefined ? [] : await store.newest(symbol, interval, closedBefore, ring.capacity)
-      hub.addHistory(symbol, interval, candles)
-      ring.declareRead(candles.length < ring.capacity ? 'all' : 'from-oldest')
-      const last = candles.at(-1)
-      if (span !== undefined && last !== undefined) believed.push({ ...span, to: Math.max(span.from, Math.min(span.to, last.time + step)) })
+      if (signal.aborted) return spanBook(believed)
+      const span = await loadSeries(deps, symbol, interval, stored.get(`${symbol} ${interval}`))
+      if (span !== undefined) believed.push(span)
       await nextTurn()
     }
   }
   return spanBook(believed)
+}
+
+/** Fills one ring; the span that may be believed. */
+async function loadSeries(deps: Deps, symbol: string, interval: BaseInterval, span: Span | undefined): Promise<Span | undefined> {
+  const ring = deps.hub.state(symbol)?.rings[interval]
+  if (ring === undefined) return undefined
+  const step = STEP_S[interval]
+  const closedBefore = Math.floor(deps.now / 1000) - step + 1
+  const candles = span === undefined ? [] : await deps.store.newest(symbol, interval, closedBefore, ring.capacity)
+  deps.hub.addHistory(symbol, interval, candles)
+  ring.declareRead(candles.length < ring.capacity ? 'all' : 'from-oldest')
+  const last = candles.at(-1)
+  return span === undefined || last === undefined ? undefined : { ...span, to: Math.max(span.from, Math.min(span.to, last.time + step)) }
 }
