@@ -1,0 +1,157 @@
+import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import type { OrderBook } from '../market-source.ts'
+import type { Random } from './back-off.ts'
+import { BookDesk } from './book-desk.ts'
+import { type DepthDiff, type DepthSnapshot, DepthSync } from './depth-sync.ts'
+import type { Cancel, Timers } from './timers.ts'
+
+/** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
+const STAGGER_MS = 400
+/** A subscribed pair without a single update for this long is fetched anew: its stream may be silent. */
+const QUIET_MS = 15 * SECOND_MS
+/** A first snapshot waits so long for a first update. */
+const FIRST_UPDATE_MS = SECOND_MS
+
+export type BinanceBooksDeps = {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly symbolOf: (pair: string) => string | undefined
+  readonly subscribe: (pair: string) => void
+  readonly unsubscribe: (pair: string) => void
+  readonly snapshot: (pair: string) => Promise<DepthSnapshot>
+}
+
+type Book = {
+  readonly sync: DepthSync
+  asOf: EpochMs
+  heardAt: EpochMs
+  levels: number
+  awaitsFirst: boolean
+  cancelFetch: Cancel | undefined
+}
+
+/** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
+export class BinanceBooks {
+  readonly #deps: BinanceBooksDeps
+  readonly #desk: BookDesk
+  readonly #books = new Map<string, Book>()
+
+  constructor(deps: BinanceBooksDeps) {
+    this.#deps = deps
+    this.#desk = new BookDesk(
+      { open: (pair) => this.#open(pair), close: (pair) => this.#close(pair), view: (pair) => this.#view(pair) },
+      deps.timers,
+    )
+  }
+
+  ask(pair: string): Promise<OrderBook> {
+    const book = this.#books.get(pair)
+    if (book?.sync.isSynced && this.#deps.clock.now() - Math.max(book.heardAt, book.asOf) > QUIET_MS) this.#renew(pair, book)
+    return this.#desk.ask(pair)
+  }
+
+  wanted(): string[] {
+    return this.#desk.wanted()
+  }
+
+  /** One diff event; `asOf` on the machine's clock. */
+  diff(pair: string, diff: DepthDiff, asOf: EpochMs): void {
+    const book = this.#books.get(pair)
+    if (book === undefined) return
+    book.heardAt = this.#deps.clock.now()
+    const outcome = book.sync.diff(diff)
+    book.asOf = asOf
+    const isThin = outcome === 'applied' && book.sync.book.depth < book.levels / 2
+    if (isThin) book.sync.reset()
+    if (outcome === 'lost' || isThin) this.#fetchIn(pair, book, this.#stagger())
+    else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
+  }
+
+  /** The stream broke: no book can be trusted until it has been taken anew. */
+  lose(): void {
+    for (const book of this.#books.values()) {
+      book.cancelFetch?.()
+      book.awaitsFirst = false
+      book.sync.reset()
+    }
+  }
+
+  /** The stream is back: takes every wanted book anew, one after the other. */
+  regain(): void {
+    let place = 0
+    for (const [pair, book] of this.#books) {
+      place += 1
+      if (!book.sync.isSynced) this.#fetchIn(pair, book, FIRST_UPDATE_MS + place * STAGGER_MS)
+    }
+  }
+
+  stop(): void {
+    this.lose()
+    this.#desk.stop()
+    this.#books.clear()
+  }
+
+  #open(pair: string): void {
+    const book: Book = {
+      sync: new DepthSync(),
+      asOf: epochMs(0),
+      heardAt: this.#deps.clock.now(),
+      levels: 0,
+      awaitsFirst: true,
+      cancelFetch: undefined,
+    }
+    this.#books.set(pair, book)
+    this.#deps.subscribe(pair)
+    this.#fetchIn(pair, book, FIRST_UPDATE_MS)
+  }
+
+  #close(pair: string): void {
+    this.#books.get(pair)?.cancelFetch?.()
+    this.#books.delete(pair)
+    this.#deps.unsubscribe(pair)
+  }
+
+  #view(pair: string): OrderBook | undefined {
+    const book = this.#books.get(pair)
+    const symbol = this.#deps.symbolOf(pair)
+    return book?.sync.isSynced && symbol !== undefined ? book.sync.book.shown(symbol, book.asOf) : undefined
+  }
+
+  #renew(pair: string, book: Book): void {
+    book.heardAt = this.#deps.clock.now()
+    book.sync.reset()
+    this.#deps.subscribe(pair)
+    this.#fetchIn(pair, book, 0)
+  }
+
+  #stagger(): number {
+    return 100 + Math.round(this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.size))
+  }
+
+  #fetchIn(pair: string, book: Book, ms: number): void {
+    book.cancelFetch?.()
+    if (ms === 0) book.awaitsFirst = false
+    book.cancelFetch = this.#deps.timers.after(ms, () => void this.#fetch(pair, book))
+  }
+
+  async #fetch(pair: string, book: Book): Promise<void> {
+    if (book.sync.isSynced) return
+    book.awaitsFirst = false
+    const askedAt = this.#deps.clock.now()
+    try {
+      const taken = await this.#deps.snapshot(pair)
+      if (this.#books.get(pair) !== book || book.sync.isSynced) return
+      if (book.sync.snapshot(taken) !== 'synced') {
+        this.#fetchIn(pair, book, this.#stagger())
+        return
+      }
+      book.asOf = epochMs(Math.max(askedAt, book.asOf))
+      book.levels = book.sync.book.depth
+      this.#desk.synced(pair)
+    } catch {
+      // The provider's health tells what is wrong; the book stays untrusted and is tried again.
+      if (this.#books.get(pair) === book) this.#fetchIn(pair, book, 5 * SECOND_MS)
+    }
+  }
+}

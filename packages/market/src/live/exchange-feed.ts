@@ -1,0 +1,35 @@
+import type { Candle } from '@aerie/core/candle'
+import type { ClosedCandle, HistoryRequest, MarketTick, OrderBook } from '../market-source.ts'
+import type { Exchange } from './settings.ts'
+
+/** How a provider is. The words are a clause that follows its name. */
+export type Health = { readonly isUp: true } | { readonly isUp: false; readonly words: string }
+
+/** Where an exchange adapter delivers. */
+export type FeedSink = {
+  readonly ticks: (ticks: readonly MarketTick[]) => void
+  readonly candles: (candles: readonly ClosedCandle[]) => void
+  readonly health: (health: Health) => void
+  /** A message that could not be believed, and why in two or three words. */
+  readonly fault: (what: string) => void
+}
+
+/** One exchange, behind one interface: the rest of the product does not know which. */
+export interface ExchangeFeed {
+  readonly venue: Exchange
+  /** As its name is written. */
+  readonly title: string
+  /** Currency its prices are in. */
+  readonly quote: MarketTick['quote']
+  /** Whether prices of this coin come from here. Empty until the listings are known. */
+  lists(symbol: string): boolean
+  /** Cheap question: are you there? Rejects with an UpstreamError. */
+  probe(): Promise<void>
+  /** Begins and keeps trying for ever; what becomes of it arrives at the sink. */
+  start(sink: FeedSink): void
+  stop(): void
+  /** Closed candles, ascending; empty for a coin it does not list. Rejects with an UpstreamError. */
+  history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
+  book(symbol: string): Promise<OrderBook | undefined>
+}

@@ -1,0 +1,41 @@
+import type { LiveCoin } from './settings.ts'
+
+/** Which pair of a venue is which coin, from the venue's own list of what trades: pair names are never guessed. */
+export class Pairs {
+  readonly #symbols = new Map<string, string>()
+  readonly #pairs = new Map<string, string>()
+
+  /**
+   * @param listed base asset to pair name, of the pairs that trade in the wanted quote
+   * @returns whether the set of pairs changed
+   */
+  replace(coins: readonly LiveCoin[], listed: ReadonlyMap<string, string>): boolean {
+    const before = this.all().join()
+    this.#symbols.clear()
+    this.#pairs.clear()
+    for (const { symbol } of coins) {
+      const pair = listed.get(symbol)
+      if (pair === undefined) continue
+      this.#symbols.set(pair, symbol)
+      this.#pairs.set(symbol, pair)
+    }
+    return before !== this.all().join()
+  }
+
+  symbolOf(pair: string): string | undefined {
+    return this.#symbols.get(pair)
+  }
+
+  pairOf(symbol: string): string | undefined {
+    return this.#pairs.get(symbol)
+  }
+
+  /** All pairs, in the catalogue's order. */
+  all(): string[] {
+    return [...this.#symbols.keys()]
+  }
+
+  symbols(): string[] {
+    return [...this.#pairs.keys()]
+  }
+}
