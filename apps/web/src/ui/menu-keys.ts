@@ -1,6 +1,6 @@
 /** The entry that `key` leads to from `current`; null when the key moves nothing. */
 export function nextItem(entries: readonly HTMLElement[], current: Element | null, key: string): HTMLElement | null {
-  const at = entries.findIndex((entry) => entry === current)
+  const at = entries.findIndex((entry) => entry.isSameNode(current))
   const step = (by: number) => entries[(at + by + entries.length) % entries.length] ?? null
   if (key === 'ArrowDown') return step(1)
   if (key === 'ArrowUp') return at < 0 ? (entries.at(-1) ?? null) : step(-1)
