@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import * as z from 'zod/mini'
+import { address, httpUrl, moment, networks, number, oneOf, origin, text, urlOf, wholeNumber } from './config-fields.ts'
+import { StartFailure } from './start-failure.ts'
+
+const { optional } = z
+const withDefault = z._default
+
+/** Every setting, by the name of its environment variable; `.env.example` says what each is for. */
+export const settings = z.object({
+  PORT: withDefault(wholeNumber(0, 65_535), 4800),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional(origin),
+  DATA_DIR: withDefault(z.string(), './data'),
+  LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  TRUSTED_PROXIES: optional(networks),
+  METRICS_TOKEN: optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
+
+  DATABASE_URL: optional(urlOf(['postgres', 'postgresql'])),
+  REDIS_URL: optional(urlOf(['redis', 'rediss'])),
+  ROLE: withDefault(oneOf(['all', 'web', 'worker']), 'all'),
+  SECRET_KEY: optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
+
+  MARKET_SOURCE: withDefault(oneOf(['auto', 'live', 'sim', 'replay']), 'auto'),
+  MARKET_SEED: withDefault(wholeNumber(0, 4_294_967_295), 1),
+  REPLAY_DIR: text,
+  REPLAY_SPEED: withDefault(number(1, 3600, 'a number from 1 to 3600'), 1),
+  REPLAY_FROM: optional(moment),
+  COINGECKO_URL: optional(httpUrl),
+  COINGECKO_API_KEY: text,
+  EXCHANGE: withDefault(oneOf(['binance', 'coinbase']), 'binance'),
+  EXCHANGE_REST_URL: optional(httpUrl),
+  EXCHANGE_WS_URL: optional(urlOf(['ws', 'wss'])),
+
+  SMTP_URL: optional(urlOf(['smtp', 'smtps'])),
+  MAIL_FROM: withDefault(
+    z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'an address such as Aerie <aerie@example.com>')),
+    'Aerie <aerie@localhost>',
+  ),
+
+  AGENT_LLM_PROVIDER: optional(oneOf(['openai', 'anthropic'])),
+  AGENT_LLM_URL: optional(httpUrl),
+  AGENT_LLM_KEY: text,
+  AGENT_LLM_MODEL: text,
+  TELEGRAM_BOT_TOKEN: text,
+  TELEGRAM_API_URL: optional(httpUrl),
+  APEX_URL: optional(httpUrl),
+  WALLETCONNECT_PROJECT_ID: text,
+  CHAIN_RPC_URL: optional(urlOf(['http', 'https', 'ws', 'wss'])),
+  CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  TOKEN_ADDRESS: optional(address),
+  UTILS_ADDRESS: optional(address),
+  STAKING_ADDRESS: optional(address),
+  VESTING_ADDRESS: optional(address),
+  SUBSCRIPTIONS_ADDRESS: optional(address),
+  USDC_ADDRESS: optional(address),
+})
+
+export type Config = z.output<typeof settings>
+
+/** Names whose value must not be repeated on a terminal or in a log. */
+const SECRET_NAMES = /KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/
+
+/**
+ * Settings from environment variables. An empty value is an absent one.
+ *
+ * @throws StartFailure naming the first wrong setting and what it should be
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
+  const parsed = z.safeParse(settings, given)
+  if (!parsed.success) throw new StartFailure(wrongSetting(parsed.error.issues[0], given))
+  checkTogether(parsed.data)
+  return parsed.data
+}
+
+function wrongSetting(issue: z.core.$ZodIssue | undefined, given: Readonly<Record<string, string>>): string {
+  const name = String(issue?.path[0])
+  const shown = SECRET_NAMES.test(name) ? '' : ` "${(given[name] ?? '').slice(0, 100)}"`
+  return `The setting ${name}${shown} is wrong: it must be ${issue?.message}`
+}
+
+/** Rules over more than one setting. */
+function checkTogether(config: Config): void {
+  if (config.ROLE !== 'all') {
+    throw new StartFailure(`The setting ROLE "${config.ROLE}" is wrong: this release runs as one process, it must be all`)
+  }
+  if (config.REDIS_URL !== undefined) {
+    throw new StartFailure('The setting REDIS_URL is wrong: this release runs as one process and has no bus between several, leave it out')
+  }
+  if (config.MARKET_SOURCE === 'replay' && config.REPLAY_DIR === undefined) {
+    throw new StartFailure('The setting REPLAY_DIR is missing: MARKET_SOURCE=replay needs the folder of the recorded candles')
+  }
+  if (config.REPLAY_DIR !== undefined && config.MARKET_SOURCE === 'replay' && !existsSync(config.REPLAY_DIR)) {
+    throw new StartFailure(`The setting REPLAY_DIR "${config.REPLAY_DIR}" is wrong: there is no such folder`)
+  }
+}
+
+/**
+ * Settings of this process: its environment, and under it the `.env` file of `folder`.
+ *
+ * @throws StartFailure as parseConfig
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, folder: string): Config {
+  const file = `${folder}/.env`
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return parseConfig({ ...fromFile, ...env })
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Whether the server only listens to this machine. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)

@@ -1,0 +1,60 @@
+import { systemClock } from '@aerie/core/time'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, loadConfig } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { loggerOptions } from './plugins/request-log.ts'
+import { loadSecretKey } from './secret-key.ts'
+import { shutdownOf, startFailureText } from './shutdown.ts'
+import { StartFailure } from './start-failure.ts'
+import { VERSION } from './version.ts'
+
+const STOP_WITHIN_MS = 9_500
+
+/** The process: settings, database, app, in this order, and out the other way round. */
+async function run(config: Config): Promise<void> {
+  const logger = pino(loggerOptions(config.LOG_LEVEL))
+  const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
+  try {
+    const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+    const database = await connectDatabase({
+      url: config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      say: (line) => logger.info(line),
+      onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+    })
+    shutdown.closes(database.close)
+    database.onLost((reason) => {
+      logger.fatal({ reason }, 'PostgreSQL has ended')
+      void shutdown.stop(1, 'PostgreSQL has ended')
+    })
+    await migrate(database.db)
+    const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION })
+    shutdown.closes(aerie.close)
+    const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))
+    logger.info({ address, readyMs: Math.round(performance.now()) }, 'listening')
+    await aerie.start()
+  } catch (error) {
+    process.stderr.write(`${startFailureText(error)}\n`)
+    await shutdown.stop(1, 'failed start')
+  }
+}
+
+function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${PORT} is in use already: stop what listens there, or set another PORT`,
+    EACCES: `Port ${PORT} may not be opened by this account: set a PORT above 1023`,
+    EADDRNOTAVAIL: `The setting HOST "${HOST}" is wrong: this machine has no such address`,
+    ENOTFOUND: `The setting HOST "${HOST}" is wrong: it is not an address or a name of this machine`,
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return words[code] === undefined ? error : new StartFailure(words[code], { cause: error })
+}
+
+try {
+  await run(loadConfig(process.env, process.cwd()))
+} catch (error) {
+  process.stderr.write(`${startFailureText(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,33 @@
+import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+
+export type AppErrorOptions = {
+  /** One sentence for the caller; the code's title where absent. Never a stack, a query or a path. */
+  readonly detail?: string
+  /** For the log. No secrets, no tokens, no personal data. */
+  readonly facts?: Facts
+  /** What is wrong with each field, by its dotted path. */
+  readonly errors?: Readonly<Record<string, string[]>>
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** The one error that services throw at their callers. Its code decides the status; the edge turns it into an answer. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly facts: Facts
+  readonly errors: Readonly<Record<string, string[]>> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, { detail, facts, errors, retryAfterSeconds, cause }: AppErrorOptions = {}) {
+    super(code, { cause })
+    this.code = code
+    this.detail = detail ?? `${ERRORS[code].title}.`
+    this.facts = facts ?? {}
+    this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net'
+import { ERRORS } from '@aerie/wire/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
+
+/** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const { status } = ERRORS[error.code]
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // As text: no schema of the route applies to an error.
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_TYPE)
+    .serializer((body: string) => body)
+    .send(JSON.stringify(problemOf(error)))
+}
+
+/** Every error of every route, and every request that meets no route, becomes a problem. */
+export function answerErrors(app: FastifyInstance, notFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
+  const methodsOf = routeMethods(app)
+  app.setErrorHandler((error, request, reply) => {
+    const appError = appErrorOf(error)
+    logError(request, appError)
+    return sendProblem(reply, appError)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(pathOf(request.url))
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      return sendProblem(reply, new AppError('method_not_allowed', { detail: `Use ${allowed.join(' or ')} here.` }))
+    }
+    return notFound(request, reply)
+  })
+}
+
+/** The path of a request's URL, without its query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+function logError(request: FastifyRequest, error: AppError): void {
+  const facts = { code: error.code, ...error.facts }
+  if (ERRORS[error.code].status >= 500) request.log.error({ ...facts, err: error.cause ?? error }, 'request failed')
+  else request.log.debug(facts, 'request refused')
+}
+
+/** Which methods the routes of a path take, learnt as routes are added. */
+function routeMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { matches: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.endsWith('*')) return
+    const pattern = url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[A-Za-z_]+/g, '[^/]+')
+    routes.push({ matches: new RegExp(`^${pattern}$`), methods: [method].flat() })
+  })
+  return (path) => [...new Set(routes.filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => methods))].sort()
+}
+
+/** What Node's parser refuses never becomes a request: the answer is written to the socket by hand. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, reason, body } = brokenRequest(error.code)
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function brokenRequest(code: string | undefined): { status: number; reason: string; body: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const error = new AppError('payload_too_large', { detail: 'The headers are larger than this server takes.' })
+    return { status: 431, reason: 'Request Header Fields Too Large', body: JSON.stringify(problemOf(error, 431)) }
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const error = new AppError('bad_input', { detail: 'The request did not arrive in time.' })
+    return { status: 408, reason: 'Request Timeout', body: JSON.stringify(problemOf(error, 408)) }
+  }
+  return {
+    status: 400,
+    reason: 'Bad Request',
+    body: JSON.stringify(problemOf(new AppError('bad_input', { detail: 'This is not well-formed HTTP.' }))),
+  }
+}

@@ -1,0 +1,107 @@
+import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
+import type { Problem } from '@aerie/wire/problem'
+import type { FastifyError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { sqlState } from '../db/serializable.ts'
+import { AppError } from './app-error.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Where a 503 names no time of its own. */
+const RETRY_AFTER_SECONDS = 5
+
+/** The body of an error answer. */
+export function problemOf(
+  { code, detail, errors }: Pick<AppError, 'code' | 'detail' | 'errors'>,
+  status: number = ERRORS[code].status,
+): Problem {
+  return { type: `urn:aerie:problem:${code}`, title: ERRORS[code].title, status, detail, code, ...(errors && { errors }) }
+}
+
+/** Turns whatever a route threw into the one error that may leave the server. What is not understood is `internal`. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable', {
+      detail: 'The database does not answer right now.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: error,
+    })
+  }
+  // Text with a zero byte or half a surrogate pair passes every schema, and PostgreSQL refuses it.
+  if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
+    return new AppError('bad_input', { detail: 'A text holds characters that cannot be stored.', cause: error })
+  }
+  return byFrameworkStatus(error)
+}
+
+const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
+
+/** Connection trouble has SQLSTATE class 08, 53, 57P or 58, or is a socket's own error; a pool that is full or closed only has words. */
+function isDatabaseAway(error: unknown): boolean {
+  if (/^(08|53|57P|57014|58)/.test(sqlState(error) ?? '')) return true
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('syscall' in current && 'code' in current && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(String(current.code)))
+      return current.syscall === 'connect'
+    if (/^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/.test(current.message)) return true
+  }
+  return false
+}
+
+type ValidationIssues = Parameters<typeof badInput>[0]['validation']
+
+function badInput({
+  validation,
+  validationContext,
+}: {
+  validation: readonly { instancePath: string; message?: string | undefined }[]
+  validationContext?: string
+}): AppError {
+  const errors: Record<string, string[]> = {}
+  for (const { instancePath, message } of validation satisfies ValidationIssues) {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    errors[path] = [...(errors[path] ?? []), message ?? 'not valid']
+  }
+  const where = PLACE_WORDS[validationContext ?? ''] ?? 'request'
+  return new AppError('bad_input', { detail: `The ${where} is not as expected: ${summary(errors)}.`, errors })
+}
+
+const PLACE_WORDS: Readonly<Record<string, string>> = { body: 'body', querystring: 'query', params: 'path', headers: 'header' }
+
+const summary = (errors: Readonly<Record<string, string[]>>): string =>
+  Object.entries(errors)
+    .slice(0, 3)
+    .map(([path, messages]) => (path === '' ? messages[0] : `${path}: ${messages[0]}`))
+    .join('; ')
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+/** Words of our own for what Fastify refuses before a handler runs; its messages may quote the request. */
+const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this server takes.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address of the request is not well-formed.',
+}
+
+function byFrameworkStatus(error: unknown): AppError {
+  const { statusCode = 500, code = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {} // fields are read, not trusted
+  if (statusCode >= 400 && statusCode < 500) {
+    const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? 'The body is not valid JSON.' : undefined)
+    return new AppError(BY_STATUS[statusCode] ?? 'bad_input', { cause: error, ...(detail && { detail }) })
+  }
+  if (statusCode === 503) return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return new AppError('internal', { cause: error })
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import { pathOf } from './error-answers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked so often that only one answer in a hundred is logged, unless it fails or is slow. */
+    readonly isHot?: boolean
+  }
+}
+
+const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'token', 'password', 'code', 'otp', 'secret', 'refresh_token']
+
+/** Structured logs without secrets: whatever is logged under one of these names, at the top or one level down, is not shown. */
+export const loggerOptions = (level: string): LoggerOptions => ({
+  level,
+  redact: {
+    paths: SECRET_FIELDS.flatMap((name) =>
+      name === 'code' ? ['body.code', 'data.code'] : [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`],
+    ),
+    censor: '[hidden]',
+  },
+  serializers: { err: errorForLog },
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+})
+
+/** An error with its causes. Only what is safe: database errors quote statements and values in further fields, and drizzle in its message. */
+export function errorForLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: typeof error }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown } // read for the log only
+  return {
+    type: error.name,
+    message: error.message.replace(/^Failed query:[\s\S]*/, 'a query failed'),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+  }
+}
+
+const SLOW_MS = 1_000
+const SAMPLE = 100
+
+/** One line a request: method, route (not its address: that may hold an e-mail), status and time. */
+export function logRequests(app: FastifyInstance): void {
+  let hotAnswers = 0
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = reply.elapsedTime
+    const isDull = reply.statusCode < 400 && ms < SLOW_MS && isSampledRoute(request)
+    if (isDull) hotAnswers += 1
+    if (!isDull || hotAnswers % SAMPLE === 0) writeLine(request, reply, ms)
+    done()
+  })
+}
+
+const isSampledRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.isHot === true
+
+function writeLine(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const route = request.routeOptions.url ?? scrubbedPath(request.url)
+  const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }
+  if (reply.statusCode >= 500) request.log.error(line, 'answered')
+  else request.log.info(line, 'answered')
+}
+
+/** A path that no route knows: without its query, and no longer than it needs to be to be recognised. */
+const scrubbedPath = (url: string): string =>
+  pathOf(url)
+    .replaceAll(/[^\w/.%-]/g, '?')
+    .slice(0, 80)

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { StartFailure } from './start-failure.ts'
+
+export type Shutdown = {
+  /** Adds something to close; the newest is closed first. */
+  readonly closes: (close: () => Promise<void>) => void
+  /** Closes everything in order and ends the process. Only the first call counts. */
+  readonly stop: (exitCode: number, reason: string) => Promise<never>
+}
+
+type Options = { readonly logger: FastifyBaseLogger; readonly withinMs: number }
+
+/** The one way out of the process, for signals, for faults and for a failed start. A second signal does not wait. */
+export function shutdownOf({ logger, withinMs }: Options): Shutdown {
+  const closers: (() => Promise<void>)[] = []
+  let stopping: Promise<never> | undefined
+
+  const closeAll = async (exitCode: number, reason: string): Promise<never> => {
+    logger.info({ reason }, 'stopping')
+    setTimeout(() => {
+      logger.error('stopping took too long')
+      process.exit(1)
+    }, withinMs).unref()
+    let code = exitCode
+    for (const close of closers.toReversed()) {
+      await close().catch((error: unknown) => {
+        logger.error({ err: error }, 'a part did not close')
+        code = 1
+      })
+    }
+    logger.info('stopped')
+    // Things such as a socket adapter's blocking read would keep the process alive.
+    return process.exit(code)
+  }
+  const stop: Shutdown['stop'] = (exitCode, reason) => {
+    stopping ??= closeAll(exitCode, reason)
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130)
+      void stop(0, signal)
+    })
+  }
+  const fault = (error: unknown) => {
+    logger.fatal({ err: error }, 'a fault nobody handled')
+    void stop(1, 'fault')
+  }
+  process.on('uncaughtException', fault)
+  process.on('unhandledRejection', fault)
+  return { closes: (close) => void closers.push(close), stop }
+}
+
+/** One line for the person at the terminal; a stack only for what nobody foresaw. */
+export function startFailureText(error: unknown): string {
+  if (error instanceof StartFailure) return `Aerie cannot start. ${error.message}.`
+  return `Aerie cannot start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}
