@@ -6,9 +6,11 @@ import { followAppearance } from './app/appearance.ts'
 import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { openSession, useSession } from './app/session.ts'
+import { readBoot } from './live/assets-list.ts'
 
 recoverFromMissingChunks()
 openSession()
+readBoot()
 followAppearance()
 
 if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
