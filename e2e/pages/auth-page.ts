@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import type { Person } from '../support/people.ts'
+
+/** The forms under /auth as one fills them in: by label and button. */
+export const authPage = (page: Page, url: string) => {
+  const main = page.getByRole('main')
+  const email = main.getByLabel(/e-?mail/i)
+  const password = main.getByLabel(/password/i).and(main.locator('input'))
+  const press = (name: RegExp) => main.getByRole('button', { name }).click()
+  return {
+    email,
+    signUp: async (person: Person) => {
+      await page.goto(`${url}/auth/signup`)
+      await main.getByLabel(/first name/i).fill(person.first_name)
+      await main.getByLabel(/last name/i).fill(person.last_name)
+      await email.fill(person.email)
+      await password.fill(person.password)
+      await press(/^(sign up|create)/i)
+    },
+    enterCode: async (code: string) => {
+      await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
+      const verify = main.getByRole('button', { name: /^verify/i })
+      if (await verify.isVisible()) await verify.click({ timeout: 2_000 }).catch(() => undefined)
+    },
+    logIn: async (address: string, secret: string) => {
+      await page.goto(`${url}/auth/login`)
+      await email.fill(address)
+      await password.fill(secret)
+      await press(/^log in/i)
+    },
+    forgot: async (address: string) => {
+      await page.goto(`${url}/auth/forgot-password`)
+      await email.fill(address)
+      await press(/send|continue/i)
+    },
+    reset: async (code: string, secret: string) => {
+      await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
+      await password.fill(secret)
+      await press(/set|save|reset|change/i)
+    },
+    failure: async () => (await main.getByRole('alert').filter({ hasText: /\S/ }).first().innerText()).trim(),
+    logOut: async () => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /account|Wren/i })
+        .click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+      await page.getByRole('dialog', { name: 'Log Out' }).getByRole('button', { name: 'Log Out', exact: true }).click()
+    },
+  }
+}

@@ -1,0 +1,280 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { openChromium, PHONE, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+let server: AerieServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+let guest: Visit
+let home: HomePage
+beforeEach(async () => {
+  guest = await visit(browser)
+  home = homePage(guest.page, server.url)
+})
+afterEach(() => guest.close())
+
+describe('the market list of a guest', () => {
+  it('opens with hero, title, guest buttons and ten coins, largest first', async () => {
+    await home.open()
+    const { page } = guest
+    await page.getByRole('heading', { name: HERO }).waitFor()
+    await page.getByRole('heading', { name: TITLE }).waitFor()
+    await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Log In', exact: true }).waitFor()
+    await home.row('BTC').waitFor()
+    expect(await home.coinRows.count()).toBe(10)
+    expect((await home.symbols()).at(0)).toBe('BTC')
+    expect(await page.getByRole('button', { name: /Agent EagleEye/ }).count()).toBe(0)
+    expect(guest.complaints).toEqual([])
+  })
+
+  it('heads the columns in the words and order of the specification', async () => {
+    await home.open()
+    await home.row('BTC').waitFor()
+    const heads = await home.table.getByRole('columnheader').allInnerTexts()
+    expect(heads.map((head) => head.trim())).toEqual([
+      '#',
+      'Name',
+      'Price',
+      '1h%',
+      '24h%',
+      '7d%',
+      'Market Cap',
+      'Volume (24hr)',
+      'Circ. Supply',
+    ])
+  })
+
+  it('has the first rows in the HTML itself, before any socket', async () => {
+    const html = await (await fetch(server.url)).text()
+    expect(html).toMatch(/<script[^>]*id="aerie-boot"[^>]*>[^<]*"symbol":"BTC"/)
+  })
+
+  it('moves its prices by itself', async () => {
+    await home.open()
+    const before = await home.priceOf('BTC')
+    expect(before).toBeGreaterThan(1_000)
+    await guest.page.waitForFunction(
+      (text) => document.querySelector('[data-symbol="BTC"] [data-figure="price"]')?.textContent !== text,
+      await home.row('BTC').locator('[data-figure="price"]').innerText(),
+      { timeout: 30_000 },
+    )
+    expect(Math.abs((await home.priceOf('BTC')) / before - 1)).toBeLessThan(0.1)
+  })
+
+  it('says that the market is simulated', async () => {
+    await home.open()
+    await guest.page.getByRole('banner').getByText('SIMULATED').waitFor()
+  })
+})
+
+describe('paging', () => {
+  it('goes on with Next, says what it shows, and back with Prev', async () => {
+    await home.open()
+    await home.showing('1 - 10').waitFor()
+    expect(await home.prev.isDisabled()).toBe(true)
+    const first = await home.symbols()
+    await home.next.click()
+    await home.showing('11 - 20').waitFor()
+    expect(new URL(guest.page.url()).searchParams.get('page')).toBe('2')
+    await home.row('BTC').waitFor({ state: 'detached' })
+    expect((await home.symbols()).filter((symbol) => first.includes(symbol))).toEqual([])
+    await home.prev.click()
+    await home.showing('1 - 10').waitFor()
+    await home.row('BTC').waitFor()
+  })
+
+  it('ends after the fiftieth coin', async () => {
+    await home.open('?page=5')
+    await home.showing('41 - 50').waitFor()
+    await home.next.click()
+    await guest.page.getByText(EMPTY).waitFor()
+    expect(await home.next.isDisabled()).toBe(true)
+  })
+
+  it('numbers rows by index + 1 + (page - 1) * 10', async () => {
+    await home.open('?page=3')
+    await home.showing('21 - 30').waitFor()
+    const ranks = await home.coinRows.getByRole('gridcell').filter({ hasText: /^\d+$/ }).allInnerTexts()
+    expect(ranks).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '29', '30'])
+  })
+
+  it("keeps the page over reload, and the browser's back goes to the page before", async () => {
+    await home.open()
+    await home.showing('1 - 10').waitFor()
+    await home.next.click()
+    await home.showing('11 - 20').waitFor()
+    await guest.page.reload()
+    await home.showing('11 - 20').waitFor()
+    await guest.page.goBack()
+    await home.showing('1 - 10').waitFor()
+  })
+
+  it.each(['0', '-3', 'two', '99999999999'])('survives page=%s in the address', async (page) => {
+    await home.open(`?page=${page}`)
+    await home.table.or(guest.page.getByText(EMPTY)).first().waitFor()
+    expect(guest.complaints).toEqual([])
+  })
+})
+
+describe('the industry filter', () => {
+  it('shows only the industry, in the address too, and ALL clears it', async () => {
+    await home.open()
+    await home.row('BTC').waitFor()
+    await home.filter('Meme').click()
+    await home.row('DOGE').waitFor()
+    await home.row('BTC').waitFor({ state: 'detached' })
+    expect(new URL(guest.page.url()).searchParams.get('industry')).toBe('MEME')
+    expect(await home.filter('Meme').getAttribute('aria-pressed')).toBe('true')
+    await home.filter('ALL').click()
+    await home.row('BTC').waitFor()
+    expect(new URL(guest.page.url()).searchParams.has('industry')).toBe(false)
+  })
+
+  it.each([
+    ['Meme', 'MEME'],
+    ['AI', 'ARTIFICIAL_INTELLIGENCE'],
+    ['DeFi', 'DECENTRALIZED_FINANCE_PROTOCOL'],
+  ])('%s has at least two pages, and starts at its first', async (title, value) => {
+    await home.open('?page=2')
+    await home.showing('11 - 20').waitFor()
+    await home.filter(title).click()
+    await home.showing('1 - 10').waitFor()
+    expect(new URL(guest.page.url()).searchParams.get('industry')).toBe(value)
+    await home.next.click()
+    await guest.page.getByText(/^Showing 11 - \d+$/).waitFor()
+  })
+
+  it('says so when there is nothing to show', async () => {
+    await home.open('?industry=MEME&page=40')
+    await guest.page.getByText(EMPTY).waitFor()
+    expect(await home.prev.isDisabled()).toBe(false)
+  })
+})
+
+describe('sorting', () => {
+  it('orders by a header, in the address and for a screen reader', async () => {
+    await home.open()
+    await home.row('BTC').waitFor()
+    await home.header('Name').getByRole('button', { name: 'Name' }).click()
+    await home.table.locator('[aria-sort]').first().waitFor()
+    await guest.page.waitForFunction(
+      () =>
+        document.querySelectorAll('[data-symbol="BTC"]').length === 0 ||
+        document.querySelector('th[aria-sort]')?.textContent?.includes('Name'),
+    )
+    expect(new URL(guest.page.url()).searchParams.get('sort')).toBe('name')
+    expect(await home.header('Name').getAttribute('aria-sort')).toMatch(/ascending|descending/)
+  })
+})
+
+describe('the sidebar', () => {
+  it('opens with the details of the coin that was clicked', async () => {
+    await home.open()
+    await home.row('ETH').click()
+    await home.sidebar.waitFor()
+    for (const label of ['Market Cap', 'Circulation Supply', 'Total Market Cap', '24H Volume', 'Total Supply']) {
+      await home.sidebar.getByText(label, { exact: true }).waitFor()
+    }
+    await home.sidebar.getByText('ETH').first().waitFor()
+    await home.sidebar.getByText('Actions').waitFor()
+    expect(await home.prediction.isEnabled()).toBe(true)
+    expect(guest.complaints).toEqual([])
+  })
+
+  it('offers no prediction for a coin outside the supported list', async () => {
+    await home.open()
+    await home.row('USDT').click()
+    await home.sidebar.getByText('USDT').first().waitFor()
+    expect((await home.prediction.isDisabled()) || (await home.prediction.getAttribute('aria-disabled')) === 'true').toBe(true)
+  })
+
+  it('closes with Escape', async () => {
+    await home.open()
+    await home.row('ETH').click()
+    await home.sidebar.waitFor()
+    await guest.page.keyboard.press('Escape')
+    await home.sidebar.waitFor({ state: 'hidden' })
+  })
+
+  it('takes Price Prediction to Currencies with the ticker, by way of the login for a guest', async () => {
+    await home.open()
+    await home.row('SOL').click()
+    await home.prediction.click()
+    await guest.page.waitForURL(/\/auth\/login/)
+  })
+})
+
+describe('a small screen', () => {
+  let phone: Visit
+  beforeEach(async () => {
+    phone = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
+    home = homePage(phone.page, server.url)
+  })
+  afterEach(() => phone.close())
+
+  it('shows # Market Cap / Price / 24h%', async () => {
+    await home.open()
+    await home.row('BTC').waitFor()
+    const heads = (await home.table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim()).filter(Boolean)
+    expect(heads).toEqual(['#', 'Market Cap', 'Price', '24h%'])
+  })
+
+  it('opens the currency of a supported coin on a tap', async () => {
+    await home.open()
+    await home.row('ETH').tap()
+    // A guest is sent on to the login; the way back names the currency.
+    await phone.page.waitForURL(/\/auth\/login/)
+    expect(
+      decodeURIComponent(phone.page.url()) + (await phone.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...history.state }))),
+    ).toContain('/currencies/ETH')
+  })
+})
+
+describe('a failing list', () => {
+  it('says so in the words of the specification, and Try Again mends it', async () => {
+    const { page } = guest
+    let isBroken = true
+    await page.routeWebSocket(/socket\.io/, (socket) => (isBroken ? socket.close() : socket.connectToServer()))
+    await page.route(/\/api\/v1\/assets/, (route) =>
+      isBroken ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }) : route.continue(),
+    )
+    await home.open('?page=2&sort=name')
+    await page.getByText(FAILED).waitFor({ timeout: 30_000 })
+    isBroken = false
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await home.showing('11 - 20').waitFor({ timeout: 20_000 })
+  })
+})
+
+describe('somebody logged in', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = newPerson()
+    await signUp(server, person)
+  })
+
+  it('is offered CLAW instead of an account, and the agent', async () => {
+    const { page } = guest
+    await logInPage(page, server, person)
+    await home.open()
+    await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Sign Up Now' }).count()).toBe(0)
+    const agent = page.getByRole('button', { name: /agent/i })
+    await agent.click()
+    const panel = page.getByRole('dialog').or(page.getByRole('complementary')).filter({ hasText: 'Agent EagleEye' })
+    await panel.waitFor()
+    expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(720)
+    expect(guest.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homePage } from '../pages/home-page.ts'
+import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
+import { openChromium, visit } from '../support/browser.ts'
+
+const HOUR = 3_600
+const START = Date.UTC(2024, 0, 1) / 1_000
+const HOURS = 24 * 30
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openChromium()
+})
+afterAll(() => browser.close())
+
+/** Prices that occur in no other file and on no other market: each is exact in decimal text. */
+const candleLines = (base: number): string[] =>
+  Array.from({ length: HOURS }, (_, i) => {
+    const open = (base + i * 3).toFixed(2)
+    const close = (base + i * 3 + 3).toFixed(2)
+    return [START + i * HOUR, open, (base + i * 3 + 5).toFixed(2), (base + i * 3 - 1).toFixed(2), close, '10.5'].join(',')
+  })
+
+/** All prices of a recording that may ever be shown, as numbers. */
+const pricesOf = (lines: readonly string[]): ReadonlySet<number> =>
+  new Set(lines.flatMap((line) => [line.split(',')[1], line.split(',')[4]].map(Number)))
+
+async function shownPrices(server: AerieServer, symbols: readonly string[]): Promise<Map<string, number[]>> {
+  const { page, complaints, close } = await visit(browser)
+  const home = homePage(page, server.url)
+  await home.open()
+  await page.getByRole('banner').getByText('REPLAY').waitFor()
+  const seen = new Map<string, number[]>(symbols.map((symbol) => [symbol, []]))
+  for (let round = 0; round < 6; round++) {
+    for (const symbol of symbols) seen.get(symbol)?.push(await home.priceOf(symbol))
+    await page.waitForTimeout(700)
+  }
+  expect(complaints).toEqual([])
+  await close()
+  return seen
+}
+
+describe('a recording of our own', () => {
+  const recordings = { BTC: candleLines(41_000), ETH: candleLines(2_100) }
+  const header = 'time,open,high,low,close,volume'
+  let folder: string
+  let server: AerieServer
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'aerie-replay-'))
+    writeFileSync(join(folder, 'BTCUSDT-1h.csv'), [header, ...recordings.BTC, ''].join('\n'))
+    writeFileSync(join(folder, 'ETHUSDT-1h.csv.gz'), gzipSync([header, ...recordings.ETH, ''].join('\n')))
+    server = await startAerie({ MARKET_SOURCE: 'replay', REPLAY_DIR: folder, REPLAY_SPEED: '3600', REPLAY_FROM: '2024-01-10T00:00:00Z' })
+  })
+  afterAll(async () => {
+    await server.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is shown with its own prices and no others, and moves on', async () => {
+    const seen = await shownPrices(server, ['BTC', 'ETH'])
+    for (const [symbol, lines] of Object.entries(recordings)) {
+      const prices = seen.get(symbol) ?? []
+      expect(prices.filter((price) => !pricesOf(lines).has(price))).toEqual([])
+      expect(new Set(prices).size).toBeGreaterThan(1)
+    }
+  })
+
+  it('shows a dash where the recording has nothing, never 0', async () => {
+    const answer = (await (await fetch(`${server.url}/api/v1/assets?size=50`)).json()) as {
+      data: { data: { symbol: string; price: number | null }[] }
+    }
+    const others = answer.data.data.filter(({ symbol }) => !['BTC', 'ETH'].includes(symbol))
+    expect(others.every(({ price }) => price === null)).toBe(true)
+  })
+})
+
+const SHARED = join(ROOT, '..', 'shared', 'market', 'ohlcv', '1h')
+const isShared = existsSync(SHARED)
+if (!isShared) console.info('The recorded market (../shared/market/ohlcv) is not beside this checkout: its test is skipped.')
+
+describe.runIf(isShared)('the recorded market of real coins', () => {
+  it("shows the file's own prices on Home", async () => {
+    const server = await startAerie({ MARKET_SOURCE: 'replay', REPLAY_DIR: join(SHARED, '..'), REPLAY_SPEED: '3600' })
+    try {
+      const symbols = ['BTC', 'ETH', 'SOL']
+      const seen = await shownPrices(server, symbols)
+      for (const symbol of symbols) {
+        const file = readdirSync(SHARED).find((name) => name.startsWith(`${symbol}USDT-1h`)) ?? ''
+        // SPEC.md's number rule shows two decimals from 10 on: the file's prices as they are shown.
+        const shown = new Set(
+          [
+            ...pricesOf(
+              gunzipSync(readFileSync(join(SHARED, file)))
+                .toString()
+                .trim()
+                .split('\n')
+                .slice(1),
+            ),
+          ].map((price) => Number(price.toFixed(2))),
+        )
+        expect((seen.get(symbol) ?? []).filter((price) => !shown.has(price))).toEqual([])
+        expect(new Set(seen.get(symbol)).size).toBeGreaterThan(1)
+      }
+    } finally {
+      await server.remove()
+    }
+  })
+})

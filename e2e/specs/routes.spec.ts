@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, NARROW, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { GUARDED, ROUTES } from '../support/routes.ts'
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+/** The page when its screen is there and still. */
+async function settle({ page }: Visit): Promise<void> {
+  await page.getByRole('main').waitFor()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  )
+}
+
+describe('a guest', () => {
+  it.each(GUARDED.map(({ path }) => path))('is sent from %s to the login', async (path) => {
+    const guest = await visit(browser)
+    await guest.page.goto(`${server.url}${path}`)
+    await guest.page.waitForURL((url) => url.pathname === '/auth/login')
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  })
+
+  it('comes to where they wanted to go after logging in', async () => {
+    const guest = await visit(browser)
+    await guest.page.goto(`${server.url}/claw/trade`)
+    await guest.page.waitForURL((url) => url.pathname === '/auth/login')
+    await guest.page.getByLabel(/e-?mail/i).fill(person.email)
+    await guest.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await guest.page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click()
+    await guest.page.waitForURL((url) => url.pathname === '/claw/trade')
+    await guest.close()
+  })
+
+  it('is not let in by a token that is none', async () => {
+    const guest = await visit(browser)
+    await guest.page.goto(`${server.url}/auth/login`)
+    await guest.page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
+    await guest.page.goto(`${server.url}/claw`)
+    await guest.page.waitForURL((url) => url.pathname === '/auth/login')
+    await guest.close()
+  })
+})
+
+describe.each(['dark', 'light'] as const)('every screen in the %s theme', (colorScheme) => {
+  let reader: Visit
+  beforeAll(async () => {
+    reader = await visit(browser, { colorScheme, reducedMotion: 'reduce' })
+    await logInPage(reader.page, server, person)
+  })
+  afterAll(() => reader.close())
+
+  it.each(GUARDED)('$path is there for who is logged in, accessible and quiet', async ({ path, title }) => {
+    await reader.page.goto(`${server.url}${path}`)
+    await settle(reader)
+    expect(new URL(reader.page.url()).pathname).not.toBe('/auth/login')
+    expect(await reader.page.title()).toMatch(/Aerie/)
+    expect((await reader.page.getByRole('heading').allInnerTexts()).join(' ')).toMatch(title)
+    expect(await accessibilityBreaches(reader.page)).toEqual([])
+    expect(reader.complaints).toEqual([])
+  })
+
+  it.each(ROUTES.filter(({ access }) => access === 'public'))(
+    '$path is there for a guest, accessible and quiet',
+    async ({ path, title }) => {
+      const guest = await visit(browser, { colorScheme, reducedMotion: 'reduce' })
+      await guest.page.goto(`${server.url}${path}`)
+      await settle(guest)
+      expect(new URL(guest.page.url()).pathname).toBe(path)
+      expect((await guest.page.getByRole('heading').allInnerTexts()).join(' ')).toMatch(title)
+      expect(await accessibilityBreaches(guest.page)).toEqual([])
+      expect(guest.complaints).toEqual([])
+      await guest.close()
+    },
+  )
+})
+
+describe('a screen of a later release', () => {
+  it.each(GUARDED.filter(({ path }) => !/^\/(claw|learn|mirror|present|account|traderewards)$/.test(path)))(
+    '$path says that it is not built yet',
+    async ({ path }) => {
+      const reader = await visit(browser)
+      await logInPage(reader.page, server, person)
+      await reader.page.goto(`${server.url}${path}`)
+      await reader.page
+        .getByRole('main')
+        .getByText(/not built yet/i)
+        .first()
+        .waitFor()
+      await reader.close()
+    },
+  )
+})
+
+describe.each([
+  ['390 px', PHONE],
+  ['320 px', NARROW],
+] as const)('at %s', (_name, viewport) => {
+  it('no screen scrolls sideways', async () => {
+    const phone = await visit(browser, { viewport, hasTouch: true, isMobile: true })
+    await logInPage(phone.page, server, person)
+    const wide: string[] = []
+    for (const { path } of ROUTES.filter((route) => !route.path.startsWith('/auth'))) {
+      await phone.page.goto(`${server.url}${path}`)
+      await settle(phone)
+      if ((await sidewaysScroll(phone.page)) > 0) wide.push(path)
+    }
+    expect(wide).toEqual([])
+    await phone.close()
+  })
+
+  it('no form scrolls sideways', async () => {
+    const phone = await visit(browser, { viewport, hasTouch: true, isMobile: true })
+    const wide: string[] = []
+    for (const { path } of ROUTES.filter((route) => route.path.startsWith('/auth'))) {
+      await phone.page.goto(`${server.url}${path}`)
+      await settle(phone)
+      if ((await sidewaysScroll(phone.page)) > 0) wide.push(path)
+    }
+    expect(wide).toEqual([])
+    await phone.close()
+  })
+})
+
+describe('an address that does not exist', () => {
+  it('is answered with 404 and a page that says so', async () => {
+    const guest = await visit(browser, { quiet: [/404/] })
+    const answer = await guest.page.goto(`${server.url}/no-such-place`)
+    expect(answer?.status()).toBe(404)
+    await guest.page
+      .getByRole('main')
+      .getByText(/not found|does not exist|no page/i)
+      .first()
+      .waitFor()
+    expect(await accessibilityBreaches(guest.page)).toEqual([])
+    expect(guest.complaints).toEqual([])
+    await guest.close()
+  })
+
+  it('below /api is a problem document, not a page', async () => {
+    const answer = await fetch(`${server.url}/api/v1/no-such-call`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')])
+  })
+})

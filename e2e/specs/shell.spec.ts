@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { homePage } from '../pages/home-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+let reader: Visit
+let page: Page
+beforeEach(async () => {
+  reader = await visit(browser, { reducedMotion: 'reduce' })
+  page = reader.page
+  await logInPage(page, server, person)
+  await page.goto(`${server.url}/`)
+  await homePage(page, server.url).row('BTC').waitFor()
+})
+afterEach(() => reader.close())
+
+const openAccountMenu = () =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /account|Wren/i })
+    .click()
+
+describe('the dialogs, word for word', () => {
+  it('Log Out', async () => {
+    await openAccountMenu()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log Out' })
+    await dialog.getByText('You are about to log out of your session. Are you sure you wish to proceed?', { exact: true }).waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+    expect(reader.complaints).toEqual([])
+  })
+
+  it('Connect Wallet', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Choose how you want to connect from the available wallet providers to get started.', { exact: true }).waitFor()
+    for (const option of ['Metamask', 'Wallet Connect', 'Coinbase Wallet']) await dialog.getByText(option, { exact: true }).waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('logging out', () => {
+  it('clears all storage, shows Home after a second, and the token is dead on the server', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.evaluate(() => localStorage.setItem('something-else', 'kept by mistake'))
+    await openAccountMenu()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await page.getByRole('dialog', { name: 'Log Out' }).getByRole('button', { name: 'Log Out', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(
+      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), localStorage.getItem('something-else')]),
+    ).toEqual([null, null, null])
+    const record = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(record.status).toBe(401)
+    expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  it('opens the palette with Ctrl+K and goes to a place', async () => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('combobox').fill('post-trade')
+    await palette
+      .getByRole('option', { name: /Post-trade/ })
+      .first()
+      .waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/claw/posttrade')
+    expect(reader.complaints).toEqual([])
+  })
+
+  it('searches coins with /', async () => {
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog')
+    await search.getByRole('combobox').fill('solana')
+    await search
+      .getByRole('option', { name: /Solana/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+    expect(reader.complaints).toEqual([])
+  })
+
+  it('shows all shortcuts with ?', async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('Fullscreen').first().waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  })
+
+  it('goes to the trade alerts with g a', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.waitForURL((url) => url.pathname === '/tradealerts')
+  })
+
+  it('does nothing of the kind while somebody types', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('')
+    await page.keyboard.type('ga?')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('enters fullscreen with Ctrl+Shift+F and leaves it', async () => {
+    await page.keyboard.press('Control+Shift+F')
+    await page.waitForFunction(() => document.fullscreenElement !== null)
+    await page.keyboard.press('Control+Shift+F')
+    await page.waitForFunction(() => document.fullscreenElement === null)
+  })
+
+  it('opens a mirror of 1600x900 with Ctrl+Shift+M', async () => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Control+Shift+M')])
+    await popup.waitForURL((url) => url.pathname === '/mirror')
+    await popup.close()
+  })
+
+  it('walks from the skip link to a row and opens its details', async () => {
+    await page.reload()
+    await homePage(page, server.url).row('BTC').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
+    await page.keyboard.press('Enter')
+    for (let presses = 0; presses < 40; presses++) {
+      if (
+        await page.evaluate(
+          () => document.activeElement?.closest('[data-symbol]') !== null && document.activeElement?.closest('[data-symbol]') !== undefined,
+        )
+      )
+        break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('ArrowDown')
+    const symbol = await page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol)
+    expect(symbol).toBeDefined()
+    expect(symbol).not.toBe('BTC')
+    await page.keyboard.press('Enter')
+    await homePage(page, server.url)
+      .sidebar.getByText(symbol ?? '')
+      .first()
+      .waitFor()
+  })
+
+  it('shows where the focus is on everything it reaches', async () => {
+    const invisible: string[] = []
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab')
+      const lost = await page.evaluate(() => {
+        const element = document.activeElement
+        if (!(element instanceof HTMLElement) || element === document.body) return null
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        const isSeen = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+        return isSeen ? null : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`
+      })
+      if (lost) invisible.push(lost)
+    }
+    expect(invisible).toEqual([])
+  })
+})
+
+describe('the theme', () => {
+  it('follows the system until it is chosen, and the choice survives a reload', async () => {
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const dark = await background()
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await background()
+    expect(light).not.toBe(dark)
+    await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).click()
+    await page
+      .getByRole('menuitemradio', { name: /Dark/ })
+      .or(page.getByRole('menuitem', { name: /Dark/ }))
+      .first()
+      .click()
+    expect(await background()).toBe(dark)
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    expect(await background()).toBe(dark)
+    expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('without a network', () => {
+  it('a banner says so, and goes when the network is back', async () => {
+    await page.context().setOffline(true)
+    const banner = page.getByText(/offline/i).first()
+    await banner.waitFor()
+    await page.context().setOffline(false)
+    await banner.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('a server that goes away', () => {
+  it('leaves the last prices on show, marked stale, and they live again when it is back', async () => {
+    const home = homePage(page, server.url)
+    const own = await visit(browser, { quiet: [/WebSocket|Failed to load|ERR_CONNECTION|net::/] })
+    const other = await startAerie()
+    try {
+      const there = homePage(own.page, other.url)
+      await there.open()
+      await there.row('BTC').waitFor()
+      await other.kill()
+      await own.page.getByRole('banner').getByText('STALE').waitFor({ timeout: 45_000 })
+      expect(await there.priceOf('BTC')).toBeGreaterThan(0)
+      await other.start()
+      await own.page.getByRole('banner').getByText('SIMULATED').waitFor({ timeout: 45_000 })
+      expect(own.complaints).toEqual([])
+    } finally {
+      await own.close()
+      await other.remove()
+    }
+    await home.row('BTC').waitFor()
+  })
+})
