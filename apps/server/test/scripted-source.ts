@@ -1,0 +1,80 @@
+import type { Candle } from '@aerie/core/candle'
+import { type EpochMs, epochMs } from '@aerie/core/time'
+import type { BaseInterval, HistoryRequest, Listing, MarketListener, MarketSource, MarketTick, OrderBook } from '@aerie/market/market-source'
+
+export const T0 = Date.UTC(2026, 0, 15, 12, 0, 0)
+
+type Script = {
+  readonly kind?: MarketSource['kind']
+  readonly id?: string
+  readonly history?: (request: HistoryRequest) => Candle[] | Promise<Candle[]>
+  readonly book?: (symbol: string) => Promise<OrderBook | undefined>
+  readonly start?: () => Promise<void>
+}
+
+/** A source that says what the test tells it to, by a clock that the test moves. */
+export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, start }: Script = {}) {
+  let now = T0
+  let listener: MarketListener | undefined
+  const asked: HistoryRequest[] = []
+  const source: MarketSource = {
+    kind,
+    id,
+    staleAfterMs: 10_000,
+    now: (): EpochMs => epochMs(now),
+    speed: () => 1,
+    start: async (to) => {
+      await start?.()
+      listener = to
+      to.state({ state: 'running', detail: 'A market of this test.' })
+    },
+    stop: async () => {
+      listener = undefined
+    },
+    history: async (request) => {
+      asked.push(request)
+      return (await history?.(request)) ?? []
+    },
+    book: async (symbol) => book?.(symbol),
+  }
+  return {
+    source,
+    asked,
+    setNow: (ms: number): void => {
+      now = ms
+    },
+    say: (): MarketListener => {
+      if (listener === undefined) throw new Error('the source has not been started')
+      return listener
+    },
+  }
+}
+
+export const tickOf = (symbol: string, price: number, asOf = T0): MarketTick => ({ symbol, price, asOf: epochMs(asOf), venue: 'sim', quote: 'USD' })
+
+export const listingOf = (symbol: string, more: Partial<Listing> = {}): Listing => ({
+  symbol,
+  name: `${symbol} coin`,
+  marketCap: null,
+  volume24h: null,
+  circulatingSupply: 1_000,
+  totalSupply: 2_000,
+  closes: { '1h': null, '24h': null, '7d': null },
+  price: null,
+  quote: 'USD',
+  asOf: epochMs(T0),
+  ...more,
+})
+
+/** A candle whose open, high, low and close are told apart by their values. */
+export const candleAt = (time: number, close: number, volume = 1): Candle => ({ time, open: close, high: close + 1, low: close - 1, close, volume })
+
+const STEP: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
+
+/** Every candle that has closed in a request's span; the close is `priceOf(open time)`. */
+export const candlesOf = ({ interval, from, to }: HistoryRequest, priceOf: (time: number) => number): Candle[] => {
+  const step = STEP[interval]
+  const candles: Candle[] = []
+  for (let time = Math.ceil(from / 1000 / step) * step; (time + step) * 1000 <= to; time += step) candles.push(candleAt(time, priceOf(time)))
+  return candles
+}
