@@ -24,10 +24,9 @@ export const LIMITS = {
   codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },
   forgotAddress: { name: 'forgot-address', max: 60, windowMs: 10 * MINUTE_MS },
   forgotAccount: { name: 'forgot-account', max: 10, windowMs: 10 * MINUTE_MS },
-  /** Mails to one mailbox. Above it the answer stays the same and nothing is sent. */
-  mailsSoon: { name: 'mails-10m', max: 5, windowMs: 10 * MINUTE_MS },
-  mailsDay: { name: 'mails-day', max: 20, windowMs: 24 * HOUR_MS },
-  /** Renewals of one session. */
+  /** Mails to one mailbox, asked for from one address and from everywhere. Above it the answer stays the same and nothing is sent. */
+  mailPair: { name: 'mail-pair', max: 6, windowMs: 30 * MINUTE_MS },
+  mailAccount: { name: 'mail-account', max: 20, windowMs: HOUR_MS },
   refreshAddress: { name: 'refresh-address', max: 600, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 

@@ -1,0 +1,82 @@
+import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import { accessTokens } from './access-tokens.ts'
+import type { QueueMail } from './account-mails.ts'
+import { authRoutes } from './auth-routes.ts'
+import { authentication } from './authentication.ts'
+import { codeRepository } from './code-repository.ts'
+import type { AccountDeps } from './deps.ts'
+import { accountLimits } from './limits.ts'
+import { loginService } from './login-service.ts'
+import { passwordResetService } from './password-reset-service.ts'
+import { argon2Passwords, type Passwords } from './passwords.ts'
+import { accountKeys } from './secrets.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { sessionRepository } from './session-repository.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { sessionService } from './session-service.ts'
+import { signupService } from './signup-service.ts'
+import { userRecordRoutes } from './user-record-routes.ts'
+import { userRecordService } from './user-record-service.ts'
+import { userRepository } from './user-repository.ts'
+
+type Settings = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly queueMail: QueueMail
+  readonly secretKey: Uint8Array
+  readonly publicUrl: string | undefined
+  readonly passwords?: Passwords
+}
+
+const SWEEP_MS = 10 * MINUTE_MS
+const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS
+const ABANDONED_AFTER_MS = 7 * DAY_MS
+
+export type Accounts = ReturnType<typeof accounts>
+
+/** Everything about accounts, wired: `authentication` for the other modules' routes and sockets, `register` for its own. */
+export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords = argon2Passwords() }: Settings) {
+  const keys = accountKeys(secretKey)
+  const limits = accountLimits({ db, clock })
+  const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
+  const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
+  const signup = signupService(deps)
+  const cookie = sessionCookie(publicUrl)
+  let timer: NodeJS.Timeout | undefined
+
+  const sweep = async (): Promise<void> => {
+    const now = clock.now()
+    await limits.sweep()
+    await codeRepository(db, keys.codes).deleteExpired(new Date(now))
+    await sessionRepository(db).deleteEndedBefore(new Date(now - ENDED_SESSIONS_KEPT_MS))
+    await userRepository(db).deleteAbandoned(new Date(now - ABANDONED_AFTER_MS))
+  }
+
+  return {
+    sessions,
+    sweep,
+    authentication: (app: FastifyInstance) => authentication(app, sessions),
+    register: async (app: FastifyInstance, { requireUser }: ReturnType<typeof authentication>): Promise<void> => {
+      const services = {
+        signup,
+        login: loginService({ ...deps, sendCode: signup.sendCode }),
+        passwordReset: passwordResetService(deps),
+        cookie,
+      }
+      await app.register(authRoutes(services))
+      await app.register(sessionRoutes({ sessions, cookie, limits }))
+      await app.register(userRecordRoutes({ records: userRecordService(deps), requireUser }))
+    },
+    start: (onError: (error: unknown) => void): void => {
+      sessions.start(onError)
+      timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
+    },
+    stop: (): void => {
+      sessions.stop()
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Fields that only the server decides (PRODUCT.md): a client that sends them is not heard, and it is logged. */
+const SERVER_OWN = [
+  'gold_tier_holder',
+  'dashboard_tier',
+  'vested_amount',
+  'is_vip',
+  'is_active',
+  'is_confirmed',
+  'subscription',
+  'daily_api_call_limit',
+]
+
+/** Route option `preValidation`: sees the body before the schema strips what is not agreed. */
+export async function logIgnoredClaims(request: FastifyRequest): Promise<void> {
+  if (typeof request.body !== 'object' || request.body === null) return
+  const claimed = SERVER_OWN.filter((field) => Object.hasOwn(request.body as object, field)) // just checked
+  if (claimed.length === 0) return
+  request.log.warn({ fields: claimed, user: request.callerOrNull?.user.user_id ?? null }, 'ignored what a client claimed about its account')
+}

@@ -1,0 +1,61 @@
+import type { login } from '@aerie/wire/accounts'
+import type * as z from 'zod/mini'
+import { AppError } from '../../plugins/app-error.ts'
+import type { AccountDeps } from './deps.ts'
+import { LIMITS, tooMany } from './limits.ts'
+import { sessionRepository } from './session-repository.ts'
+import type { GrantedSession, Visitor } from './session-service.ts'
+import { userRepository } from './user-repository.ts'
+import type { UserRow } from './user-row.ts'
+
+type Deps = AccountDeps & { readonly sendCode: (user: UserRow, visitor: Visitor) => Promise<void> }
+
+export const loginService = ({ db, passwords, limits, sessions, sendCode }: Deps) => {
+  /** Counts the try before the password is looked at. @returns to be called when it was right */
+  const demandTry = async (email: string, address: string): Promise<() => Promise<void>> => {
+    const strict = [
+      [LIMITS.loginPair, `${email} ${address}`],
+      [LIMITS.loginAddress, address],
+    ] as const
+    const wide = [LIMITS.loginAccount, email] as const
+    await limits.demand(...strict)
+    const wait = await limits.take(wide)
+    const isKnownHere = await sessionRepository(db).hasLoggedInFrom(email, address)
+    // While others guess at an account, its owner still comes in from where they have been before.
+    if (wait !== undefined && !isKnownHere) throw tooMany(wait)
+    return () => limits.giveBack(...strict, wide)
+  }
+
+  return {
+    /**
+     * Opens a session for the right password. An unknown address costs the same work and gets the same answer as a wrong
+     * password; what else is wrong with an account is told only to who knows its password.
+     *
+     * @throws AppError rate_limited, invalid_credentials, account_inactive, verification_required
+     */
+    login: async ({ email, password }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
+      const right = await demandTry(email, visitor.address)
+      const owner = await userRepository(db).findByEmail(email)
+      const isRight = await passwords.matches(password, owner?.user.passwordHash)
+      if (!isRight || owner === undefined) throw new AppError('invalid_credentials')
+      await right()
+      if (!owner.user.isActive) throw new AppError('account_inactive')
+      if (!owner.user.isConfirmed) {
+        await sendCode(owner.user, visitor)
+        throw new AppError('verification_required', { detail: 'Enter the code that we have sent to this address.' })
+      }
+      return open(email, owner.user.passwordHash, visitor)
+    },
+  }
+
+  function open(email: string, checkedHash: string, visitor: Visitor): Promise<GrantedSession> {
+    return db.transaction(async (tx) => {
+      // Under a lock: a new password or a deactivation that came meanwhile must not be outrun by this login.
+      await userRepository(tx).lockByEmail(email)
+      const owner = await userRepository(tx).findByEmail(email)
+      if (owner?.user.passwordHash !== checkedHash) throw new AppError('invalid_credentials')
+      if (!owner.user.isActive) throw new AppError('account_inactive')
+      return sessions.open(tx, owner, visitor)
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { resetPassword } from '@aerie/wire/accounts'
+import type * as z from 'zod/mini'
+import { AppError } from '../../plugins/app-error.ts'
+import { resetMail } from './account-mails.ts'
+import { codeRepository } from './code-repository.ts'
+import { demandCodeTry } from './code-tries.ts'
+import type { AccountDeps } from './deps.ts'
+import { LIMITS } from './limits.ts'
+import { mayMail } from './mail-budget.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
+import type { GrantedSession, Visitor } from './session-service.ts'
+import { NOBODY } from './signup-service.ts'
+import { userRepository } from './user-repository.ts'
+
+export const passwordResetService = ({ db, clock, keys, passwords, limits, sessions, queueMail }: AccountDeps) => ({
+  /** Mails a code to an address that has an account; to any other, nothing. @throws AppError rate_limited */
+  forgot: async (email: string, visitor: Visitor): Promise<void> => {
+    await limits.demand([LIMITS.forgotAddress, visitor.address], [LIMITS.forgotAccount, email])
+    const isMailed = await mayMail(limits, email, visitor.address)
+    await db.transaction(async (tx) => {
+      const user = await userRepository(tx).lockByEmail(email)
+      if (user === undefined || !user.isActive || !isMailed) return
+      const { code, expiresAt } = await codeRepository(tx, keys.codes).issue({
+        userId: user.id,
+        purpose: 'reset',
+        at: new Date(clock.now()),
+      })
+      await queueMail(tx, resetMail({ to: email, firstName: user.firstName, expiresAt, code }))
+    })
+  },
+
+  /**
+   * Sets the password, ends every session there was and opens one. The code has proven the mailbox, so the address
+   * counts as confirmed.
+   *
+   * @throws AppError password_common, rate_limited, invalid_code, account_inactive
+   */
+  reset: async ({ email, code, password }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
+    // Before the code is used up, so that a second thought does not need a second mail.
+    refuseEasyPassword(password, { email })
+    const right = await demandCodeTry(limits, email, visitor.address)
+    const passwordHash = await passwords.hash(password)
+    const outcome = await db.transaction(async (tx) => {
+      const at = new Date(clock.now())
+      const users = userRepository(tx)
+      const user = await users.lockByEmail(email)
+      const codes = codeRepository(tx, keys.codes)
+      const row = await codes.consume({ userId: user?.id ?? NOBODY, purpose: 'reset', at, code })
+      if (user === undefined || row === undefined) return 'invalid'
+      if (!user.isActive) return 'inactive'
+      await users.update(user.id, { passwordHash, isConfirmed: true }, at)
+      await codes.deleteAll(user.id)
+      const revoked = await sessions.revokeAllOf(tx, user.id, 'password-reset')
+      const owner = await users.findByEmail(email)
+      return owner === undefined ? 'invalid' : { revoked, session: await sessions.open(tx, owner, visitor) }
+    })
+    if (outcome === 'invalid') throw new AppError('invalid_code')
+    await right()
+    if (outcome === 'inactive') throw new AppError('account_inactive')
+    sessions.announce(outcome.revoked)
+    return outcome.session
+  },
+})

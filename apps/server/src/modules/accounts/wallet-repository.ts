@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { wallets } from '../../db/schema/accounts.ts'
+
+export const walletRepository = (db: Db) => ({
+  hasLinked: async (userId: string, address: string): Promise<boolean> => {
+    const found = await db
+      .select({ address: wallets.address })
+      .from(wallets)
+      .where(and(eq(wallets.userId, userId), eq(wallets.address, address)))
+    return found.length > 0
+  },
+
+  clearMain: async (userId: string): Promise<void> => {
+    await db
+      .update(wallets)
+      .set({ isMain: false })
+      .where(and(eq(wallets.userId, userId), wallets.isMain))
+  },
+
+  setMain: async (userId: string, address: string): Promise<void> => {
+    await db
+      .update(wallets)
+      .set({ isMain: true })
+      .where(and(eq(wallets.userId, userId), eq(wallets.address, address)))
+  },
+})
