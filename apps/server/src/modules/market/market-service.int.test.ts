@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { epochMs } from '@aerie/core/time'
+import { MarketSourceError } from '@aerie/market/market-source'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { candleAt, candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
+import { candleStore } from './candle-store.ts'
+import { type MarketService, marketService } from './market-service.ts'
+
+const HOUR = 3_600_000
+const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
+const logger = pino({ level: 'silent' })
+
+let database: TestDatabase
+const running: MarketService[] = []
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop()
+  await database.close()
+})
+afterAll(() => vi.restoreAllMocks())
+
+const serve = (script: ReturnType<typeof scriptedSource>): MarketService => {
+  const service = marketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
+  running.push(service)
+  return service
+}
+const price = (time: number): number => 100 + (time % 7_000) / 100
+const whole = (now = T0) => {
+  const script = scriptedSource({ history: (request) => candlesOf(request, price) })
+  script.setNow(now)
+  return script
+}
+const closesOf = async (service: MarketService, query: Partial<Parameters<MarketService['candles']>[0]> = {}) =>
+  (await service.candles({ symbol: 'BTC', interval: '1h', limit: 1_000, ...query })).map((candle) => [candle.time, candle.close])
+const stop = async (service: MarketService): Promise<void> => {
+  running.splice(running.indexOf(service), 1)
+  await service.stop()
+}
+
+it('back-fills 90 days of hours and 7 days of minutes, once: a second start asks only for what is new', async () => {
+  const script = whole()
+  const service = serve(script)
+  await service.start()
+  await service.settled()
+  const store = await candleStore(database.db.$client, 'sim:test')
+  expect((await store.newest('BTC', '1h', T0 / 1000, 10_000)).length).toBe(90 * 24)
+  expect((await store.newest('ETH', '1m', T0 / 1000, 20_000)).length).toBe(7 * 24 * 60)
+  await stop(service)
+
+  const again = whole(T0 + HOUR)
+  const second = serve(again)
+  await second.start()
+  await second.settled()
+  const spans = again.asked.map(({ symbol, interval, from, to }) => `${symbol} ${interval} ${(to - from) / 60_000}`)
+  expect([...new Set(spans)].sort()).toEqual(['BTC 1h 60', 'BTC 1m 60', 'ETH 1h 60', 'ETH 1m 60'])
+})
+
+it('shows the same candles after a restart, from storage alone', async () => {
+  const service = serve(whole())
+  await service.start()
+  await service.settled()
+  const before = await closesOf(service)
+  await stop(service)
+  const empty = scriptedSource({ history: () => [] })
+  const second = serve(empty)
+  await second.start()
+  await second.settled()
+  expect(before.length).toBe(1_000)
+  expect(await closesOf(second)).toEqual(before)
+})
+
+it('keeps candles that the source told while it ran, and the last price with its age', async () => {
+  const script = scriptedSource()
+  const service = serve(script)
+  await service.start()
+  await service.settled()
+  script.say().listings([listingOf('BTC')])
+  script.say().ticks([tickOf('BTC', 123, T0)])
+  script.say().candles([{ symbol: 'BTC', interval: '1h', candle: candleAt(T0 / 1000 - 3600, 42) }])
+  await stop(service)
+
+  const silent = scriptedSource({ start: () => Promise.reject(new MarketSourceError('unreachable', 'nobody there')) })
+  silent.setNow(T0 + 60_000)
+  const second = serve(silent)
+  await second.start()
+  expect(second.hub.ticksOf(['BTC'])).toEqual([['BTC', 123, T0]])
+  expect(second.hub.status()).toMatchObject({ badge: 'STALE', newest_tick: T0 })
+})
+
+it('shows nothing of the future of a replay that starts again earlier', async () => {
+  const replayOf = (now: number) => {
+    const script = scriptedSource({ kind: 'replay', id: 'replay:x', history: (request) => candlesOf(request, price) })
+    script.setNow(now)
+    return script
+  }
+  const later = serve(replayOf(T0 + 48 * HOUR))
+  await later.start()
+  await later.settled()
+  await stop(later)
+  const now = T0 + HOUR / 2
+  const earlier = serve(replayOf(now))
+  await earlier.start()
+  await earlier.settled()
+  const newest = async (interval: '1m' | '1h' | '1d', from?: number) => (await earlier.candles({ symbol: 'BTC', interval, from, limit: 1_000 })).at(-1)
+  expect((await newest('1m'))?.time).toBe(now / 1000 - 60)
+  // The hour that is forming is made of the half that has passed.
+  expect(await newest('1h')).toMatchObject({ time: T0 / 1000, close: price(now / 1000 - 60) })
+  expect((await earlier.candles({ symbol: 'BTC', interval: '1h', from: T0 / 1000 + 3600, limit: 10 })).length).toBe(0)
+  expect((await newest('1h', T0 / 1000 - 400 * 3600))?.time).toBe(T0 / 1000)
+})
+
+it('fetches the hole when candles were missed in between', async () => {
+  const script = whole()
+  const service = serve(script)
+  await service.start()
+  await service.settled()
+  const missed = T0 / 1000
+  script.setNow(T0 + 5 * 60_000)
+  script.say().candles([{ symbol: 'BTC', interval: '1m', candle: candleAt(missed + 240, price(missed + 240)) }])
+  await vi.waitFor(async () => expect((await closesOf(service, { interval: '1m', limit: 5 })).map(([time]) => time)).toEqual([0, 60, 120, 180, 240].map((s) => missed + s)))
+})
+
+it('merges stored minutes and hours into every interval as the core does', async () => {
+  const service = serve(whole())
+  await service.start()
+  await service.settled()
+  for (const interval of ['5m', '15m', '4h', '1d'] as const) {
+    const hot = await service.candles({ symbol: 'BTC', interval, limit: 20 })
+    const stored = await service.candles({ symbol: 'BTC', interval, from: hot[0]!.time - 6 * 86_400, limit: 1_000 })
+    expect(hot.length).toBe(20)
+    const step = hot[1]!.time - hot[0]!.time
+    expect(stored.every((candle) => candle.time % step === 0)).toBe(true)
+    expect(stored.slice(0, 30).map((candle) => candle.open)).toEqual(stored.slice(0, 30).map((candle) => price(candle.time)))
+  }
+})
+
+it('starts again and again while the source cannot, and says so', async () => {
+  let tries = 0
+  const script = scriptedSource({
+    start: async () => {
+      tries += 1
+      if (tries < 4) throw new MarketSourceError('unreachable', 'down')
+    },
+  })
+  const service = serve(script)
+  await service.start()
+  await service.settled()
+  expect(tries).toBe(4)
+  expect(service.hub.sourceState().state).toBe('running')
+})
+
+it('refuses to start with a setting that can never work', async () => {
+  const service = serve(scriptedSource({ start: () => Promise.reject(new MarketSourceError('bad-setting', 'no such folder')) }))
+  await expect(service.start()).rejects.toThrow('no such folder')
+})
+
+it('stores the candles of a broken database once it is back', async () => {
+  const script = scriptedSource()
+  const service = serve(script)
+  await service.start()
+  await service.settled()
+  const connect = vi.spyOn(database.db.$client, 'connect').mockImplementationOnce(() => Promise.reject(new Error('connection refused')) as never)
+  script.say().candles([{ symbol: 'ETH', interval: '1m', candle: candleAt(T0 / 1000 - 60, 5) }])
+  await vi.waitFor(() => expect(connect).toHaveBeenCalled(), { timeout: 5_000 })
+  await sleep(0)
+  await stop(service)
+  const store = await candleStore(database.db.$client, 'sim:test')
+  expect(await store.newest('ETH', '1m', T0 / 1000, 5)).toEqual([candleAt(T0 / 1000 - 60, 5)])
+})
+
+it('keeps prices to the last digit and drops minutes past their time', async () => {
+  const store = await candleStore(database.db.$client, 'sim:test')
+  const tiny = { time: T0 / 1000, open: 0.1 + 0.2, high: 1, low: 8.93e-10, close: 1 / 3, volume: 12_345_678_901.234 }
+  await store.write([{ symbol: 'BTC', interval: '1m', candle: tiny }])
+  expect(await store.newest('BTC', '1m', T0, 5)).toEqual([tiny])
+  expect(await store.partitions.dropOld(epochMs(T0 + 40 * 24 * HOUR))).toEqual([])
+  expect(await store.partitions.dropOld(epochMs(T0 + 100 * 24 * HOUR))).toEqual(['candles_60_2026_01'])
+  expect(await store.newest('BTC', '1m', T0, 5)).toEqual([])
+})
