@@ -34,6 +34,7 @@ const bindings = new Map<string, Set<Binding>>()
 const byRoot = new WeakMap<Element, Binding>()
 const dirty = new Set<Binding>()
 let frame = 0
+let ageing: ReturnType<typeof setInterval> | undefined
 let observer: IntersectionObserver | null | undefined
 
 /**
@@ -56,6 +57,7 @@ export function bindFigures(root: HTMLElement, symbol: string): () => void {
   }
   const same = bindings.get(symbol) ?? new Set()
   bindings.set(symbol, same.add(binding))
+  ageing ??= setInterval(ageAll, SECOND_MS)
   byRoot.set(root, binding)
   visibility()?.observe(root)
   paint(binding, figuresOf(symbol), 0)
@@ -68,6 +70,9 @@ function release(binding: Binding): void {
   const same = bindings.get(binding.symbol)
   same?.delete(binding)
   if (same?.size === 0) bindings.delete(binding.symbol)
+  if (bindings.size > 0) return
+  clearInterval(ageing)
+  ageing = undefined
 }
 
 function makeCell(element: HTMLElement): Cell {
@@ -98,7 +103,6 @@ function watchFigures(): void {
     for (const binding of bindings.get(symbol) ?? []) mark(binding)
   })
   document.addEventListener('visibilitychange', schedule)
-  setInterval(ageAll, SECOND_MS)
 }
 
 /** A price grows old without any message: once a second what has become stale is marked, with its age. */

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const recover = vi.hoisted(() => ({ outcome: 'renewed' as 'renewed' | 'expired' | 'unreachable', asked: [] as (string | null)[] }))
+vi.mock(import('../app/session.ts'), async (original) => ({
+  ...(await original()),
+  recoverSession: async (refused: string | null = null) => {
+    recover.asked.push(refused)
+    return recover.outcome
+  },
+}))
+
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
+import { useSession } from '../app/session.ts'
+import { leaveList, requestList, useAssetsList } from './assets-list.ts'
+import { attachLive, credentials, type LiveSocket, type LiveTransport, SOCKET_OPTIONS } from './live-socket.ts'
+import { useMarketState } from './market-status.ts'
+import { stopPolling } from './polling.ts'
+import { figuresOf, reset } from './quotes.ts'
+import { T0, tenRows, testPage, testStatus } from './test-market.ts'
+import { watchSymbol } from './watched.ts'
+
+/** Plays the server's side of a connection. */
+function fakeTransport() {
+  const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
+  const transport = {
+    connected: false,
+    sent: [] as [string, unknown][],
+    connects: 0,
+    disconnects: 0,
+    on: (event: string, listener: (...args: unknown[]) => void) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    emit: (event: string, message: unknown) => transport.sent.push([event, message]),
+    connect: () => transport.connects++,
+    disconnect: () => transport.disconnects++,
+    /** The server (or the client library) says `event`. */
+    say: (event: string, ...args: unknown[]) => {
+      if (event === 'connect') transport.connected = true
+      if (event === 'disconnect') transport.connected = false
+      for (const listener of listeners.get(event) ?? []) listener(...args)
+    },
+  }
+  return transport satisfies LiveTransport
+}
+
+const request = { page: 2, industry: 'MEME', sort: 'marketCap', order: 'desc' } as const
+let server: ReturnType<typeof fakeTransport>
+let live: LiveSocket
+let said: Record<'info' | 'warn' | 'error', string[]>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  recover.asked = []
+  reset('sim')
+  useMarketState.setState(useMarketState.getInitialState(), true)
+  useSession.setState(useSession.getInitialState(), true)
+  said = { info: [], warn: [], error: [] }
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => said[level].push(words.map(String).join(' ')))
+  server = fakeTransport()
+  live = attachLive(server)
+})
+
+afterEach(() => {
+  stopPolling()
+  leaveList()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it("has SPEC.md's numbers: websocket only, connected by hand, 20 s, 1 to 5 s, half at random, without end", () => {
+  expect(SOCKET_OPTIONS).toMatchObject({
+    transports: ['websocket'],
+    autoConnect: false,
+    timeout: 20_000,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+  })
+})
+
+it('shows the token that is stored at that moment, and none for a guest', () => {
+  expect(credentials()).toEqual({})
+  localStorage.setItem('token', 'abc')
+  expect(credentials()).toEqual({ token: 'abc' })
+})
+
+it('asks for the page on show with each connection, and never buffers a request before it', () => {
+  requestList(request)
+  live.sendRequest()
+  expect(server.sent).toEqual([])
+  server.say('connect')
+  expect(server.sent).toEqual([['assets', { page: 2, size: 10, industry: 'MEME' }]])
+  server.say('disconnect', 'transport close')
+  server.say('connect')
+  expect(server.sent).toHaveLength(2)
+})
+
+it('names order and industry only where they are not the default', () => {
+  requestList({ page: 1, industry: null, sort: 'change24h', order: 'asc' })
+  server.say('connect')
+  expect(server.sent).toEqual([['assets', { page: 1, size: 10, sort: 'change24h', order: 'asc' }]])
+})
+
+it('asks again for the coins that are watched', () => {
+  const stop = watchSymbol('PEPE')
+  server.say('connect')
+  expect(server.sent).toContainEqual(['watch', { symbols: ['PEPE'] }])
+  stop()
+})
+
+it('shows the page that was asked for, and no other', () => {
+  requestList(request)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: null }))
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('takes ticks, statistics and status to their places', () => {
+  requestList(request)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.say('ticks', [['C1', 123, T0 + 5]])
+  server.say('stats', { as_of: T0 + 6, rows: [['C2', 5, 6, 7, 8, 9]] })
+  server.say('status', testStatus())
+  expect(figuresOf('C1')?.price).toBe(123)
+  expect(figuresOf('C2')?.closes['7d']).toBe(9)
+  expect(useMarketState.getState().status?.badge).toBe('SIMULATED')
+})
+
+it.each([
+  ['ticks', [['BTC', -1, T0]]],
+  ['ticks', null],
+  ['assets', { data: [{ symbol: 'BTC' }] }],
+  ['assets', 'nonsense'],
+  ['status', { badge: 'LOVELY' }],
+  ['stats', { rows: [[]] }],
+])('leaves out a bad %s message, says so, and goes on', (event, message) => {
+  requestList(request)
+  server.say(event, message)
+  expect(said.error).toHaveLength(1)
+  expect(said.error[0]).toContain(`"${event}"`)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('puts the list in its error state on a socket error, and keeps the words of the server to the console', () => {
+  requestList(request)
+  server.say('error', { code: 'internal', message: 'secret reason' })
+  expect(useAssetsList.getState().list).toEqual({ kind: 'failed' })
+  expect(said.warn.join()).toContain('secret reason')
+})
+
+it('logs a wallet error and does nothing else', () => {
+  requestList(request)
+  server.say('wallet_error', { code: 'wallet_not_linked', message: 'link it first' })
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  expect(said.warn.join()).toContain('link it first')
+})
+
+it("logs 'Disconnected' and is no longer connected", () => {
+  server.say('connect')
+  expect(useMarketState.getState().link).toBe('socket')
+  server.say('disconnect', 'transport close')
+  expect(said.info).toEqual(['Disconnected'])
+  expect(useMarketState.getState().link).toBe('connecting')
+})
+
+it('comes back by itself after the server has closed the connection on purpose', () => {
+  server.say('connect')
+  const before = server.connects
+  server.say('disconnect', 'io server disconnect')
+  vi.advanceTimersByTime(1000)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('renews a refused token without a word and connects again', async () => {
+  localStorage.setItem('token', 'old')
+  recover.outcome = 'renewed'
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(recover.asked).toEqual(['old'])
+  expect(server.connects).toBe(2)
+})
+
+it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
+  useSession.setState({ token: 'old', user: { user_id: 'u1' } as never })
+  recover.outcome = 'expired'
+  const before = server.connects
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.connects).toBe(before)
+  useSession.setState(useSession.getInitialState(), true)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('asks by HTTP when no socket gets through, says so, and stops when one does', async () => {
+  const paths: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    paths.push(path)
+    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
+    const data = path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' })
+    return Response.json({ data })
+  })
+  requestList(request)
+  server.say('connect_error', new Error('websocket error'))
+  expect(paths).toEqual([])
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(paths).toContain('/api/v1/assets?page=2&size=10&sort=marketCap&order=desc&industry=MEME')
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+  expect(useMarketState.getState().link).toBe('polling')
+  const asked = paths.length
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(paths.length).toBe(asked + 2)
+  server.say('connect')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(paths.length).toBe(asked + 2)
+  expect(useMarketState.getState().link).toBe('socket')
+})
+
+it('fails the list when neither way gets through, and keeps rows that are there', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network')
+  })
+  requestList(request)
+  server.say('connect_error', new Error('websocket error'))
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(useAssetsList.getState().list.kind).toBe('failed')
+  expect(useMarketState.getState().link).toBe('offline')
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('fails the list when the server never answers', () => {
+  requestList(request)
+  server.say('connect')
+  vi.advanceTimersByTime(19_999)
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  vi.advanceTimersByTime(1)
+  expect(useAssetsList.getState().list.kind).toBe('failed')
+})

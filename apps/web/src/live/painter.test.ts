@@ -1,0 +1,141 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { putStatus, useMarketState } from './market-status.ts'
+import { bindFigures, FLASH_EVERY_MS, FLASH_MS } from './painter.ts'
+import { applyTicks, putPage, reset } from './quotes.ts'
+import { T0, testPage, testRow, testStatus } from './test-market.ts'
+
+let frames: FrameRequestCallback[] = []
+let release: () => void = () => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'], now: 1_000_000 })
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => frames.push(work))
+  reset('sim')
+  useMarketState.setState(useMarketState.getInitialState(), true)
+  return () => {
+    release()
+    drawFrame()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
+function drawFrame(now = performance.now()): void {
+  for (const work of frames.splice(0)) work(now)
+}
+
+function rowOf(symbol: string): HTMLElement {
+  document.body.innerHTML = `<div><span data-figure="price" data-words=""></span><span data-figure="change24h" data-words=""></span><i data-age=""></i></div>`
+  const root = document.body.firstElementChild as HTMLElement
+  release = bindFigures(root, symbol)
+  return root
+}
+const cell = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-figure="${name}"]`)!
+
+it('paints at once what is known, in the words of the number rule', () => {
+  putPage(testPage([testRow('BTC', { price: 63210.5 })]))
+  const root = rowOf('BTC')
+  expect(cell(root, 'price').textContent).toBe('63,210.50')
+  expect(cell(root, 'price').dataset.before).toBe('$')
+})
+
+it('draws many ticks in one frame, with the newest price', () => {
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  applyTicks([['BTC', 101, T0 + 1]])
+  applyTicks([['BTC', 102, T0 + 2]])
+  expect(frames).toHaveLength(1)
+  expect(cell(root, 'price').textContent).toBe('100.00')
+  drawFrame()
+  expect(cell(root, 'price').textContent).toBe('102.00')
+  expect(cell(root, 'change24h').textContent).toBe('down -7.27%')
+  expect(cell(root, 'change24h').dataset.tone).toBe('down')
+})
+
+it('writes nothing where the text is the same', async () => {
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  const seen: MutationRecord[] = []
+  const observer = new MutationObserver((records) => seen.push(...records))
+  observer.observe(root, { subtree: true, characterData: true, childList: true, attributes: true })
+  applyTicks([['BTC', 100.001, T0 + 1]])
+  drawFrame()
+  seen.push(...observer.takeRecords())
+  expect(seen).toEqual([])
+  applyTicks([['BTC', 101, T0 + 2]])
+  drawFrame()
+  seen.push(...observer.takeRecords())
+  expect(seen).not.toEqual([])
+})
+
+it('paints nothing in a hidden tab, and the newest price when it is looked at again', () => {
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  applyTicks([['BTC', 105, T0 + 1]])
+  expect(frames).toHaveLength(0)
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  drawFrame()
+  expect(cell(root, 'price').textContent).toBe('105.00')
+})
+
+it('flashes the direction for less than 350 ms, and less than three times a second', () => {
+  expect(FLASH_MS).toBeLessThanOrEqual(350)
+  expect(1000 / FLASH_EVERY_MS).toBeLessThanOrEqual(3)
+  putPage(testPage([testRow('BTC')]))
+  const price = cell(rowOf('BTC'), 'price')
+  applyTicks([['BTC', 101, T0 + 1]])
+  drawFrame(1000)
+  expect(price.dataset.flash).toBe('up')
+  vi.advanceTimersByTime(FLASH_MS)
+  expect(price.dataset.flash).toBeUndefined()
+  applyTicks([['BTC', 99, T0 + 2]])
+  drawFrame(1000 + FLASH_EVERY_MS - 1)
+  expect(price.dataset.flash).toBeUndefined()
+  applyTicks([['BTC', 98, T0 + 3]])
+  drawFrame(1000 + FLASH_EVERY_MS)
+  expect(price.dataset.flash).toBe('down')
+})
+
+it('marks a price that nothing renews as stale, with its age, and clears the mark with the next tick', () => {
+  putStatus(testStatus({ stale_after_ms: 10_000 }))
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  expect(root.dataset.stale).toBeUndefined()
+  vi.setSystemTime(1_000_000 + 15_000)
+  applyTicks([['BTC', 100, T0]])
+  drawFrame()
+  expect(root.dataset.stale).toBe('')
+  expect(root.querySelector('[data-age]')!.textContent).toBe('15 s old')
+  applyTicks([['BTC', 100, T0 + 14_000]])
+  drawFrame()
+  expect(root.dataset.stale).toBeUndefined()
+})
+
+it('marks it without any message, by the clock alone', () => {
+  putStatus(testStatus({ stale_after_ms: 10_000 }))
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  vi.advanceTimersByTime(10_000)
+  expect(root.dataset.stale).toBeUndefined()
+  vi.advanceTimersByTime(1000)
+  expect(root.dataset.stale).toBe('')
+})
+
+it('names the currency of a price that is not in dollars', () => {
+  putPage(testPage([testRow('BTC', { quote: 'USDT' })]))
+  const price = cell(rowOf('BTC'), 'price')
+  expect([price.dataset.before, price.dataset.after]).toEqual(['', ' USDT'])
+})
+
+it('stops with the row', () => {
+  putPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  release()
+  applyTicks([['BTC', 105, T0 + 1]])
+  drawFrame()
+  expect(cell(root, 'price').textContent).toBe('100.00')
+})
