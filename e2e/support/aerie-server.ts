@@ -56,7 +56,8 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
     })
   const start = async () => {
     const started = spawn(process.execPath, ['--enable-source-maps', BUNDLE], {
-      cwd: ROOT,
+      // Not the project: a developer's .env must not reach a test.
+      cwd: dataDir,
       env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: 'production', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
