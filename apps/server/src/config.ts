@@ -47,6 +47,7 @@ export const settings = z.object({
   TELEGRAM_API_URL: optional(httpUrl),
   APEX_URL: optional(httpUrl),
   WALLETCONNECT_PROJECT_ID: text,
+  COMMUNITY_CHAT_URL: optional(httpUrl),
   CHAIN_RPC_URL: optional(urlOf(['http', 'https', 'ws', 'wss'])),
   CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   TOKEN_ADDRESS: optional(address),

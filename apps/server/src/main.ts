@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -10,6 +11,8 @@ import { shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { VERSION } from './version.ts'
 
+/** Seen from src/ and from dist/ alike. */
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const STOP_WITHIN_MS = 9_500
 
 /** The process: settings, database, app, in this order, and out the other way round. */
@@ -30,7 +33,7 @@ async function run(config: Config): Promise<void> {
       void shutdown.stop(1, 'PostgreSQL has ended')
     })
     await migrate(database.db)
-    const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION })
+    const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
     shutdown.closes(aerie.close)
     const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))
     logger.info({ address, readyMs: Math.round(performance.now()) }, 'listening')

@@ -1,0 +1,51 @@
+// @ts-check
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url))
+
+/**
+ * Our own packages go into the bundle, everything from npm stays outside: `@aerie/x/y` is `packages/x/src/y.ts`, or the
+ * JSON file of that name.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const ownPackages = {
+  name: 'own-packages',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^@aerie\// }, ({ path }) => {
+      const [, name = '', ...rest] = path.split('/')
+      const file = rest.join('/')
+      return { path: `${packages}${name}/src/${file.endsWith('.json') ? file : `${file}.ts`}` }
+    })
+  },
+}
+
+/** Bundles the server, and the operator's commands where they are, for the pinned Node. */
+export async function buildServer() {
+  rmSync(`${here}dist`, { recursive: true, force: true })
+  const entries = [
+    `${here}src/main.ts`,
+    ...readdirSync(`${here}src/cli`)
+      .filter((name) => name === 'main.ts')
+      .map((name) => `${here}src/cli/${name}`),
+  ]
+  await build({
+    entryPoints: entries.map((entry) => ({ in: entry, out: entry.includes('/cli/') ? 'cli' : 'main' })),
+    outdir: `${here}dist`,
+    bundle: true,
+    splitting: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    packages: 'external',
+    plugins: [ownPackages],
+    sourcemap: true,
+    sourcesContent: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  })
+  cpSync(`${here}src/db/migrations`, `${here}dist/migrations`, { recursive: true })
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '@aerie/core/time'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Db } from '../../db/client.ts'
+import { mailRepository, type QueuedMail } from './mail-repository.ts'
+import { isPermanentRefusal, type MailTransport, type OutgoingMail } from './transport.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: MailTransport; readonly logger: FastifyBaseLogger }
+
+const BATCH = 20
+const LEASE_MS = 60_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+/** How often the queue is looked at without a hint: mails of a crashed process, and those put off. */
+const LOOK_MS = 1_000
+/** After a mail is queued its transaction still has to commit. */
+const HINT_MS = 30
+
+export type MailService = ReturnType<typeof mailService>
+
+/**
+ * Mail that no crash loses: queued in the caller's transaction, sent by a loop, deleted once it is out or useless.
+ * Delivery is at least once: a crash right after the hand-over sends a mail again.
+ */
+export function mailService({ db, clock, transport, logger }: Deps) {
+  const repository = mailRepository(db)
+  const after = (ms: number) => new Date(clock.now() + ms)
+
+  const handOver = async (mail: QueuedMail): Promise<void> => {
+    if (mail.expiresAt.getTime() <= clock.now()) {
+      logger.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail could not be sent while it was of use')
+      return repository.delete(mail.id)
+    }
+    try {
+      await transport.deliver({ to: mail.to, subject: mail.subject, text: mail.body })
+    } catch (error) {
+      return putOff(mail, error)
+    }
+    return repository.delete(mail.id)
+  }
+  const putOff = (mail: QueuedMail, error: unknown): Promise<void> => {
+    const isFinal = isPermanentRefusal(error)
+    logger.warn({ err: error, mail: mail.id, attempts: mail.attempts, isFinal }, 'a mail was not taken')
+    if (isFinal) return repository.delete(mail.id)
+    return repository.postpone(mail, after(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (mail.attempts - 1))))
+  }
+  /** Sends what is due. Resolves to how many mails it looked at. */
+  const sendDue = async (): Promise<number> => {
+    const due = await repository.claim(after(0), after(LEASE_MS), BATCH)
+    await Promise.all(due.map(handOver))
+    return due.length
+  }
+  const loop = repeating(async () => {
+    while ((await sendDue()) === BATCH);
+  }, logger)
+
+  return {
+    /** Queues a mail over `tx`: it goes out if, and only if, that commits. */
+    queue: async (tx: Db, { to, subject, text, expiresAt }: OutgoingMail & { readonly expiresAt: Date }): Promise<void> => {
+      await mailRepository(tx).insert({ to, subject, body: text, expiresAt, createdAt: after(0), nextAttemptAt: after(0) })
+      loop.hint()
+    },
+    sendDue,
+    start: () => loop.start(),
+    stop: async () => {
+      await loop.stop()
+      transport.close()
+    },
+  }
+}
+
+/** Runs `work` every LOOK_MS and soon after a hint, never twice at a time. */
+function repeating(work: () => Promise<void>, logger: FastifyBaseLogger) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStarted = false
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    if (isStarted) timer = setTimeout(run, ms)
+  }
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => logger.error({ err: error }, 'the mail queue could not be read'))
+      .finally(() => {
+        running = undefined
+        schedule(LOOK_MS)
+      })
+  }
+  return {
+    start: () => {
+      isStarted = true
+      schedule(0)
+    },
+    hint: () => {
+      if (running === undefined) schedule(HINT_MS)
+    },
+    stop: async () => {
+      isStarted = false
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

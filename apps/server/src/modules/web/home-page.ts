@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Clock } from '@aerie/core/time'
+import { etagOf, type WebFile } from './web-files.ts'
+
+/** What the page of Home carries with it, by the query of its address; undefined where there is nothing to carry. */
+export type BootData = (query: Readonly<Record<string, unknown>>) => unknown
+
+type Options = { readonly template: WebFile; readonly bootData: BootData; readonly clock: Clock }
+type Page = Pick<WebFile, 'type' | 'etag' | 'bodies'>
+
+const FRESH_MS = 500
+const KEPT_PAGES = 64
+const BROTLI_QUALITY = 4
+/** What of the query chooses the data; anything else must not make another page of the cache. */
+const KEYS = ['page', 'size', 'industry', 'sort', 'order'] as const
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
+export function homePages({ template, bootData, clock }: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
+  const html = template.bodies.identity.toString('utf8')
+  const pages = new Map<string, { readonly until: number; readonly page: Promise<Page> }>()
+  return (query) => {
+    const key = JSON.stringify(KEYS.map((name) => query[name] ?? null))
+    const kept = pages.get(key)
+    if (kept && kept.until > clock.now()) return kept.page
+    const page = packed(template, withBoot(html, bootData(query)))
+    pages.delete(key)
+    pages.set(key, { until: clock.now() + FRESH_MS, page })
+    if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)
+    return page
+  }
+}
+
+/** As JSON in a data block, which no policy has to allow since it never runs. `<` is escaped so that nothing can end the block. */
+export function withBoot(html: string, data: unknown): string {
+  if (data === undefined) return html
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const end = html.lastIndexOf('</body>')
+  return `${html.slice(0, end)}<script type="application/json" id="aerie-boot">${json}</script>${html.slice(end)}`
+}
+
+async function packed({ type }: WebFile, html: string): Promise<Page> {
+  const identity = Buffer.from(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [br, gz] = await Promise.all([brotliAsync(identity, { params }), gzipAsync(identity, { level: 4 })])
+  return { type, etag: etagOf(identity), bodies: { identity, br, gzip: gz } }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+export type WebFile = {
+  readonly type: string
+  readonly etag: string
+  /** File names hold a hash of the content, so a browser never has to ask again. */
+  readonly isImmutable: boolean
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
+
+export type WebFiles = { readonly find: (path: string) => WebFile | undefined }
+
+/**
+ * The built web app, by URL path. Names are listed once, so a path that is not a file of the build cannot reach the
+ * disk at all; contents are read when first asked for and then kept (the whole build is a few megabytes).
+ */
+export function webFiles(root: string): WebFiles {
+  const names = new Set(listFiles(root))
+  const read = new Map<string, WebFile>()
+  return {
+    find: (path) => {
+      const known = read.get(path)
+      if (known || !names.has(path) || extname(path) in PACKED) return known
+      const file = readWebFile(root, path, names)
+      read.set(path, file)
+      return file
+    },
+  }
+}
+
+function listFiles(root: string): string[] {
+  if (!existsSync(root)) return []
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
+}
+
+function readWebFile(root: string, path: string, names: ReadonlySet<string>): WebFile {
+  const identity = readFileSync(join(root, path))
+  const packed = Object.entries(PACKED).filter(([suffix]) => names.has(path + suffix))
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: etagOf(identity),
+    isImmutable: path.startsWith('/assets/'),
+    bodies: { identity, ...Object.fromEntries(packed.map(([suffix, encoding]) => [encoding, readFileSync(join(root, path + suffix))])) },
+  }
+}
+
+/** A strong tag of the content; each encoding sends it with its own suffix. */
+export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
