@@ -1,0 +1,111 @@
+import { bitsAt, normalAt, type Stream, smoothNoise, stream, uniformAt } from './random.ts'
+import { seasonAt } from './season.ts'
+import { SECTORS, type Sector } from './traits.ts'
+
+/** Hours of a block: thirty days are generated together and meet their neighbours at fixed prices. */
+export const BLOCK_HOURS = 720
+
+/** Scales of the volatility in hours, and how much each weighs in its logarithm. */
+const SCALES = [5, 24, 120, 600] as const
+const WEIGHTS = [0.5, 0.5, 0.5, 0.5] as const
+
+/** One source of movement over a block. */
+export type Factor = {
+  /** Volatility against its long-run level, the season of the week included; mean square 1 over the years. */
+  readonly volatility: Float64Array
+  /** `volatility` times a standard normal. */
+  readonly shock: Float64Array
+  /** Sudden moves in units of the factor's hourly level; 0 in most hours. */
+  readonly jump: Float64Array
+}
+
+/** The streams one factor draws from. */
+export type FactorStreams = { readonly shock: Stream; readonly jump: Stream; readonly scales: readonly Stream[] }
+
+/** Streams of a factor by its name. */
+export const factorStreams = (seed: string, name: string): FactorStreams => ({
+  shock: stream(seed, name, 'shock'),
+  jump: stream(seed, name, 'jump'),
+  scales: SCALES.map((scale) => stream(seed, name, 'volatility', String(scale))),
+})
+
+/** How restless a factor's volatility is and how often it jumps. */
+export type FactorTemper = { readonly volatilityOfVolatility: number; readonly hoursBetweenJumps: number }
+
+const MARKET_TEMPER: FactorTemper = { volatilityOfVolatility: 0.6, hoursBetweenJumps: 500 }
+const SECTOR_TEMPER: FactorTemper = { volatilityOfVolatility: 0.5, hoursBetweenJumps: 900 }
+
+/**
+ * A factor over one block: exp of a sum of smooth noises at several scales gives volatility that clusters at all of
+ * them; jumps come at random hours, with Laplace sizes around six hourly moves.
+ *
+ * @param block index of the block: hours since the epoch, divided by BLOCK_HOURS
+ * @throws never
+ * Source: docs/math/market-sim.md, volatility and jumps
+ */
+export function computeFactor(streams: FactorStreams, temper: FactorTemper, block: number): Factor {
+  const factor = {
+    volatility: new Float64Array(BLOCK_HOURS),
+    shock: new Float64Array(BLOCK_HOURS),
+    jump: new Float64Array(BLOCK_HOURS),
+  }
+  const start = block * BLOCK_HOURS
+  const restless = temper.volatilityOfVolatility
+  for (let index = 0; index < BLOCK_HOURS; index += 1) {
+    const hour = start + index
+    let log = -restless * restless
+    for (let scale = 0; scale < SCALES.length; scale += 1) {
+      log += restless * WEIGHTS[scale]! * smoothNoise(streams.scales[scale]!, hour, SCALES[scale]!)
+    }
+    const volatility = Math.exp(log) * seasonAt(hour)
+    factor.volatility[index] = volatility
+    factor.shock[index] = volatility * normalAt(streams.shock, hour)
+    factor.jump[index] = jumpAt(streams.jump, hour, temper.hoursBetweenJumps)
+  }
+  return factor
+}
+
+function jumpAt(of: Stream, hour: number, hoursBetween: number): number {
+  if (uniformAt(of, hour * 2) * hoursBetween >= 1) return 0
+  const size = 3 - 3 * Math.log(uniformAt(of, hour * 2 + 1))
+  return bitsAt(of, hour * 2 + 1) & 1 ? size : -size
+}
+
+/** The factors that coins share over a block. */
+export type SharedFactors = { readonly market: Factor; readonly sectors: Readonly<Record<Sector, Factor>> }
+
+const KEPT_BLOCKS = 6
+
+/**
+ * The shared factors by block, the last few kept.
+ *
+ * @throws never
+ */
+export function sharedFactors(seed: string): (block: number) => SharedFactors {
+  const market = factorStreams(seed, 'market')
+  const sectors = SECTORS.map((sector) => [sector, factorStreams(seed, `sector ${sector}`)] as const)
+  return kept(KEPT_BLOCKS, (block) => ({
+    market: computeFactor(market, MARKET_TEMPER, block),
+    // One entry for each sector, by construction.
+    sectors: Object.fromEntries(sectors.map(([name, streams]) => [name, computeFactor(streams, SECTOR_TEMPER, block)])) as Record<
+      Sector,
+      Factor
+    >,
+  }))
+}
+
+/**
+ * Remembers the `size` answers that were asked for last.
+ *
+ * @throws what `make` throws
+ */
+export function kept<T>(size: number, make: (key: number) => T): (key: number) => T {
+  const answers = new Map<number, T>()
+  return (key) => {
+    const answer = answers.get(key) ?? make(key)
+    answers.delete(key)
+    answers.set(key, answer)
+    if (answers.size > size) for (const oldest of [...answers.keys()].slice(0, answers.size - size)) answers.delete(oldest)
+    return answer
+  }
+}

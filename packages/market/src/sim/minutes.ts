@@ -1,0 +1,183 @@
+import type { Candle } from '@aerie/core/candle'
+import { BLOCK_HOURS } from './factors.ts'
+import type { CoinHours } from './hours.ts'
+import { normalAt, type Stream, stream, uniformAt } from './random.ts'
+import type { Traits } from './traits.ts'
+
+const MINUTES = 60
+
+/** One hour of one coin, a minute a step. */
+export type MinutePath = {
+  readonly hour: number
+  /** Log price at the start of each minute, and at the end of the last. */
+  readonly logs: Float64Array
+  /** Standard deviation of each minute's log return. */
+  readonly deviation: Float64Array
+}
+
+/** Fine detail of one coin; every answer is a pure function of seed, coin and time. */
+export type CoinMinutes = {
+  readonly traits: Traits
+  /** The path through `hour` (hours since the epoch). The answer is overwritten by the next call of any method here. */
+  readonly path: (hour: number) => MinutePath
+  /** The highest log price that minute `index` of a path reached. */
+  readonly high: (path: MinutePath, index: number) => number
+  /** The lowest. */
+  readonly low: (path: MinutePath, index: number) => number
+  /** The hour's sixty minute candles. */
+  readonly minuteCandles: (hour: number) => Candle[]
+  readonly hourCandle: (hour: number) => Candle
+  /** The price of a log price, on the coin's grid. */
+  readonly price: (log: number) => number
+}
+
+/**
+ * Minutes inside the hours of a coin: a bridge between the hour's two prices, partly driven by shocks that all coins
+ * share; an hour's jump falls into one minute. A minute's high and low are drawn from the law of the extremes of a
+ * Brownian bridge, so hours, minutes and ticks agree exactly.
+ *
+ * @throws never
+ * Source: docs/math/market-sim.md, minutes
+ */
+export function coinMinutes(seed: string, traits: Traits, hours: CoinHours): CoinMinutes {
+  const streams = streamsOf(seed, traits)
+  const scratch = { hour: 0, logs: new Float64Array(MINUTES + 1), deviation: new Float64Array(MINUTES) }
+  const grid = 10 ** traits.decimals
+  const units = 10 ** traits.volumeDecimals
+  const price = (log: number) => Math.max(1, Math.round(Math.exp(log) * grid)) / grid
+  const path = (hour: number) => {
+    const block = Math.floor(hour / BLOCK_HOURS)
+    const { logs, deviation, jump } = hours(block)
+    const index = hour - block * BLOCK_HOURS
+    scratch.hour = hour
+    fillPrices(scratch, streams, traits, { from: logs[index]!, to: logs[index + 1]!, deviation: deviation[index]!, jump: jump[index]! })
+    return scratch
+  }
+  const volumeUnits = (hour: number) => {
+    const block = Math.floor(hour / BLOCK_HOURS)
+    return Math.round(hours(block).volume[hour - block * BLOCK_HOURS]! * units)
+  }
+  const high = (at: MinutePath, index: number) => extreme(at, index, streams.high, 1)
+  const low = (at: MinutePath, index: number) => extreme(at, index, streams.low, -1)
+  return {
+    traits,
+    path,
+    high,
+    low,
+    price,
+    minuteCandles: (hour) => {
+      const made = path(hour)
+      const traded = tradedBy(made, streams.volume, volumeUnits(hour))
+      return Array.from({ length: MINUTES }, (_, index) => ({
+        time: (hour * MINUTES + index) * 60,
+        open: price(made.logs[index]!),
+        high: price(high(made, index)),
+        low: price(low(made, index)),
+        close: price(made.logs[index + 1]!),
+        volume: (traded[index]! - (index === 0 ? 0 : traded[index - 1]!)) / units,
+      }))
+    },
+    hourCandle: (hour) => {
+      const made = path(hour)
+      return {
+        time: hour * 3600,
+        open: price(made.logs[0]!),
+        high: price(furthest(made, streams.high, 1)),
+        low: price(furthest(made, streams.low, -1)),
+        close: price(made.logs[MINUTES]!),
+        volume: volumeUnits(hour) / units,
+      }
+    },
+  }
+}
+
+function streamsOf(seed: string, traits: Traits) {
+  const of = (what: string) => stream(seed, traits.coin.symbol, 'minute', what)
+  return {
+    market: stream(seed, 'market', 'minute'),
+    own: of('own'),
+    busy: of('busy'),
+    jump: of('jump'),
+    high: of('high'),
+    low: of('low'),
+    volume: of('volume'),
+  }
+}
+
+/** Minutes between the nodes of the noise in the minutes' volatility. */
+const BUSY_SCALE = 6
+const BUSY_NODES = new Float64Array(MINUTES / BUSY_SCALE + 1)
+
+type HourEnds = { readonly from: number; readonly to: number; readonly deviation: number; readonly jump: number }
+
+function fillPrices(path: MinutePath, streams: ReturnType<typeof streamsOf>, traits: Traits, ends: HourEnds): void {
+  const { logs, deviation } = path
+  const shared = traits.market / traits.hourly
+  const alone = Math.sqrt(1 - shared * shared)
+  const first = path.hour * MINUTES
+  fillDeviation(path, streams.busy, ends.deviation / Math.sqrt(MINUTES))
+  let sum = 0
+  let variance = 0
+  for (let index = 0; index < MINUTES; index += 1) {
+    const size = deviation[index]!
+    const move = size * (shared * normalAt(streams.market, first + index) + alone * normalAt(streams.own, first + index))
+    logs[index + 1] = move
+    sum += move
+    variance += size * size
+  }
+  const jumpMinute = Math.floor(uniformAt(streams.jump, path.hour) * MINUTES)
+  const pull = (ends.to - ends.from - ends.jump - sum) / variance
+  logs[0] = ends.from
+  for (let index = 0; index < MINUTES; index += 1) {
+    const jump = index === jumpMinute ? ends.jump : 0
+    logs[index + 1] = logs[index]! + logs[index + 1]! + pull * deviation[index]! ** 2 + jump
+  }
+  // The end is met exactly, whatever the rounding of the sum.
+  logs[MINUTES] = ends.to
+}
+
+/** `typical` times exp of smooth noise, so that minutes within an hour cluster too. */
+function fillDeviation({ hour, deviation }: MinutePath, of: Stream, typical: number): void {
+  const firstNode = hour * (MINUTES / BUSY_SCALE)
+  for (let node = 0; node < BUSY_NODES.length; node += 1) BUSY_NODES[node] = normalAt(of, firstNode + node)
+  for (let index = 0; index < MINUTES; index += 1) {
+    const node = Math.floor(index / BUSY_SCALE)
+    const share = index / BUSY_SCALE - node
+    deviation[index] = typical * Math.exp(0.4 * ((1 - share) * BUSY_NODES[node]! + share * BUSY_NODES[node + 1]!) - 0.1)
+  }
+}
+
+/** Furthest point of a Brownian bridge over minute `index`, up (1) or down (-1), by the inverse of its distribution. */
+function extreme({ hour, logs, deviation }: MinutePath, index: number, of: Stream, side: 1 | -1): number {
+  const from = logs[index]!
+  const to = logs[index + 1]!
+  const reach = (to - from) ** 2 - 2 * deviation[index]! ** 2 * Math.log(uniformAt(of, hour * MINUTES + index))
+  return (from + to + side * Math.sqrt(reach)) / 2
+}
+
+/** sqrt(-2 ln u) / 2 for the smallest u that `uniformAt` returns: how many deviations past its ends a minute can reach. */
+const LARGEST_REACH = 3.39
+
+/** The furthest of all minutes' extremes; minutes that cannot reach it are not worked out. */
+function furthest(path: MinutePath, of: Stream, side: 1 | -1): number {
+  const { logs, deviation } = path
+  let best = -Infinity
+  for (let index = 0; index <= MINUTES; index += 1) best = Math.max(best, side * logs[index]!)
+  for (let index = 0; index < MINUTES; index += 1) {
+    const bound = Math.max(side * logs[index]!, side * logs[index + 1]!) + LARGEST_REACH * deviation[index]!
+    if (bound > best) best = Math.max(best, side * extreme(path, index, of, side))
+  }
+  return side * best
+}
+
+/** Splits the hour's volume, in whole units, so that the minutes add up to it exactly: what was traded by each minute's end. */
+function tradedBy({ hour, deviation, logs }: MinutePath, of: Stream, total: number): Float64Array {
+  const traded = new Float64Array(MINUTES)
+  let sum = 0
+  for (let index = 0; index < MINUTES; index += 1) {
+    const move = Math.abs(logs[index + 1]! - logs[index]!)
+    sum += (deviation[index]! + move) * (0.2 + 1.6 * uniformAt(of, hour * MINUTES + index))
+    traded[index] = sum
+  }
+  return traded.map((part) => Math.round((part / sum) * total))
+}

@@ -1,0 +1,161 @@
+import { aggregateCandles, type Candle, isSoundCandle } from '@aerie/core/candle'
+import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { describe, expect, it } from 'vitest'
+import { type SimCoin, simMarket } from './sim-market.ts'
+
+const SEEDS = ['1', '7', '2026'] as const
+const FIRST_HOUR = Date.UTC(2026, 7, 1) / HOUR_MS
+const HOURS = 24 * 120
+
+const coinOf = (market: readonly SimCoin[], symbol: string) => market.find((coin) => coin.symbol === symbol)!
+const hoursOf = (coin: SimCoin, count = HOURS): Candle[] => Array.from({ length: count }, (_, index) => coin.hourCandle(FIRST_HOUR + index))
+const returnsOf = (candles: readonly Candle[]) => candles.map(({ open, close }) => Math.log(close / open))
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+const moment = (values: readonly number[], power: number) => mean(values.map((one) => (one - mean(values)) ** power))
+const correlation = (a: readonly number[], b: readonly number[]) => {
+  const [meanA, meanB] = [mean(a), mean(b)]
+  return mean(a.map((one, index) => (one - meanA) * (b[index]! - meanB))) / Math.sqrt(moment(a, 2) * moment(b, 2))
+}
+const lagged = (values: readonly number[], lag: number) => correlation(values.slice(lag), values.slice(0, -lag))
+
+describe('agreement of the levels', () => {
+  const market = simMarket('42')
+  const coins = ['BTC', 'USDT', 'PEPE', 'GOAT'].map((symbol) => coinOf(market, symbol))
+
+  it.each(coins.map((coin) => [coin.symbol, coin] as const))('makes hours of %s that are exactly their minutes', (_, coin) => {
+    for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
+      const [merged] = aggregateCandles(coin.minutesOfHour(hour), '1h')
+      const { volume, ...prices } = coin.hourCandle(hour)
+      expect(merged).toMatchObject(prices)
+      expect(merged!.volume / volume).toBeCloseTo(1, 9)
+    }
+  })
+
+  it.each(coins.map((coin) => [coin.symbol, coin] as const))('makes minutes of %s that are exactly their ticks', (_, coin) => {
+    for (const candle of coin.minutesOfHour(FIRST_HOUR + 9)) {
+      const { times, prices } = coin.ticks(candle.time / 60)
+      const seen = [candle.open, ...prices]
+      expect(Math.max(...seen)).toBe(candle.high)
+      expect(Math.min(...seen)).toBe(candle.low)
+      expect(prices.at(-1)).toBe(candle.close)
+      expect(times.at(-1)).toBe(candle.time * 1000 + MINUTE_MS)
+      expect([...times]).toEqual([...times].sort((a, b) => a - b))
+    }
+  })
+
+  it('never leaves a gap between a close and the next open, not even between blocks of thirty days', () => {
+    for (const coin of coins) {
+      const candles = hoursOf(coin, 1500)
+      expect(candles.slice(1).map(({ open }) => open)).toEqual(candles.slice(0, -1).map(({ close }) => close))
+    }
+  })
+
+  it('is the same whatever was asked before', () => {
+    const fresh = coinOf(simMarket('42'), 'SOL')
+    const used = coinOf(simMarket('42'), 'SOL')
+    hoursOf(used, 5000)
+    used.ticks((FIRST_HOUR - 3) * 60)
+    expect(used.hourCandle(FIRST_HOUR + 17)).toEqual(fresh.hourCandle(FIRST_HOUR + 17))
+    expect(used.ticks(FIRST_HOUR * 60)).toEqual(fresh.ticks(FIRST_HOUR * 60))
+  })
+
+  it('is another market under another seed', () =>
+    expect(coinOf(simMarket('43'), 'BTC').hourCandle(FIRST_HOUR)).not.toEqual(coins[0]!.hourCandle(FIRST_HOUR)))
+})
+
+describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
+  const market = simMarket(seed)
+  const btc = returnsOf(hoursOf(coinOf(market, 'BTC')))
+  const majors = ['ETH', 'SOL', 'XRP'].map((symbol) => returnsOf(hoursOf(coinOf(market, symbol))))
+
+  it('has only sound candles, every coin', () => {
+    for (const coin of market) expect(hoursOf(coin, 24 * 10).every(isSoundCandle), coin.symbol).toBe(true)
+  })
+
+  it('moves Bitcoin by as much in an hour as Bitcoin moves', () => {
+    expect(Math.sqrt(moment(btc, 2))).toBeGreaterThan(0.0025)
+    expect(Math.sqrt(moment(btc, 2))).toBeLessThan(0.008)
+  })
+
+  it('has fat tails', () => {
+    for (const series of [btc, ...majors]) expect(moment(series, 4) / moment(series, 2) ** 2 - 3).toBeGreaterThan(1)
+  })
+
+  it('has returns that do not predict the next, and sizes that do', () => {
+    for (const series of [btc, ...majors]) {
+      const sizes = series.map(Math.abs)
+      expect(Math.abs(lagged(series, 1))).toBeLessThan(0.12)
+      expect(lagged(sizes, 1)).toBeGreaterThan(0.08)
+      expect(lagged(sizes, 24)).toBeGreaterThan(0.03)
+    }
+  })
+
+  it('has coins that go together, more so within a sector', () => {
+    for (const series of majors) expect(correlation(btc, series)).toBeGreaterThan(0.45)
+    const memes = ['DOGE', 'PEPE', 'WIF'].map((symbol) => returnsOf(hoursOf(coinOf(market, symbol))))
+    const within = mean([correlation(memes[0]!, memes[1]!), correlation(memes[1]!, memes[2]!), correlation(memes[0]!, memes[2]!)])
+    const across = mean(memes.map((series) => correlation(series, returnsOf(hoursOf(coinOf(market, 'AAVE'))))))
+    expect(within).toBeGreaterThan(across)
+  })
+
+  it('is busier when New York opens than before dawn, and on a weekday than on a Sunday', () => {
+    const sizeWhere = (wanted: (date: Date) => boolean) =>
+      mean(btc.filter((_, index) => wanted(new Date((FIRST_HOUR + index) * HOUR_MS))).map(Math.abs))
+    expect(sizeWhere((date) => date.getUTCHours() >= 13 && date.getUTCHours() <= 17)).toBeGreaterThan(
+      1.2 * sizeWhere((date) => date.getUTCHours() >= 1 && date.getUTCHours() <= 5),
+    )
+    expect(sizeWhere((date) => date.getUTCDay() === 3)).toBeGreaterThan(sizeWhere((date) => date.getUTCDay() === 0))
+  })
+
+  it('trades more when it moves more', () => {
+    const candles = hoursOf(coinOf(market, 'ETH'))
+    expect(
+      correlation(
+        returnsOf(candles).map(Math.abs),
+        candles.map(({ volume }) => volume),
+      ),
+    ).toBeGreaterThan(0.4)
+  })
+
+  it('keeps stablecoins at one dollar', () => {
+    for (const { high, low } of ['USDT', 'USDC'].flatMap((symbol) => hoursOf(coinOf(market, symbol)))) {
+      expect(high).toBeLessThan(1.005)
+      expect(low).toBeGreaterThan(0.995)
+    }
+  })
+
+  it('stays sane for ten years', () => {
+    for (const coin of market) {
+      const anchor = coin.lastTick(epochMs(Date.UTC(2026, 0, 1))).price
+      for (let year = 2024; year < 2034; year += 1) {
+        const { price } = coin.lastTick(epochMs(Date.UTC(year, 5, 15)))
+        expect(price / anchor, coin.symbol).toBeGreaterThan(1 / 40)
+        expect(price / anchor, coin.symbol).toBeLessThan(40)
+      }
+    }
+  })
+})
+
+describe('the book', () => {
+  const market = simMarket('42')
+  const at = epochMs(Date.UTC(2026, 10, 20, 14, 31, 7))
+
+  it.each(market.map((coin) => [coin.symbol, coin] as const))('of %s stands around the last price, sorted and deep', (_, coin) => {
+    const { price } = coin.lastTick(at)
+    const { bids, asks, asOf } = coin.book(at)
+    expect(asOf).toBe(at)
+    expect(Math.min(bids.length, asks.length)).toBeGreaterThanOrEqual(25)
+    expect(bids[0]![0]).toBeLessThan(price)
+    expect(asks[0]![0]).toBeGreaterThan(price)
+    expect((asks[0]![0] - bids[0]![0]) / price).toBeLessThan(0.004)
+    const prices = [...bids.toReversed(), ...asks].map(([level]) => level)
+    expect(prices).toEqual([...new Set(prices)].sort((a, b) => a - b))
+    expect([...bids, ...asks].every(([level, size]) => level > 0 && size > 0 && Number.isFinite(size))).toBe(true)
+  })
+
+  it('is the same when asked again, and another a minute later', () => {
+    const coin = coinOf(market, 'BTC')
+    expect(coinOf(simMarket('42'), 'BTC').book(at)).toEqual(coin.book(at))
+    expect(coin.book(epochMs(at + MINUTE_MS)).bids).not.toEqual(coin.book(at).bids)
+  })
+})

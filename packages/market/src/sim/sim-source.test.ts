@@ -1,0 +1,146 @@
+import { type Clock, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { COINS } from '../catalogue.ts'
+import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
+import { simSource } from './sim-source.ts'
+
+const START = Date.UTC(2026, 10, 20, 14, 58, 30)
+const clock: Clock = { now: () => epochMs(Date.now()) }
+
+function hearing() {
+  const heard = { ticks: [] as MarketTick[], candles: [] as ClosedCandle[], listings: [] as Listing[], states: [] as SourceState[] }
+  const listener: MarketListener = {
+    ticks: (ticks) => heard.ticks.push(...ticks),
+    candles: (candles) => heard.candles.push(...candles),
+    listings: (listings) => heard.listings.push(...listings),
+    state: (state) => heard.states.push(state),
+  }
+  return { heard, listener }
+}
+
+beforeEach(() => vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] }))
+afterEach(() => vi.useRealTimers())
+
+describe('a running simulation', () => {
+  it('has a listing and a fresh price of every coin as soon as it has started', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    expect(heard.listings.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
+    expect(heard.ticks.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
+    expect(heard.ticks.every(({ asOf }) => asOf <= START && asOf > START - source.staleAfterMs)).toBe(true)
+    expect(heard.states.at(-1)).toMatchObject({ state: 'running', detail: expect.stringContaining('Simulated') })
+    await source.stop()
+  })
+
+  it('lets every coin tick often enough never to look stale, in order and never from the future', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    vi.advanceTimersByTime(2 * MINUTE_MS)
+    for (const { symbol } of COINS) {
+      const times = heard.ticks.filter((tick) => tick.symbol === symbol).map(({ asOf }) => asOf)
+      const gaps = times.slice(1).map((time, index) => time - times[index]!)
+      expect(Math.min(...gaps), symbol).toBeGreaterThan(0)
+      expect(Math.max(...gaps), symbol).toBeLessThan(source.staleAfterMs)
+      expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
+    }
+    await source.stop()
+  })
+
+  it('delivers each closed minute and hour once, and they are those of the history', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    vi.advanceTimersByTime(5 * MINUTE_MS)
+    await source.stop()
+    const btc = heard.candles.filter(({ symbol }) => symbol === 'BTC')
+    expect(btc.filter(({ interval }) => interval === '1h')).toHaveLength(1)
+    for (const interval of ['1m', '1h'] as const) {
+      const told = btc.filter((one) => one.interval === interval).map(({ candle }) => candle)
+      const first = told[0]!.time * 1000
+      expect(told).toEqual(await source.history({ symbol: 'BTC', interval, from: epochMs(first), to: clock.now() }))
+    }
+    const closes = new Map(btc.filter(({ interval }) => interval === '1m').map(({ candle }) => [(candle.time + 60) * 1000, candle.close]))
+    const atClose = heard.ticks.filter(({ symbol, asOf }) => symbol === 'BTC' && closes.has(asOf))
+    expect(atClose.length).toBe(closes.size)
+    for (const { asOf, price } of atClose) expect(price).toBe(closes.get(asOf))
+  })
+
+  it('makes up for a long pause a few minutes at a time and loses no candle', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    vi.setSystemTime(START + 3 * HOUR_MS)
+    vi.advanceTimersByTime(250)
+    const afterOneBeat = heard.candles.length
+    vi.advanceTimersByTime(20_000)
+    await source.stop()
+    const minutes = heard.candles.filter(({ symbol, interval }) => symbol === 'ETH' && interval === '1m').map(({ candle }) => candle.time)
+    expect(afterOneBeat).toBeLessThan(COINS.length * 12)
+    expect(minutes).toEqual(Array.from({ length: minutes.length }, (_, index) => minutes[0]! + index * 60))
+    expect(minutes.at(-1)! * 1000).toBe(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS)
+  })
+
+  it('goes on when the clock is set back by hours', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    vi.setSystemTime(START - 5 * HOUR_MS)
+    vi.advanceTimersByTime(10_000)
+    await source.stop()
+    expect(heard.ticks.at(-1)!.asOf).toBeGreaterThan(START - 5 * HOUR_MS)
+    expect(heard.ticks.at(-1)!.asOf).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('says nothing after it was stopped', async () => {
+    const { heard, listener } = hearing()
+    const source = simSource({ seed: 42, clock })
+    await source.start(listener)
+    await source.stop()
+    const before = heard.ticks.length
+    vi.advanceTimersByTime(MINUTE_MS)
+    expect(heard.ticks.length).toBe(before)
+  })
+})
+
+describe('its history', () => {
+  const source = simSource({ seed: 42, clock })
+  const ask = (interval: '1m' | '1h', from: number, to: number) =>
+    source.history({ symbol: 'BTC', interval, from: epochMs(from), to: epochMs(to) })
+
+  it('reaches back 90 days by the hour and 7 days by the minute', async () => {
+    expect(await ask('1h', START - 90 * 24 * HOUR_MS, START)).toHaveLength(90 * 24 - 1)
+    expect(await ask('1m', START - 7 * 24 * HOUR_MS, START)).toHaveLength(7 * 24 * 60 - 1)
+  })
+
+  it('never shows a candle that has not closed', async () => {
+    const candles = await ask('1h', START - 3 * HOUR_MS, START + 48 * HOUR_MS)
+    expect(candles.at(-1)!.time * 1000 + HOUR_MS).toBeLessThanOrEqual(START)
+  })
+
+  it('takes the first open as inclusive and the end as exclusive', async () => {
+    const noon = Date.UTC(2026, 10, 20, 12)
+    expect((await ask('1h', noon - 2 * HOUR_MS, noon)).map(({ time }) => time * 1000)).toEqual([noon - 2 * HOUR_MS, noon - HOUR_MS])
+    expect(await ask('1h', noon, noon)).toEqual([])
+  })
+
+  it('is the same for a source that starts a day later', async () => {
+    const before = await ask('1m', START - HOUR_MS, START)
+    vi.setSystemTime(START + 24 * HOUR_MS)
+    const later = simSource({ seed: '42', clock })
+    expect(await later.history({ symbol: 'BTC', interval: '1m', from: epochMs(START - HOUR_MS), to: epochMs(START) })).toEqual(before)
+    expect(later.id).toBe(source.id)
+  })
+
+  it('is empty for a symbol it does not know, and before the market opened', async () => {
+    expect(await source.history({ symbol: 'NOSUCH', interval: '1h', from: epochMs(0), to: clock.now() })).toEqual([])
+    expect((await ask('1h', 0, Date.UTC(2020, 0, 2)))[0]!.time * 1000).toBe(Date.UTC(2020, 0, 1))
+    expect(await source.book('NOSUCH')).toBeUndefined()
+  })
+
+  it('stops when it is no longer wanted', async () => {
+    const stopped = source.history({ symbol: 'BTC', interval: '1h', from: epochMs(0), to: clock.now() }, AbortSignal.abort())
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Industry } from '@aerie/wire/industries'
+import { COINS, type Coin } from '../catalogue.ts'
+import { stream, uniformAt } from './random.ts'
+
+/** Sectors that move together: the industries of the product and the base layers. Bitcoin and stablecoins are in none. */
+export const SECTORS = ['MEME', 'ARTIFICIAL_INTELLIGENCE', 'DECENTRALIZED_FINANCE_PROTOCOL', 'BASE_LAYER'] as const
+export type Sector = (typeof SECTORS)[number]
+
+/** Root mean square of the market factor's log return in an hour. */
+export const MARKET_HOURLY = 0.0038
+const SECTOR_HOURLY: Readonly<Record<Sector, number>> = {
+  MEME: 0.0042,
+  ARTIFICIAL_INTELLIGENCE: 0.0034,
+  DECENTRALIZED_FINANCE_PROTOCOL: 0.0028,
+  BASE_LAYER: 0.0012,
+}
+
+/** What makes a simulated coin itself; the same under every seed. Log returns of an hour, root mean square. */
+export type Traits = {
+  readonly coin: Coin
+  /** Median of the price over the years, USD. */
+  readonly anchor: number
+  /** Decimals of a price; negative never occurs, because no coin of the catalogue costs a million. */
+  readonly decimals: number
+  readonly market: number
+  readonly sector: Sector | null
+  readonly sectorMove: number
+  readonly own: number
+  /** All of it together. */
+  readonly hourly: number
+  /** Coins traded in an average hour. */
+  readonly hourlyVolume: number
+  readonly volumeDecimals: number
+  readonly ticksPerMinute: number
+}
+
+const character = stream('character')
+
+/** The traits of every coin of the catalogue, in its order. */
+export const TRAITS: readonly Traits[] = COINS.map(traitsOf)
+
+function traitsOf(coin: Coin): Traits {
+  const anchor = coin.approxPrice ?? anchorByRank(coin)
+  const { market, sector, own } = coin.stablecoin ? { market: 0, sector: null, own: 0.000015 } : movesOf(coin)
+  const sectorMove = sector === null ? 0 : SECTOR_HOURLY[sector]
+  const dailyTurnover = coin.stablecoin ? 0.25 : 0.015 + 0.05 * uniformAt(character, coin.approxRank * 8 + 2)
+  const hourlyVolume = (coin.circulatingSupply * dailyTurnover) / 24
+  return {
+    coin,
+    anchor,
+    decimals: Math.max(0, 5 - Math.floor(Math.log10(anchor))),
+    market,
+    sector,
+    sectorMove,
+    own,
+    hourly: Math.hypot(market, sectorMove, own),
+    hourlyVolume,
+    volumeDecimals: Math.max(0, 6 - Math.floor(Math.log10(hourlyVolume))),
+    ticksPerMinute: coin.approxRank <= 20 ? 55 : coin.approxRank <= 50 ? 30 : 15,
+  }
+}
+
+function movesOf(coin: Coin): { market: number; sector: Sector | null; own: number } {
+  if (coin.symbol === 'BTC') return { market: MARKET_HOURLY, sector: null, own: 0.0018 }
+  const beta = coin.approxRank <= 10 ? 1.1 : 1.1 + 0.4 * uniformAt(character, coin.approxRank * 8)
+  const sector: Industry | 'BASE_LAYER' = coin.industries[0] ?? 'BASE_LAYER'
+  const wild = sector === 'MEME' ? 0.0028 : 0
+  const spread = 0.8 + 0.4 * uniformAt(character, coin.approxRank * 8 + 1)
+  return { market: beta * MARKET_HOURLY, sector, own: (0.0024 + 0.000034 * coin.approxRank + wild) * spread }
+}
+
+/** A price for a coin whose facts have none: the market cap that its rank suggests, by its supply. */
+function anchorByRank(coin: Coin): number {
+  const priced = COINS.filter((one) => one.approxPrice !== null && !one.stablecoin)
+  const capOf = (one: Coin) => Math.log((one.approxPrice ?? 0) * one.circulatingSupply)
+  const above = priced.findLast((one) => one.approxRank < coin.approxRank)
+  const below = priced.find((one) => one.approxRank > coin.approxRank)
+  const last = priced.at(-1)!
+  if (above === undefined || below === undefined) {
+    // Past the last priced coin caps fall by about 2.5 % a rank.
+    return Math.exp(capOf(last) - 0.025 * (coin.approxRank - last.approxRank)) / coin.circulatingSupply
+  }
+  const share = (coin.approxRank - above.approxRank) / (below.approxRank - above.approxRank)
+  return Math.exp(capOf(above) + share * (capOf(below) - capOf(above))) / coin.circulatingSupply
+}
