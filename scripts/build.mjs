@@ -1,0 +1,63 @@
+// @ts-check
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { precompress } from './precompress.mjs'
+import { pinnedNode, ROOT, runStep } from './run-step.mjs'
+import { buildTarget, isFresh } from './stale.mjs'
+
+const SHARED = ['packages/core/src', 'packages/wire/src', 'package-lock.json', 'tsconfig.base.json']
+
+/** @type {readonly import('./stale.mjs').Target[]} */
+const TARGETS = [
+  {
+    name: 'server',
+    sources: [...SHARED, 'packages/market/src', 'apps/server/src', 'apps/server/build.mjs'],
+    outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations'],
+    stamp: '.cache/built-server',
+    build: async () => {
+      const { buildServer } = await import('../apps/server/build.mjs')
+      await buildServer()
+    },
+  },
+  {
+    name: 'web',
+    sources: [...SHARED, 'apps/web', 'scripts/precompress.mjs'],
+    outputs: ['apps/web/dist/index.html'],
+    stamp: '.cache/built-web',
+    build: async () => {
+      // Vite needs Node 22 or newer: it runs on the pinned one, whatever runs this. Only its errors are of interest.
+      const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+      const { code } = await runStep([pinnedNode(), vite, 'build', 'apps/web', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+      if (code !== 0) throw new Error('vite build failed')
+      await precompress(join(ROOT, 'apps', 'web', 'dist'))
+    },
+  },
+]
+
+/**
+ * Builds what is stale, at the same time.
+ *
+ * @param {{ force?: boolean, only?: string, quiet?: boolean }} [options]
+ * @returns {Promise<string[]>} the names of what was built
+ */
+export async function buildStale({ force = false, only, quiet = false } = {}) {
+  const stale = TARGETS.filter((target) => (only === undefined || target.name === only) && (force || !isFresh(target)))
+  if (stale.length > 0 && !quiet) console.log(`Building ${stale.map(({ name }) => name).join(' and ')}…`)
+  const results = await Promise.allSettled(stale.map(buildTarget))
+  const failures = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [`${stale[index]?.name}: ${result.reason?.message ?? result.reason}`] : [],
+  )
+  if (failures.length > 0) throw new Error(`the build failed (${failures.join('; ')})`)
+  return stale.map(({ name }) => name)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const built = await buildStale({ force: process.argv.includes('--force') })
+    console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Nothing to build: everything is fresh.')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
