@@ -1,0 +1,136 @@
+import { type Clock, epochMs } from '@aerie/core/time'
+import cookie from '@fastify/cookie'
+import Fastify, { type LightMyRequestResponse } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
+import { accounts } from '../src/modules/accounts/accounts.ts'
+import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { testDatabase } from './database.ts'
+
+export type TestClock = Clock & { advance: (ms: number) => void }
+
+/** Stands still unless moved. */
+function testClock(): TestClock {
+  let now = Date.UTC(2026, 0, 15, 12)
+  return {
+    now: () => epochMs(now),
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+/** Counts hashes, so that equal work is seen and not timed. */
+function countedPasswords(): Passwords & { readonly work: string[] } {
+  const real = argon2Passwords()
+  const work: string[] = []
+  return {
+    work,
+    hash: (password) => {
+      work.push('hash')
+      return real.hash(password)
+    },
+    matches: (password, hash) => {
+      work.push('match')
+      return real.matches(password, hash)
+    },
+  }
+}
+
+type Post = {
+  readonly path: string
+  readonly body?: object
+  readonly token?: string
+  readonly cookie?: string
+  readonly from?: string
+  readonly headers?: object
+}
+
+/** The account routes over a database, a clock and a mailbox of their own. */
+export async function accountApp() {
+  z.config(z.locales.en())
+  const database = await testDatabase()
+  const clock = testClock()
+  const passwords = countedPasswords()
+  const mails: AccountMail[] = []
+  const logged: object[] = []
+  const module = accounts({
+    db: database.db,
+    clock,
+    passwords,
+    secretKey: Buffer.alloc(32, 7),
+    publicUrl: undefined,
+    queueMail: async (_db, mail) => void mails.push(mail),
+  })
+  const stream = { write: (line: string) => void logged.push(JSON.parse(line) as object) }
+  const app = Fastify({ logger: { level: 'warn', stream } })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  await app.register(cookie)
+  await module.register(app, module.authentication(app))
+
+  const send = (method: 'GET' | 'POST' | 'PUT', { path, body, token, cookie: cookieValue, from = '192.0.2.1', headers = {} }: Post) =>
+    app.inject({
+      method,
+      url: `/api/v1${path}`,
+      remoteAddress: from,
+      headers: {
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(cookieValue === undefined ? {} : { cookie: `__Host-aerie-refresh=${cookieValue}` }),
+      },
+      ...(body && { payload: body }),
+    })
+  const newestCode = (to: string) => codeOf(mails.findLast((mail) => mail.to === to))
+
+  return {
+    app,
+    clock,
+    db: database.db,
+    mails,
+    logged,
+    module,
+    passwords,
+    newestCode,
+    get: (call: Post) => send('GET', call),
+    put: (call: Post) => send('PUT', call),
+    post: (call: Post) => send('POST', call),
+    /** Signs up and verifies. */
+    newUser: async (email: string, password = PASSWORD) => {
+      const signedUp = await send('POST', { path: '/auth/signup', body: signupForm(email, password), from: '198.51.100.7' })
+      if (signedUp.statusCode !== 202) throw new Error(signedUp.body)
+      const verified = await send('POST', { path: '/auth/verify', body: { email, code: newestCode(email) } })
+      if (verified.statusCode !== 200) throw new Error(verified.body)
+      return sessionOf(verified)
+    },
+    close: async () => {
+      module.stop()
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export const PASSWORD = 'tangerine otter lamp 88'
+export const signupForm = (email: string, password = PASSWORD) => ({ email, password, first_name: 'Ada', last_name: 'Lovelace' })
+
+/** The six digits of a mail. */
+export function codeOf(mail: AccountMail | undefined): string {
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  if (code === undefined) throw new Error('there is no mail with a code')
+  return code
+}
+
+/** Token, user and refresh token of an answer that opened a session. */
+export function sessionOf(response: LightMyRequestResponse) {
+  const { data } = response.json<{ data: { token: string; user: { user_id: string; email: string } } }>()
+  return { ...data, cookie: response.cookies.find(({ name }) => name === '__Host-aerie-refresh')?.value ?? '' }
+}
+
+/** Status and code of an answer, to compare at a glance. */
+export const outcome = (response: LightMyRequestResponse): string =>
+  response.statusCode < 400 ? String(response.statusCode) : `${response.statusCode} ${response.json<{ code: string }>().code}`
