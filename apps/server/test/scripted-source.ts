@@ -1,6 +1,14 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs } from '@aerie/core/time'
-import type { BaseInterval, HistoryRequest, Listing, MarketListener, MarketSource, MarketTick, OrderBook } from '@aerie/market/market-source'
+import type {
+  BaseInterval,
+  HistoryRequest,
+  Listing,
+  MarketListener,
+  MarketSource,
+  MarketTick,
+  OrderBook,
+} from '@aerie/market/market-source'
 
 export const T0 = Date.UTC(2026, 0, 15, 12, 0, 0)
 
@@ -50,7 +58,13 @@ export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, s
   }
 }
 
-export const tickOf = (symbol: string, price: number, asOf = T0): MarketTick => ({ symbol, price, asOf: epochMs(asOf), venue: 'sim', quote: 'USD' })
+export const tickOf = (symbol: string, price: number, asOf = T0): MarketTick => ({
+  symbol,
+  price,
+  asOf: epochMs(asOf),
+  venue: 'sim',
+  quote: 'USD',
+})
 
 export const listingOf = (symbol: string, more: Partial<Listing> = {}): Listing => ({
   symbol,
@@ -67,7 +81,14 @@ export const listingOf = (symbol: string, more: Partial<Listing> = {}): Listing 
 })
 
 /** A candle whose open, high, low and close are told apart by their values. */
-export const candleAt = (time: number, close: number, volume = 1): Candle => ({ time, open: close, high: close + 1, low: close - 1, close, volume })
+export const candleAt = (time: number, close: number, volume = 1): Candle => ({
+  time,
+  open: close,
+  high: close + 1,
+  low: close - 1,
+  close,
+  volume,
+})
 
 const STEP: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
 
@@ -75,6 +96,7 @@ const STEP: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
 export const candlesOf = ({ interval, from, to }: HistoryRequest, priceOf: (time: number) => number): Candle[] => {
   const step = STEP[interval]
   const candles: Candle[] = []
-  for (let time = Math.ceil(from / 1000 / step) * step; (time + step) * 1000 <= to; time += step) candles.push(candleAt(time, priceOf(time)))
+  for (let time = Math.ceil(from / 1000 / step) * step; (time + step) * 1000 <= to; time += step)
+    candles.push(candleAt(time, priceOf(time)))
   return candles
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@aerie/wire/errors'
 import { hearing, type WireFault } from '@aerie/wire/hear'
 import { INVALID_TOKEN_MESSAGE, liveCommands } from '@aerie/wire/live-events'
 import type { Server, Socket } from 'socket.io'
-import { type PageQuery, pageQuery } from '../market/asset-list.ts'
+import { pageQuery } from '../market/asset-list.ts'
 import type { FanOut } from './fan-out.ts'
 import { LIVE_NAMESPACE } from './frame.ts'
 import { liveClient } from './live-client.ts'
@@ -22,8 +22,7 @@ export type LiveDeps = {
   readonly onError: (error: unknown) => void
 }
 
-/** What a socket remembers over a short loss of connection. */
-type SocketMemory = { claims?: Claims; page?: PageQuery; watched?: readonly string[] }
+type SocketMemory = { claims?: Claims }
 const memoryOf = (socket: Socket): SocketMemory => socket.data as SocketMemory // Socket.IO types it as any
 /** What the client gave as its token; Socket.IO types it as any. */
 const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
@@ -65,8 +64,6 @@ function serveClient(socket: Socket, deps: LiveDeps): void {
   const memory = memoryOf(socket)
   fan.join(client)
   socket.on('disconnect', () => fan.leave(client))
-  if (memory.page !== undefined) fan.showPage(client, memory.page)
-  if (memory.watched !== undefined) fan.watch(client, memory.watched)
 
   socket.use(([event], next) => {
     // Unknown events have no listener: they would be dropped without a word.
@@ -77,14 +74,9 @@ function serveClient(socket: Socket, deps: LiveDeps): void {
     deps.onFault(fault)
     client.tell('error', { code: 'bad_input', message: faultText(fault) })
   })
-  hear(socket, 'assets', (request) => {
-    memory.page = pageQuery(request)
-    fan.showPage(client, memory.page)
-  })
-  hear(socket, 'watch', ({ symbols }) => {
-    memory.watched = symbols
-    fan.watch(client, symbols)
-  })
+  // A stream has nothing to recover: after a loss of connection a client asks again for what it shows.
+  hear(socket, 'assets', (request) => fan.showPage(client, pageQuery(request)))
+  hear(socket, 'watch', ({ symbols }) => fan.watch(client, symbols))
   const refuse = ([code, message]: Refusal): void => client.tell('wallet_error', { code, message })
   const onNotice = (notice: WalletNotice): void => {
     walletRefusal(notice, memory.claims, deps).then(

@@ -23,14 +23,18 @@ it('holds the newest candles of any that came, in order, each time once and with
 
 it('merges a long list as it would take one candle after the other', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }), fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }), (a, b) => {
-      const [one, other] = [candleRing(20), candleRing(20)]
-      const candles = (times: number[], close: number) => times.sort((x, y) => x - y).map((time) => candleAt(time, close))
-      for (const ring of [one, other]) ring.merge(candles(a, 5))
-      one.merge(candles(b, 7))
-      for (const candle of candles(b, 7)) other.put(candle)
-      expect(one.slice(0, one.length())).toEqual(other.slice(0, other.length()))
-    }),
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }),
+      (a, b) => {
+        const [one, other] = [candleRing(20), candleRing(20)]
+        const candles = (times: number[], close: number) => times.sort((x, y) => x - y).map((time) => candleAt(time, close))
+        for (const ring of [one, other]) ring.merge(candles(a, 5))
+        one.merge(candles(b, 7))
+        for (const candle of candles(b, 7)) other.put(candle)
+        expect(one.slice(0, one.length())).toEqual(other.slice(0, other.length()))
+      },
+    ),
   )
 })
 

@@ -51,7 +51,15 @@ it('gives null, not zero, for every figure that is not known', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC', { circulatingSupply: null, totalSupply: null })])
   const row = hub.listPage(first).data[0]
-  expect(row).toMatchObject({ price: null, marketCap: null, volume: null, circulatingSupply: null, as_of: null, closes: { '1h': null, '24h': null, '7d': null }, sparkline: [] })
+  expect(row).toMatchObject({
+    price: null,
+    marketCap: null,
+    volume: null,
+    circulatingSupply: null,
+    as_of: null,
+    closes: { '1h': null, '24h': null, '7d': null },
+    sparkline: [],
+  })
   expect(hub.details('BTC')).toMatchObject({ price: null, marketCap: null, totalMarketCap: null, volume: null, stale: true })
 })
 
@@ -66,7 +74,10 @@ it('multiplies price and supply where the listing has no market cap, and believe
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC'), listingOf('ETH', { marketCap: 7 })])
   hub.listener.ticks([tickOf('BTC', 3), tickOf('ETH', 3)])
-  expect(hub.listPage(first).data.map((row) => [row.symbol, row.marketCap, row.rank])).toEqual([['BTC', 3_000, 1], ['ETH', 7, 2]])
+  expect(hub.listPage(first).data.map((row) => [row.symbol, row.marketCap, row.rank])).toEqual([
+    ['BTC', 3_000, 1],
+    ['ETH', 7, 2],
+  ])
   expect(hub.details('BTC')).toMatchObject({ totalMarketCap: 6_000 })
 })
 
@@ -141,7 +152,11 @@ it('sums the volume of a day at its prices, and says nothing when more than a tw
 it('draws at most 42 points of a week', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
-  hub.addHistory('BTC', '1h', Array.from({ length: 400 }, (_, index) => candleAt(T0 / 1000 - (400 - index) * 3600, 400 + index)))
+  hub.addHistory(
+    'BTC',
+    '1h',
+    Array.from({ length: 400 }, (_, index) => candleAt(T0 / 1000 - (400 - index) * 3600, 400 + index)),
+  )
   const { sparkline = [] } = hub.listPage(first).data[0] ?? {}
   expect([sparkline.length, sparkline[0], sparkline.at(-1)]).toEqual([42, 400 + 400 - 164 - 1, 799])
 })

@@ -105,7 +105,8 @@ it('shows nothing of the future of a replay that starts again earlier', async ()
   const earlier = serve(replayOf(now))
   await earlier.start()
   await earlier.settled()
-  const newest = async (interval: '1m' | '1h' | '1d', from?: number) => (await earlier.candles({ symbol: 'BTC', interval, from, limit: 1_000 })).at(-1)
+  const newest = async (interval: '1m' | '1h' | '1d', from?: number) =>
+    (await earlier.candles({ symbol: 'BTC', interval, from, limit: 1_000 })).at(-1)
   expect((await newest('1m'))?.time).toBe(now / 1000 - 60)
   // The hour that is forming is made of the half that has passed.
   expect(await newest('1h')).toMatchObject({ time: T0 / 1000, close: price(now / 1000 - 60) })
@@ -121,7 +122,11 @@ it('fetches the hole when candles were missed in between', async () => {
   const missed = T0 / 1000
   script.setNow(T0 + 5 * 60_000)
   script.say().candles([{ symbol: 'BTC', interval: '1m', candle: candleAt(missed + 240, price(missed + 240)) }])
-  await vi.waitFor(async () => expect((await closesOf(service, { interval: '1m', limit: 5 })).map(([time]) => time)).toEqual([0, 60, 120, 180, 240].map((s) => missed + s)))
+  await vi.waitFor(async () =>
+    expect((await closesOf(service, { interval: '1m', limit: 5 })).map(([time]) => time)).toEqual(
+      [0, 60, 120, 180, 240].map((s) => missed + s),
+    ),
+  )
 })
 
 it('merges stored minutes and hours into every interval as the core does', async () => {
@@ -163,7 +168,9 @@ it('stores the candles of a broken database once it is back', async () => {
   const service = serve(script)
   await service.start()
   await service.settled()
-  const connect = vi.spyOn(database.db.$client, 'connect').mockImplementationOnce(() => Promise.reject(new Error('connection refused')) as never)
+  const connect = vi
+    .spyOn(database.db.$client, 'connect')
+    .mockImplementationOnce(() => Promise.reject(new Error('connection refused')) as never)
   script.say().candles([{ symbol: 'ETH', interval: '1m', candle: candleAt(T0 / 1000 - 60, 5) }])
   await vi.waitFor(() => expect(connect).toHaveBeenCalled(), { timeout: 5_000 })
   await sleep(0)

@@ -1,0 +1,220 @@
+import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market'
+import { expect, it } from 'vitest'
+import { type PageQuery, pageQuery } from '../market/asset-list.ts'
+import { BEHIND_BYTES, type FanOutMarket, fanOut } from './fan-out.ts'
+
+const first = pageQuery({ page: 1, size: 10, order: 'desc' })
+const second = pageQuery({ page: 2, size: 10, order: 'desc' })
+
+/** A market of two pages whose prices the test sets; it counts how often it is asked for ticks. */
+function scriptedMarket() {
+  const prices = new Map<string, number>([
+    ['AAA', 1],
+    ['BBB', 2],
+    ['CCC', 3],
+  ])
+  const pages = new Map<number, string[]>([
+    [1, ['AAA', 'BBB']],
+    [2, ['CCC']],
+  ])
+  const asked = { ticks: 0 }
+  let hasCoins = true
+  const setHasCoins = (to: boolean): void => {
+    hasCoins = to
+  }
+  const market: FanOutMarket = {
+    listPage: ({ page, size, industry, sort, order }: PageQuery): AssetsPage => ({
+      data: (pages.get(page) ?? []).map((symbol) => ({ symbol, price: prices.get(symbol) }) as AssetRow), // what the fan-out reads of a row
+      page,
+      size,
+      industry,
+      sort,
+      order,
+      total: 3,
+      source: 'sim',
+      as_of: 1,
+    }),
+    ticksOf: (symbols): Tick[] => {
+      asked.ticks += 1
+      return [...symbols].map((symbol) => [symbol, prices.get(symbol) ?? 0, 1])
+    },
+    statsOf: (symbol) => [symbol, prices.get(symbol) ?? null, null, null, null, null],
+    status: () => ({ source: 'sim', badge: 'SIMULATED', detail: 'x', market_time: 1, speed: 1, stale_after_ms: 1, newest_tick: 1 }),
+    hasCoins: () => hasCoins,
+  }
+  return { market, prices, pages, asked, setHasCoins }
+}
+
+/** A client that keeps what it is sent and takes as much as the test lets it. */
+function scriptedClient() {
+  const frames: Buffer[] = []
+  let untaken = 0
+  const bodies = () => frames.map((frame) => JSON.parse(frame.toString().slice(frame.indexOf('/live,') + 6)) as [string, unknown])
+  return {
+    write: (frame: Buffer): void => void frames.push(frame),
+    buffered: () => untaken,
+    setUntaken: (bytes: number): void => {
+      untaken = bytes
+    },
+    frames,
+    /** Events since the last call. */
+    heard: (): [string, unknown][] => {
+      const heard = bodies()
+      frames.length = 0
+      return heard
+    },
+  }
+}
+
+const figures = (symbol: string, cap: number) => [symbol, cap, null, null, null, null]
+
+function connected(query: PageQuery | null = first) {
+  const script = scriptedMarket()
+  const fan = fanOut(script.market)
+  const join = (asked: PageQuery | null = query) => {
+    const client = scriptedClient()
+    fan.join(client)
+    if (asked !== null) fan.showPage(client, asked)
+    client.heard()
+    return client
+  }
+  return { ...script, fan, join }
+}
+
+it('encodes one flush once for a thousand clients of a page, as the very same bytes', () => {
+  const { fan, join, asked } = connected()
+  const clients = Array.from({ length: 1_000 }, () => join())
+  fan.noteChanged(['AAA'])
+  fan.flushPages()
+  expect(asked.ticks).toBe(1)
+  expect(new Set(clients.map((client) => client.frames[0])).size).toBe(1)
+})
+
+it('answers a page that many ask for with one encoding as long as the market stands still', () => {
+  const { market, fan } = connected()
+  const page = market.listPage(first)
+  const still = fanOut({ ...market, listPage: () => page })
+  const clients = [scriptedClient(), scriptedClient()]
+  for (const client of clients) {
+    still.join(client)
+    still.showPage(client, first)
+  }
+  expect(clients[0]?.frames[1]).toBe(clients[1]?.frames[1])
+  expect(fan.size()).toBe(0)
+})
+
+it('sends only coins that the client shows, and only those that have changed', () => {
+  const { fan, join } = connected()
+  const one = join(first)
+  const two = join(second)
+  const none = join(null)
+  fan.noteChanged(['BBB'])
+  fan.flushPages()
+  expect([one.heard(), two.heard(), none.heard()]).toEqual([[['ticks', [['BBB', 2, 1]]]], [], []])
+  fan.flushPages()
+  expect(one.heard()).toEqual([])
+})
+
+it('sends a watched coin without waiting for the page, to those who watch it', () => {
+  const { fan, join } = connected()
+  const watcher = join(null)
+  const other = join(null)
+  fan.watch(watcher, ['CCC'])
+  watcher.heard()
+  expect(fan.noteChanged(['CCC', 'AAA'])).toBe(true)
+  fan.flushWatched()
+  expect([watcher.heard(), other.heard()]).toEqual([[['ticks', [['CCC', 3, 1]]]], []])
+  fan.watch(watcher, [])
+  expect(fan.noteChanged(['CCC'])).toBe(false)
+})
+
+it('sends the page again when other coins are on it, and not when it stands', () => {
+  const { fan, join, pages } = connected()
+  const client = join()
+  fan.flushMembership()
+  expect(client.heard()).toEqual([])
+  pages.set(1, ['BBB', 'AAA'])
+  fan.flushMembership()
+  expect(client.heard()).toMatchObject([['assets', { data: [{ symbol: 'BBB' }, { symbol: 'AAA' }] }]])
+})
+
+it('answers those who asked before there were coins as soon as there are', () => {
+  const { fan, join, setHasCoins } = connected()
+  setHasCoins(false)
+  const early = scriptedClient()
+  fan.join(early)
+  early.heard()
+  fan.showPage(early, first)
+  fan.flushMembership()
+  expect(early.heard()).toEqual([])
+  setHasCoins(true)
+  fan.flushMembership()
+  expect(early.heard()).toMatchObject([['assets', { page: 1 }]])
+  expect(join().heard()).toEqual([])
+})
+
+it('sends slower figures once, and again only when they have moved', () => {
+  const { fan, join, prices } = connected()
+  const client = join()
+  fan.flushStats()
+  expect(client.heard()).toMatchObject([['stats', { rows: [figures('AAA', 1), figures('BBB', 2)] }]])
+  fan.flushStats()
+  expect(client.heard()).toEqual([])
+  prices.set('BBB', 9)
+  fan.flushStats()
+  expect(client.heard()).toMatchObject([['stats', { rows: [figures('BBB', 9)] }]])
+})
+
+it('leaves out a client that does not read, then gives it the newest state in one piece, though nothing moves any more', () => {
+  const { fan, join, prices } = connected()
+  const slow = join()
+  const quick = join()
+  slow.setUntaken(BEHIND_BYTES + 1)
+  for (const price of [5, 6, 7]) {
+    prices.set('AAA', price)
+    fan.noteChanged(['AAA'])
+    fan.flushPages()
+  }
+  expect([slow.heard().length, quick.heard().length]).toEqual([0, 3])
+  slow.setUntaken(0)
+  fan.flushPages()
+  expect(slow.heard()).toMatchObject([
+    ['assets', { data: [{ symbol: 'AAA', price: 7 }, {}] }],
+    ['status', {}],
+  ])
+  fan.flushPages()
+  expect(slow.heard()).toEqual([])
+})
+
+it('forgets a client that has left, and its page with it', () => {
+  const { fan, join, asked } = connected()
+  const client = join()
+  fan.watch(client, ['AAA'])
+  fan.leave(client)
+  const before = asked.ticks
+  client.heard()
+  expect(fan.noteChanged(['AAA'])).toBe(false)
+  fan.flushPages()
+  fan.flushWatched()
+  fan.flushStatus(1e9)
+  expect([client.heard(), asked.ticks - before, fan.size()]).toEqual([[], 0, 0])
+})
+
+it('tells the status when its words change, and else only now and then', () => {
+  const { market } = scriptedMarket()
+  let detail = 'one'
+  const fan = fanOut({ ...market, status: () => ({ ...market.status(), detail }) })
+  const client = scriptedClient()
+  fan.join(client)
+  fan.flushStatus(0)
+  client.heard()
+  fan.flushStatus(1_000)
+  expect(client.heard()).toEqual([])
+  detail = 'two'
+  fan.flushStatus(2_000)
+  expect(client.heard()).toMatchObject([['status', { detail: 'two' }]])
+  fan.flushStatus(16_999)
+  expect(client.heard()).toEqual([])
+  fan.flushStatus(17_000)
+  expect(client.heard().length).toBe(1)
+})

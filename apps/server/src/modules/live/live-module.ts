@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Server } from 'socket.io'
+import type { MarketService } from '../market/market-service.ts'
+import { fanOut } from './fan-out.ts'
+import { type LivePace, liveLoops } from './live-loops.ts'
+import { type LiveDeps, serveLive } from './live-namespace.ts'
+
+type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onRevoked'> & {
+  readonly io: Server
+  readonly market: MarketService
+  readonly logger: FastifyBaseLogger
+  readonly pace?: LivePace
+}
+
+/** The namespace `/live` over the market of this process. Returns what stops its loops. */
+export function startLive({ io, market, logger, pace, ...accounts }: Deps): { readonly stop: () => void; readonly clients: () => number } {
+  const fan = fanOut(market.hub)
+  serveLive({
+    io,
+    fan,
+    ...accounts,
+    onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /live was refused'),
+    onError: (error) => logger.error({ err: error }, 'a command on /live failed'),
+  })
+  const stop = liveLoops({
+    fan,
+    onPrices: market.onPrices,
+    onStatus: market.onStatus,
+    hasCoins: market.hub.hasCoins,
+    ...(pace && { pace }),
+  })
+  return { stop, clients: fan.size }
+}

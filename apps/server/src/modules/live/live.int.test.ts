@@ -1,0 +1,238 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { assetsPage, marketStatus, tick } from '@aerie/wire/market'
+import { pino } from 'pino'
+import type { Server } from 'socket.io'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
+import { socketServer } from '../../sockets/socket-server.ts'
+import { type MarketService, marketService } from '../market/market-service.ts'
+import { startLive } from './live-module.ts'
+
+const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padStart(2, '0')}`)
+const COINS = SYMBOLS.map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
+const WALLET = `0x${'a'.repeat(40)}`
+const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000, statusMs: 1_000_000 }
+/** Tokens of this test: `good:<user>:<session>`. */
+const verifyToken = async (token: string) => {
+  const [word, user_id, sid] = token.split(':')
+  if (word === 'down') throw new Error('database away')
+  return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
+}
+
+let database: TestDatabase
+let market: MarketService
+let script: ReturnType<typeof scriptedSource>
+let io: Server
+let url: string
+let live: ReturnType<typeof startLive>
+let revoke: (sid: string) => void = () => undefined
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  database = await testDatabase()
+  script = scriptedSource()
+  const logger = pino({ level: 'silent' })
+  market = marketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
+  const server = createServer()
+  io = socketServer(server, undefined)
+  live = startLive({
+    io,
+    market,
+    logger,
+    pace: quick,
+    verifyToken,
+    isWalletLinked: async (user, wallet) => user === 'owner' && wallet === WALLET,
+    onRevoked: (listener) => {
+      revoke = listener
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await market.start()
+  script.say().listings(SYMBOLS.map((symbol, index) => listingOf(symbol, { marketCap: 100 - index })))
+  script.say().ticks(SYMBOLS.map((symbol) => tickOf(symbol, 10)))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  live.stop()
+  await io.close()
+  await market.stop()
+  await database.close()
+})
+
+type Heard = { event: string; message: unknown }
+function open(token?: unknown, options: Parameters<typeof connect>[1] = {}) {
+  const socket = connect(`${url}/live`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(token !== undefined && { auth: { token } }),
+    ...options,
+  })
+  sockets.push(socket)
+  const heard: Heard[] = []
+  socket.onAny((event, message) => heard.push({ event, message }))
+  const all = (event: string) => heard.filter((entry) => entry.event === event).map((entry) => entry.message)
+  const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count), { timeout: 3_000 })
+  return { socket, heard, all, next }
+}
+const refusalOf = (token: unknown): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { socket } = open(token)
+    socket.on('connect_error', (error) => resolve(error.message))
+    socket.on('connect', () => reject(new Error('was let in')))
+  })
+
+it('answers a stock client by the contract: status, page, ticks', async () => {
+  const guest = open()
+  guest.socket.emit('assets', { page: 2, size: 10, industry: null })
+  await guest.next('assets')
+  script.say().ticks([tickOf('C12', 11, T0 + 1)])
+  await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C12', 11, T0 + 1]]))
+  expect(z.safeParse(marketStatus, guest.all('status')[0]).success).toBe(true)
+  expect(z.parse(assetsPage, guest.all('assets')[0])).toMatchObject({ page: 2, total: 15, source: 'sim' })
+  expect(z.parse(z.array(tick), guest.all('ticks').at(-1))).toEqual([['C12', 11, T0 + 1]])
+})
+
+it('sends nobody a coin that he does not show', async () => {
+  const [one, two] = [open(), open()]
+  one.socket.emit('assets', { page: 1 })
+  two.socket.emit('assets', { page: 2 })
+  await Promise.all([one.next('assets'), two.next('assets')])
+  script.say().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
+  await vi.waitFor(() => {
+    expect(one.all('ticks').flat()).toContainEqual(['C00', 11, T0 + 1])
+    expect(two.all('ticks').flat()).toContainEqual(['C14', 12, T0 + 1])
+  })
+  const symbolsOf = (ticks: unknown[]) => new Set(ticks.flat().map((entry) => z.parse(tick, entry)[0]))
+  expect([...symbolsOf(one.all('ticks'))].filter((symbol) => symbol > 'C09')).toEqual([])
+  expect([...symbolsOf(two.all('ticks'))].filter((symbol) => symbol <= 'C09')).toEqual([])
+})
+
+it('sends watched coins beside the page', async () => {
+  const guest = open()
+  guest.socket.emit('watch', { symbols: ['C14'] })
+  await guest.next('ticks')
+  script.say().ticks([tickOf('C14', 99, T0 + 1), tickOf('C13', 99, T0 + 1)])
+  await guest.next('ticks', 2)
+  expect(guest.all('ticks')).toEqual([[['C14', 10, T0]], [['C14', 99, T0 + 1]]])
+})
+
+const BAD: readonly [string, unknown][] = [
+  ['assets', 7],
+  ['assets', null],
+  ['assets', 'page'],
+  ['assets', undefined],
+  ['assets', []],
+  ['assets', Array(20_000).fill(1)],
+  ['assets', { page: '1' }],
+  ['assets', { page: 0 }],
+  ['assets', { page: -1 }],
+  ['assets', { page: 1.5 }],
+  ['assets', { page: 1e9 }],
+  ['assets', { page: { page: { page: 1 } } }],
+  ['assets', { page: 1, size: 51 }],
+  ['assets', { page: 1, size: 0 }],
+  ['assets', { page: 1, industry: 'GAMING' }],
+  ['assets', { page: 1, industry: 5 }],
+  ['assets', { page: 1, sort: '__proto__' }],
+  ['assets', { page: 1, order: 'up' }],
+  ['watch', { symbols: 'BTC' }],
+  ['watch', { symbols: ['btc'] }],
+  ['watch', { symbols: Array(121).fill('BTC') }],
+  ['watch', { symbols: [null] }],
+  ['watch', {}],
+  ['wallet_connect', { wallet: '0x12', token: 'x' }],
+  ['wallet_disconnect', { wallet: WALLET }],
+  ['no_such_event', {}],
+  ['constructor', {}],
+]
+it('answers every malformed message with an error and stays', async () => {
+  const guest = open()
+  await guest.next('status')
+  for (const [index, [event, payload]] of BAD.entries()) {
+    guest.socket.emit(event, payload)
+    await guest.next('error', index + 1)
+  }
+  expect(guest.all('error')).toEqual(BAD.map(() => ({ code: 'bad_input', message: expect.any(String) })))
+  expect(guest.all('assets')).toEqual([])
+  guest.socket.emit('assets', { page: 1 })
+  await guest.next('assets')
+  expect(guest.socket.connected).toBe(true)
+})
+
+it('ends a flood with a reason, and nobody else', async () => {
+  const [flooder, other] = [open(), open()]
+  await Promise.all([flooder.next('status'), other.next('status')])
+  const ended = new Promise((resolve) => flooder.socket.on('disconnect', resolve))
+  for (let index = 0; index < 500; index += 1) flooder.socket.emit('assets', { page: 1 })
+  await ended
+  expect(flooder.all('error')).toContainEqual({ code: 'rate_limited', message: expect.stringContaining('Too many messages') })
+  other.socket.emit('assets', { page: 1 })
+  await other.next('assets')
+})
+
+it.each([[''], ['nonsense'], ['a.b.c'], [5], [{}], [[]], [true]])('refuses the token %j with the words of the contract', async (token) => {
+  expect(await refusalOf(token)).toBe('Authentication error: Invalid token')
+})
+
+it('lets guests and good tokens in, and blames nobody for its own failure', async () => {
+  for (const token of [undefined, null, 'good:owner:s1']) await open(token).next('status')
+  expect(await refusalOf('down')).toBe('The server cannot check tokens right now')
+})
+
+it('cuts the sockets of a revoked session at once, and only those', async () => {
+  const [mine, other] = [open('good:owner:s1'), open('good:owner:s2')]
+  await Promise.all([mine.next('status'), other.next('status')])
+  const ended = new Promise((resolve) => mine.socket.on('disconnect', resolve))
+  revoke('s1')
+  expect(await ended).toBe('transport close')
+  expect(other.socket.connected).toBe(true)
+})
+
+it.each([
+  ['a guest', undefined, 'good:owner:s1', 'unauthenticated'],
+  ['a bad token', 'good:owner:s1', 'bad', 'invalid_token'],
+  ["another's token", 'good:owner:s1', 'good:thief:s9', 'forbidden'],
+  ['a wallet that is not linked', 'good:thief:s9', 'good:thief:s9', 'wallet_not_linked'],
+])('refuses a notice of a wallet from %s', async (_who, own, token, code) => {
+  const client = open(own)
+  await client.next('status')
+  client.socket.emit('wallet_connect', { wallet: WALLET, token })
+  await client.next('wallet_error')
+  expect(client.all('wallet_error')).toEqual([{ code, message: expect.any(String) }])
+})
+
+it('takes a notice of a linked wallet from its owner without a word', async () => {
+  const client = open('good:owner:s1')
+  await client.next('status')
+  client.socket.emit('wallet_connect', { wallet: WALLET, token: 'good:owner:s1' })
+  client.socket.emit('assets', { page: 1 })
+  await client.next('assets')
+  expect(client.all('wallet_error')).toEqual([])
+})
+
+it('refuses a page of another origin, polling, and a message over 64 kB', async () => {
+  const statusOf = (path: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers })
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+      socket.on('open', () => {
+        socket.close()
+        resolve(101)
+      })
+    })
+  expect(await statusOf('/socket.io/?EIO=4&transport=websocket', { origin: 'https://evil.example' })).toBe(400)
+  expect(await statusOf('/socket.io/?EIO=4&transport=websocket', { origin: url })).toBe(101)
+  expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(400)
+  const big = open()
+  await big.next('status')
+  const ended = new Promise((resolve) => big.socket.on('disconnect', resolve))
+  big.socket.emit('assets', { page: 'x'.repeat(70_000) })
+  await ended
+})
