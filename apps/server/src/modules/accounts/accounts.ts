@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import type { QueueMail } from './account-mails.ts'
+import { administrationService } from './administration-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authentication } from './authentication.ts'
 import { codeRepository } from './code-repository.ts'
@@ -56,6 +57,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
 
   return {
     sessions,
+    administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),
     register: async (app: FastifyInstance, { requireUser }: ReturnType<typeof authentication>): Promise<void> => {
