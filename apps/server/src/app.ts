@@ -3,14 +3,23 @@ import type { Clock } from '@aerie/core/time'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { Server as SocketServer } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import { accounts } from './modules/accounts/accounts.ts'
+import { walletRepository } from './modules/accounts/wallet-repository.ts'
+import { docsRoutes } from './modules/docs/docs-routes.ts'
+import { startLive } from './modules/live/live-module.ts'
 import { mailService } from './modules/mail/mail-service.ts'
 import { memoryOutbox } from './modules/mail/outbox.ts'
 import { outboxRoutes } from './modules/mail/outbox-routes.ts'
 import { smtpTransport } from './modules/mail/transport.ts'
+import { CATALOGUE_COINS } from './modules/market/catalogue-coins.ts'
+import { chooseSource } from './modules/market/choose-source.ts'
+import { marketBoot } from './modules/market/market-boot.ts'
+import { reportMarketHealth } from './modules/market/market-health.ts'
+import { marketRoutes } from './modules/market/market-routes.ts'
+import { marketService } from './modules/market/market-service.ts'
 import { partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { webApp } from './modules/web/web-routes.ts'
@@ -21,6 +30,7 @@ import { appErrorOf } from './plugins/problem.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { refuseForeignOrigins } from './plugins/same-origin.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { socketServer } from './sockets/socket-server.ts'
 
 export type AppDeps = {
   readonly config: Config
@@ -40,17 +50,25 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Wires everything by hand: plugins, then services, then their routes. Nothing listens yet. */
-export async function buildApp({ config, db, clock, logger, version, webRoot }: AppDeps) {
+export async function buildApp({ config, secretKey, db, clock, logger, version, webRoot }: AppDeps) {
   z.config(z.locales.en())
   let isStopping = false
   const app = bareServer(config, logger)
-  const io = socketServer(app.server)
+  const io = socketServer(app.server, config.PUBLIC_URL)
   const board = partsBoard(['database', 'market'])
+  const market = marketService({
+    makeSource: () => chooseSource(config, clock),
+    isIdKnown: config.MARKET_SOURCE !== 'auto',
+    coins: CATALOGUE_COINS,
+    pool: db.$client,
+    logger,
+  })
+  reportMarketHealth(market, (health, detail) => board.set('market', health, detail))
 
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
   logRequests(app)
-  const web = webApp({ root: webRoot, clock, bootData: () => undefined })
+  const web = webApp({ root: webRoot, clock, bootData: (query) => marketBoot(market.hub, query) })
   answerErrors(app, web.notFound)
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   await app.register(cookie)
@@ -65,7 +83,7 @@ export async function buildApp({ config, db, clock, logger, version, webRoot }: 
     statusRoutes({
       version,
       board,
-      marketStatus: () => undefined,
+      marketStatus: market.hub.status,
       publicConfig: () => ({
         chain: null,
         contracts: {},
@@ -76,6 +94,22 @@ export async function buildApp({ config, db, clock, logger, version, webRoot }: 
     }),
   )
   board.set('database', 'ok', 'answers')
+  const users = accounts({ db, clock, queueMail: mail.queue, secretKey, publicUrl: config.PUBLIC_URL })
+  const authentication = users.authentication(app)
+  await users.register(app, authentication)
+  await app.register(marketRoutes(market))
+  const live = startLive({
+    io,
+    market,
+    logger,
+    verifyToken: async (token) => {
+      const caller = await authentication.verifySocketToken(token)
+      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+    },
+    isWalletLinked: (userId, wallet) => walletRepository(db).hasLinked(userId, wallet),
+    onRevoked: users.sessions.onRevoked,
+  })
+  await app.register(docsRoutes)
   await app.register(web.routes)
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -98,10 +132,15 @@ export async function buildApp({ config, db, clock, logger, version, webRoot }: 
     /** What may come up after the first answer: the market and the loops. */
     start: async () => {
       mail.start()
+      users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
+      await market.start()
     },
     close: async () => {
       isStopping = true
+      live.stop()
       await app.close()
+      users.stop()
+      await market.stop()
       await mail.stop()
     },
   }
@@ -121,16 +160,4 @@ function bareServer(config: Config, logger: FastifyBaseLogger): FastifyInstance 
     routerOptions: { maxParamLength: 200 },
   })
   return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-}
-
-/** Websocket only, no compression (PERFORMANCE: 71 times the cost), small messages. Namespaces bring their own rules. */
-function socketServer(server: FastifyInstance['server']): SocketServer {
-  return new SocketServer(server, {
-    path: '/socket.io',
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: BODY_LIMIT_BYTES,
-    perMessageDeflate: false,
-    httpCompression: false,
-  })
 }

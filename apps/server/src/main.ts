@@ -32,13 +32,17 @@ async function run(config: Config): Promise<void> {
       logger.fatal({ reason }, 'PostgreSQL has ended')
       void shutdown.stop(1, 'PostgreSQL has ended')
     })
+    if (shutdown.isStopping()) return
     await migrate(database.db)
     const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
     shutdown.closes(aerie.close)
+    if (shutdown.isStopping()) return
     const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))
-    logger.info({ address, readyMs: Math.round(performance.now()) }, 'listening')
+    logger.info({ address, readyMs: Math.round(performance.now()) }, 'answering')
     await aerie.start()
   } catch (error) {
+    // What was closed under a start that was still going on fails; nobody needs to hear of it.
+    if (shutdown.isStopping()) return
     process.stderr.write(`${startFailureText(error)}\n`)
     await shutdown.stop(1, 'failed start')
   }

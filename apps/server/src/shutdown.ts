@@ -6,6 +6,8 @@ export type Shutdown = {
   readonly closes: (close: () => Promise<void>) => void
   /** Closes everything in order and ends the process. Only the first call counts. */
   readonly stop: (exitCode: number, reason: string) => Promise<never>
+  /** A start that is under way ends here when somebody has asked to stop meanwhile. */
+  readonly isStopping: () => boolean
 }
 
 type Options = { readonly logger: FastifyBaseLogger; readonly withinMs: number }
@@ -48,7 +50,7 @@ export function shutdownOf({ logger, withinMs }: Options): Shutdown {
   }
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  return { closes: (close) => void closers.push(close), stop }
+  return { closes: (close) => void closers.push(close), stop, isStopping: () => stopping !== undefined }
 }
 
 /** One line for the person at the terminal; a stack only for what nobody foresaw. */
