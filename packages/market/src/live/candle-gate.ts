@@ -42,6 +42,12 @@ export class CandleGate {
     if (series.newest < 0) series.newest = from - INTERVAL_MS[interval] / 1000
   }
 
+  /** Says that nothing up to open time `time` is awaited any more: the venue has no such candle. */
+  pass(symbol: string, interval: BaseInterval, time: number): void {
+    const series = this.#of(symbol, interval)
+    series.newest = Math.max(series.newest, time)
+  }
+
   /** Open time of the candle that is due next; undefined before the first, unless awaited. */
   due(symbol: string, interval: BaseInterval): number | undefined {
     const newest = this.#series.get(`${symbol} ${interval}`)?.newest

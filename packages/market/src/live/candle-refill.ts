@@ -110,6 +110,8 @@ export class CandleRefill {
     const closed = candles.map((candle): ClosedCandle => ({ symbol, interval, candle }))
     const fresh = closed.filter((candle) => this.#deps.gate.accept(candle, now, this.#deps.venueNow()))
     this.#gaps.delete(`${symbol} ${interval}`)
+    // The newest closed candle may lag behind in the venue's own store; whatever is older and not there does not exist.
+    this.#deps.gate.pass(symbol, interval, candleOpen(now / 1000, interval) - (2 * INTERVAL_MS[interval]) / 1000)
     if (fresh.length > 0 && !this.#isStopped) this.#deps.deliver(fresh)
   }
 

@@ -2,6 +2,9 @@ import type { Candle } from '@aerie/core/candle'
 import type { ClosedCandle, HistoryRequest, MarketTick, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
+/** Base addresses of an exchange. */
+export type ExchangeRoots = { readonly rest: URL; readonly socket: URL }
+
 /** How a provider is. The words are a clause that follows its name. */
 export type Health = { readonly isUp: true } | { readonly isUp: false; readonly words: string }
 

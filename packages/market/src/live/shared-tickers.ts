@@ -6,30 +6,28 @@ const SHARED_TICKERS: ReadonlySet<string> = new Set(['JUP', 'ATH', 'SPX', 'IP', 
 /** How far apart the two prices may be: de-pegs and old prices stay well inside. */
 const FACTOR = 2
 
-/** Which coins of a venue turned out to be another project's of the same ticker. */
+/** Which coins of a venue are the projects we mean. A shared ticker that nothing has confirmed yet is not. */
 export class SharedTickers {
   readonly #listed = new Map<string, number>()
-  readonly #others = new Set<string>()
+  readonly #confirmed = new Set<string>()
 
   /** Takes CoinGecko's price of the project we mean. */
   learn(symbol: string, price: number): void {
     if (SHARED_TICKERS.has(symbol)) this.#listed.set(symbol, price)
   }
 
-  /** Whether a venue's coin under this ticker, at this price, is the one we mean (as far as we know). */
-  isOurs(symbol: string, venuePrice: number): boolean {
+  /** Judges a venue's coin under this ticker by its price. */
+  judge(symbol: string, venuePrice: number): boolean {
     if (!SHARED_TICKERS.has(symbol)) return true
-    const listed = this.#listed.get(symbol)
-    if (listed === undefined) return !this.#others.has(symbol)
-    const ratio = venuePrice / listed
+    const ratio = venuePrice / (this.#listed.get(symbol) ?? Number.NaN)
     const isOurs = ratio <= FACTOR && ratio >= 1 / FACTOR
-    if (isOurs) this.#others.delete(symbol)
-    else this.#others.add(symbol)
+    if (isOurs) this.#confirmed.add(symbol)
+    else this.#confirmed.delete(symbol)
     return isOurs
   }
 
-  /** Whether the venue's last price showed another project. */
-  isOther(symbol: string): boolean {
-    return this.#others.has(symbol)
+  /** Whether the venue's coin of this ticker is ours, by the last judgement. */
+  isOurs(symbol: string): boolean {
+    return !SHARED_TICKERS.has(symbol) || this.#confirmed.has(symbol)
   }
 }

@@ -1,0 +1,137 @@
+import type { Candle } from '@aerie/core/candle'
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import type { SourceKind } from '@aerie/wire/market'
+import type { LiveSource } from '../live/live-source.ts'
+import { pause, systemTimers, type Timers } from '../live/timers.ts'
+import {
+  type HistoryRequest,
+  type MarketListener,
+  type MarketSource,
+  MarketSourceError,
+  type OrderBook,
+  type SourceState,
+} from '../market-source.ts'
+
+/** What `auto` chooses from. */
+export type AutoSettings = {
+  /** Tried in this order; all are asked at once whether they are there. Built with `whenUnreachable: 'reject'`. */
+  readonly live: LiveSource | readonly LiveSource[]
+  readonly sim: MarketSource
+  /** How long a provider has to answer at all; default 2.5 s. */
+  readonly probeTimeoutMs?: number | undefined
+  readonly timers?: Timers | undefined
+}
+
+const PROBE_TIMEOUT_MS = 2.5 * SECOND_MS
+
+/**
+ * The market of whoever has set nothing: live when a provider answers at the start, else the simulation, saying why. The
+ * choice is made once: a running session never changes from one market to another, because its prices, candles and
+ * forecasts would then mix two worlds. Until `start` has chosen, `kind` and `id` are those of the simulation.
+ */
+export function autoSource({ live, sim, probeTimeoutMs = PROBE_TIMEOUT_MS, timers = systemTimers }: AutoSettings): MarketSource {
+  return new Auto('start' in live ? [live] : live, sim, probeTimeoutMs, timers)
+}
+
+class Auto implements MarketSource {
+  readonly #live: readonly LiveSource[]
+  readonly #probeTimeoutMs: number
+  readonly #timers: Timers
+  #chosen: MarketSource
+  #tried: LiveSource | undefined
+  #isStopped = false
+
+  constructor(live: readonly LiveSource[], sim: MarketSource, probeTimeoutMs: number, timers: Timers) {
+    this.#live = live
+    this.#chosen = sim
+    this.#probeTimeoutMs = probeTimeoutMs
+    this.#timers = timers
+  }
+
+  get kind(): SourceKind {
+    return this.#chosen.kind
+  }
+
+  get id(): string {
+    return this.#chosen.id
+  }
+
+  get staleAfterMs(): number {
+    return this.#chosen.staleAfterMs
+  }
+
+  now(): EpochMs {
+    return this.#chosen.now()
+  }
+
+  speed(): number {
+    return this.#chosen.speed()
+  }
+
+  async start(listener: MarketListener): Promise<void> {
+    const reasons: string[] = []
+    for (const { source, answer } of this.#live.map((one) => ({ source: one, answer: this.#probe(one) }))) {
+      try {
+        await answer
+        await this.#startLive(source, listener)
+        return
+      } catch (error) {
+        if (this.#isStopped) throw error
+        reasons.push(error instanceof MarketSourceError ? error.message : 'it could not be started')
+      }
+    }
+    await this.#chosen.start(explaining(listener, reasons.join('; ')))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await (this.#tried ?? this.#chosen).stop()
+  }
+
+  history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
+    return this.#chosen.history(request, signal)
+  }
+
+  book(symbol: string): Promise<OrderBook | undefined> {
+    return this.#chosen.book(symbol)
+  }
+
+  async #startLive(source: LiveSource, listener: MarketListener): Promise<void> {
+    const simulation = this.#chosen
+    this.#tried = source
+    // What arrives while it starts is the live market's own; whoever asks for kind and id meanwhile gets that.
+    this.#chosen = source
+    try {
+      await source.start(withoutEnd(listener, () => this.#tried === source))
+    } catch (error) {
+      this.#tried = undefined
+      this.#chosen = simulation
+      throw error
+    }
+  }
+
+  async #probe(source: LiveSource): Promise<void> {
+    const late = new AbortController()
+    const timeout = pause(this.#timers, this.#probeTimeoutMs, late.signal).then(() => {
+      throw new MarketSourceError('unreachable', `no provider answered within ${this.#probeTimeoutMs / SECOND_MS} s`)
+    })
+    const answer = Promise.race([source.probe(), timeout]).finally(() => late.abort())
+    // An order of preference may leave this one's outcome unread.
+    for (const unread of [answer, timeout]) unread.catch(() => undefined)
+    return answer
+  }
+}
+
+/** Passes on nothing but what the source says while it is the one in use. */
+const withoutEnd = (listener: MarketListener, isInUse: () => boolean): MarketListener => ({
+  ...listener,
+  state: (state) => {
+    if (isInUse() && state.state !== 'ended') listener.state(state)
+  },
+})
+
+/** The simulation's words, with the reason why it is not the live market. */
+const explaining = (listener: MarketListener, reason: string): MarketListener => ({
+  ...listener,
+  state: ({ state, detail }: SourceState) => listener.state({ state, detail: `${detail} The live market is out of reach: ${reason}.` }),
+})

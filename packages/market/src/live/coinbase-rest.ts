@@ -1,0 +1,95 @@
+import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import type { BaseInterval, OrderBook } from '../market-source.ts'
+import { bookAnswer, type CandleRow, candleRows, products, venueTime } from './coinbase-messages.ts'
+import { statusFailure } from './http-json.ts'
+import { LevelBook } from './level-book.ts'
+import { Pacer } from './pacer.ts'
+import { RestClient } from './rest-client.ts'
+import type { Surroundings } from './settings.ts'
+import { UpstreamError } from './upstream-error.ts'
+import type { VenueClock } from './venue-clock.ts'
+
+/** Half of the ten public requests a second that an address may make. */
+const PACE = { burst: 10, perSecond: 5 }
+const CANDLES_A_PAGE = 300
+const PAGES_MOST = 500
+
+export type CandleSpan = {
+  readonly pair: string
+  readonly interval: BaseInterval
+  readonly from: EpochMs
+  readonly to: EpochMs
+  readonly signal?: AbortSignal
+}
+
+/** Coinbase Exchange over REST: products, the time, candles, a book. */
+export class CoinbaseRest {
+  readonly #client: RestClient
+  readonly #venueClock: VenueClock
+  readonly #world: Surroundings
+
+  constructor(root: URL, venueClock: VenueClock, world: Surroundings) {
+    const pacer = new Pacer(PACE, world.clock, world.timers)
+    const headers = { 'user-agent': 'aerie' }
+    this.#client = new RestClient({ root, headers, pacer, failureOf: (answer) => statusFailure(answer, world.clock.now()) }, world)
+    this.#venueClock = venueClock
+    this.#world = world
+  }
+
+  /** Asks the time, sets the venue's clock by it. */
+  async tellTime(tries = 3): Promise<void> {
+    const askedAt = this.#world.clock.now()
+    const told = await this.#client.get({ path: '/time', schema: venueTime, tries })
+    this.#venueClock.tell(told.iso, askedAt, this.#world.clock.now())
+  }
+
+  /** Base currency to product, of what trades against `quote` now. */
+  async listed(quote: string): Promise<Map<string, string>> {
+    const rows = await this.#client.get({ path: '/products', schema: products })
+    const trading = rows.filter((row) => row?.quote_currency === quote && row.status === 'online' && row.trading_disabled !== true)
+    return new Map(trading.map((row) => [row!.base_currency, row!.id]))
+  }
+
+  /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
+  async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<Candle[]> {
+    const step = INTERVAL_MS[interval]
+    const until = Math.min(to, this.#venueClock.now())
+    const candles = new Map<number, Candle>()
+    let start = Math.ceil(from / step) * step
+    for (let page = 0; start + step <= until && page < PAGES_MOST; page += 1) {
+      // Both ends are inclusive: 300 buckets are 299 steps apart.
+      const end = Math.min(start + (CANDLES_A_PAGE - 1) * step, until - step)
+      const query = { granularity: step / SECOND_MS, start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+      const path = `/products/${encodeURIComponent(pair)}/candles`
+      const rows = await this.#client.get({ path, query, schema: candleRows, ...(signal && { signal }) })
+      for (const candle of soundCandles(rows, { from, until, step })) candles.set(candle.time, candle)
+      start = end + step
+    }
+    return [...candles.values()].sort((a, b) => a.time - b.time)
+  }
+
+  /** The book as it is now: what is left when the feed has none. */
+  async book(pair: string, symbol: string): Promise<OrderBook> {
+    const asOf = this.#world.clock.now()
+    const path = `/products/${encodeURIComponent(pair)}/book`
+    const taken = await this.#client.get({ path, query: { level: 2 }, schema: bookAnswer, tries: 1 })
+    const book = new LevelBook()
+    book.replace(taken.bids, taken.asks)
+    if (book.isCrossed) throw new UpstreamError('bad-data', 'sent an order book that cannot be')
+    return book.shown(symbol, asOf)
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+}
+
+function soundCandles(rows: readonly CandleRow[], { from, until, step }: { from: number; until: number; step: number }): Candle[] {
+  const read = rows.filter((row) => row !== null)
+  if (rows.length > 0 && read.length === 0) throw new UpstreamError('bad-data', 'sent candles that cannot be read')
+  return read
+    .map(([time, low, high, open, close, volume]) => ({ time, open, high, low, close, volume }))
+    .filter(({ time }) => time * 1000 >= from && time * 1000 + step <= until && (time * 1000) % step === 0)
+    .filter(isSoundCandle)
+}

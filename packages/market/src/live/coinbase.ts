@@ -1,0 +1,247 @@
+import { type Candle, candleOpen } from '@aerie/core/candle'
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { HistoryRequest, OrderBook } from '../market-source.ts'
+import { CandleGate } from './candle-gate.ts'
+import { CandleRefill } from './candle-refill.ts'
+import { CoinbaseBooks } from './coinbase-books.ts'
+import { type CoinbaseMessage, readCoinbase } from './coinbase-messages.ts'
+import { CoinbaseRest } from './coinbase-rest.ts'
+import type { ExchangeFeed, ExchangeRoots, FeedSink } from './exchange-feed.ts'
+import { FeedLife } from './feed-life.ts'
+import { LiveSocket } from './live-socket.ts'
+import { MatchCandles } from './match-candles.ts'
+import { Pacer } from './pacer.ts'
+import { below, type LiveCoin, type Surroundings } from './settings.ts'
+import { TickGate } from './tick-gate.ts'
+
+/** `ticker_batch` speaks every five seconds at the slowest, heartbeats every second: three times the slower. */
+const DEADMAN_MS = 15 * SECOND_MS
+/** A price that did not change is confirmed by heartbeats this often. */
+const CONFIRM_EVERY_MS = 15 * SECOND_MS
+/** Trades of a minute may arrive a little after its end. */
+const MINUTE_GRACE_MS = 3 * SECOND_MS
+const SEND_PACE = { burst: 20, perSecond: 10 }
+const BOOK_CHANNEL = 'level2_batch'
+
+type Of<K extends CoinbaseMessage['kind']> = Extract<CoinbaseMessage, { kind: K }>
+
+/** Coinbase Exchange, quoted in USD: prices, candles made of trades, books; it can carry the product alone. */
+export class CoinbaseFeed implements ExchangeFeed {
+  readonly venue = 'coinbase'
+  readonly title = 'Coinbase'
+  readonly quote = 'USD'
+  readonly #world: Surroundings
+  readonly #life: FeedLife
+  readonly #rest: CoinbaseRest
+  readonly #ticks = new TickGate('coinbase', 'USD')
+  readonly #candles = new CandleGate()
+  readonly #minutes = new Map<string, MatchCandles>()
+  readonly #newestTrade = new Map<string, number>()
+  readonly #books: CoinbaseBooks
+  readonly #refill: CandleRefill
+  readonly #socket: LiveSocket
+  readonly #sendPacer: Pacer
+  #sink: FeedSink | undefined
+  #hasPrice = false
+
+  constructor(coins: readonly LiveCoin[], roots: ExchangeRoots, world: Surroundings) {
+    this.#world = world
+    this.#life = new FeedLife({
+      world,
+      coins,
+      quote: this.quote,
+      ready: () => {
+        this.#socket.start()
+        this.#closeMinutesLater()
+      },
+      changed: () => this.#socket.rotate(),
+    })
+    this.#rest = new CoinbaseRest(roots.rest, this.#life.venueClock, world)
+    this.#sendPacer = new Pacer(SEND_PACE, world.clock, world.timers)
+    this.#books = this.#makeBooks()
+    this.#refill = new CandleRefill({
+      gate: this.#candles,
+      timers: world.timers,
+      venueNow: () => this.#life.venueClock.now(),
+      symbols: () => this.#life.pairs.symbols(),
+      fetch: ({ symbol, ...span }) => this.#rest.candles({ pair: this.#life.pairs.pairOf(symbol) ?? symbol, ...span }),
+      deliver: (candles) => this.#sink?.candles(candles),
+    })
+    this.#socket = new LiveSocket(
+      {
+        url: () => below(roots.socket, ''),
+        opened: (send) => this.#subscribe(send),
+        message: (text) => this.#heard(readCoinbase(text)),
+        up: () => this.#up(),
+        down: (words) => this.#down(words),
+      },
+      { deadmanMs: DEADMAN_MS, rotateAfterMs: null },
+      world,
+    )
+  }
+
+  lists(symbol: string): boolean {
+    return this.#life.pairs.pairOf(symbol) !== undefined
+  }
+
+  probe(): Promise<void> {
+    return FeedLife.probe(this.#rest)
+  }
+
+  start(sink: FeedSink): void {
+    this.#sink = sink
+    void this.#life.begin(this.#rest, sink)
+  }
+
+  stop(): void {
+    this.#sink = undefined
+    this.#life.stop()
+    this.#socket.stop()
+    this.#books.stop()
+    this.#refill.stop()
+  }
+
+  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
+    const pair = this.#life.pairs.pairOf(symbol)
+    return pair === undefined ? [] : this.#rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
+  }
+
+  /** The feed's book, or a single one by REST where the feed gives none. */
+  async book(symbol: string): Promise<OrderBook | undefined> {
+    const pair = this.#life.pairs.pairOf(symbol)
+    return pair === undefined ? undefined : this.#books.ask(pair).catch(() => this.#rest.book(pair, symbol))
+  }
+
+  #makeBooks(): CoinbaseBooks {
+    const say = (type: 'subscribe' | 'unsubscribe') => (pair: string) => {
+      const text = JSON.stringify({ type, product_ids: [pair], channels: [BOOK_CHANNEL] })
+      void this.#sendPacer.take().then(() => this.#socket.send(text))
+    }
+    const symbolOf = (pair: string) => this.#life.pairs.symbolOf(pair)
+    return new CoinbaseBooks({ ...this.#world, symbolOf, subscribe: say('subscribe'), unsubscribe: say('unsubscribe') })
+  }
+
+  /** One message a channel, so that a channel that is refused takes no other with it. */
+  #subscribe(send: (text: string) => void): void {
+    const product_ids = this.#life.pairs.all()
+    const ask = (channel: string, pairs: readonly string[]) =>
+      send(JSON.stringify({ type: 'subscribe', product_ids: pairs, channels: [channel] }))
+    for (const channel of ['heartbeat', 'matches', 'ticker_batch']) ask(channel, product_ids)
+    if (this.#books.wanted().length > 0) ask(BOOK_CHANNEL, this.#books.wanted())
+    this.#hasPrice = false
+    this.#life.later('first price', DEADMAN_MS, () => {
+      if (!this.#hasPrice) ask('ticker', product_ids)
+    })
+  }
+
+  #heard(message: CoinbaseMessage): boolean {
+    if (message.kind === 'malformed') this.#sink?.fault(message.what)
+    else if (message.kind === 'refusal') this.#sink?.fault('subscription refused')
+    else if (message.kind !== 'other') return this.#takeMarket(message)
+    return false
+  }
+
+  #takeMarket(message: Exclude<CoinbaseMessage, { kind: 'malformed' | 'refusal' | 'other' }>): boolean {
+    const symbol = this.#life.pairs.symbolOf(message.pair)
+    if (symbol === undefined) return false
+    if (message.kind === 'price') this.#takePrice(symbol, message)
+    else if (message.kind === 'trade') this.#takeTrade(symbol, message)
+    else if (message.kind === 'heartbeat') this.#takeHeartbeat(symbol, message)
+    else if (message.kind === 'snapshot') this.#books.snapshot(message.pair, message.bids, message.asks)
+    else this.#takeUpdate(message)
+    return true
+  }
+
+  #takePrice(symbol: string, { price, stamp, tradeId }: Of<'price'>): void {
+    this.#hasPrice = true
+    this.#tick(symbol, { price, stamp: stamp ?? this.#life.venueClock.now(), order: tradeId, isFresh: false })
+  }
+
+  #takeTrade(symbol: string, { pair, trade, isLast }: Of<'trade'>): void {
+    this.#tick(symbol, { price: trade.price, stamp: trade.time, order: trade.id, isFresh: !isLast })
+    this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
+    if (isLast) {
+      this.#minutesOf(symbol).lastBefore(trade.id)
+    } else {
+      this.#minutesOf(symbol).add(trade)
+      this.#books.traded(pair)
+    }
+  }
+
+  /** A heartbeat names the newest trade: when it is the one we know, the price stands as of now. */
+  #takeHeartbeat(symbol: string, { pair, lastTradeId, stamp }: Of<'heartbeat'>): void {
+    const asOf = this.#read(stamp, true)
+    if (asOf === undefined) return
+    this.#newestTrade.set(symbol, Math.max(lastTradeId, this.#newestTrade.get(symbol) ?? 0))
+    this.#books.heartbeat(pair, asOf)
+    if (this.#ticks.order(symbol) !== lastTradeId || asOf - (this.#ticks.asOf(symbol) ?? asOf) < CONFIRM_EVERY_MS) return
+    const tick = this.#ticks.confirm(symbol, asOf)
+    if (tick !== undefined) this.#sink?.ticks([tick])
+  }
+
+  #takeUpdate({ pair, bids, asks, stamp }: Of<'update'>): void {
+    const asOf = this.#read(stamp, true)
+    if (asOf !== undefined) this.#books.update(pair, bids, asks, asOf)
+  }
+
+  #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): void {
+    const asOf = this.#read(said.stamp, said.isFresh)
+    if (asOf === undefined) return
+    const tick = this.#ticks.accept(symbol, { ...said, asOf, epoch: this.#life.venueClock.epoch })
+    if (tick !== undefined) this.#sink?.ticks([tick])
+  }
+
+  #read(stamp: EpochMs, isFresh: boolean): EpochMs | undefined {
+    const asOf = this.#life.venueClock.read(stamp, isFresh)
+    if (asOf === undefined) this.#sink?.fault('time stamp of the future')
+    return asOf
+  }
+
+  #minutesOf(symbol: string): MatchCandles {
+    const known = this.#minutes.get(symbol)
+    if (known !== undefined) return known
+    const fresh = new MatchCandles()
+    fresh.begin(this.#life.venueClock.now())
+    this.#minutes.set(symbol, fresh)
+    return fresh
+  }
+
+  #up(): void {
+    this.#sink?.health({ isUp: true })
+    this.#refill.start()
+    this.#refill.fillOverdue(0)
+    this.#missMinute()
+  }
+
+  #down(words: string): void {
+    this.#books.lose()
+    this.#missMinute()
+    this.#sink?.health({ isUp: false, words })
+  }
+
+  /** The minute in which the feed broke or came back lacks trades. */
+  #missMinute(): void {
+    for (const symbol of this.#life.pairs.symbols()) this.#minutesOf(symbol).begin(this.#life.venueClock.now())
+  }
+
+  #closeMinutesLater(): void {
+    const intoMinute = this.#life.venueClock.now() % MINUTE_MS
+    this.#life.later('minute', MINUTE_MS - intoMinute + MINUTE_GRACE_MS, () => {
+      this.#closeMinutes()
+      this.#closeMinutesLater()
+    })
+  }
+
+  #closeMinutes(): void {
+    const now = this.#life.venueClock.now()
+    const minute = candleOpen(now / 1000, '1m')
+    for (const [symbol, minutes] of this.#minutes) {
+      minutes.suspect(this.#newestTrade.get(symbol) ?? 0, now - MINUTE_MS)
+      const { whole, missingFrom } = minutes.close(minute)
+      const closed = whole.map((candle) => ({ symbol, interval: '1m', candle }) as const)
+      const fresh = closed.filter((candle) => this.#candles.accept(candle, now, now))
+      if (fresh.length > 0) this.#sink?.candles(fresh)
+      if (missingFrom !== undefined) this.#refill.missed({ symbol, interval: '1m' }, missingFrom)
+    }
+  }
+}
