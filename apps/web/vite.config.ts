@@ -1,15 +1,19 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { firstLoad } from './build/first-load.ts'
 import { staticShell } from './build/static-shell.ts'
+import { websocketOnly } from './build/websocket-only.ts'
 
 /** What the API server answers; in development the dev server passes it on. */
 const SERVER_PATHS = ['/api', '/dev/outbox', '/openapi.json', '/docs', '/healthz', '/readyz']
 
+const ENTRY = `${import.meta.dirname}/src/main.tsx`
+
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
   return {
-    plugins: [react(), tailwindcss(), staticShell()],
+    plugins: [react(), tailwindcss(), websocketOnly(), staticShell()],
     build: {
       target: 'es2023',
       // The server sends brotli made after the build; Vite's own gzip estimate only costs time.
@@ -19,7 +23,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       sourcemap: false,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }] } },
+        output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY), debugName: 'first load' }] } },
       },
     },
     server: {

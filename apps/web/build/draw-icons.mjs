@@ -6,9 +6,15 @@ const folder = new URL('../public/', import.meta.url)
 const svg = await readFile(new URL('icon.svg', folder), 'utf8')
 const square = svg.replace(' rx="14"', '')
 // A mask may cut off all but the middle 80 %.
-const maskable = square.replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"').replace('<rect ', '<rect x="-8" y="-8" ').replace('width="64" height="64"', 'width="80" height="80"')
+const maskable = square
+  .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
+  .replace('<rect ', '<rect x="-8" y="-8" ')
+  .replace('width="64" height="64"', 'width="80" height="80"')
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const draw = async (source, size) => {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${source}`)

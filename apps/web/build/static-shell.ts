@@ -28,8 +28,16 @@ export const staticShell = (): Plugin => ({
   },
 })
 
+/** The text needs no style sheets: the browser has them from the page's own link. */
+const noStyles: Plugin = {
+  name: 'aerie-no-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0aerie-no-styles' : null),
+  load: (id) => (id === '\0aerie-no-styles' ? '' : null),
+}
+
 async function renderShell(): Promise<string> {
-  const { module } = await runnerImport<Prerender>('./src/app/prerender.tsx', { logLevel: 'error' })
+  const { module } = await runnerImport<Prerender>('./src/app/prerender.tsx', { logLevel: 'error', plugins: [noStyles] })
   const shell = module.renderGuestHome()
   // The content security policy refuses inline styles and scripts, and reports each one in the console.
   if (/\sstyle=|<script|<template/.test(shell))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { BrowserRouter, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { BrowserRouter } from '../lib/browser-router.tsx'
 import { bindNavigation } from './navigation.ts'
 import { guardNoSelect } from './no-select.ts'
 import { Screens } from './screens.tsx'

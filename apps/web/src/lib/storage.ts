@@ -22,7 +22,8 @@ export const clearStorage = (): void => {
 
 function attempt<T>(work: () => T): T | undefined {
   try {
-    return work()
+    // The build draws the first page where there is no browser at all.
+    return typeof localStorage === 'undefined' ? undefined : work()
   } catch (error) {
     if (error instanceof DOMException) return undefined
     throw error

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { Link } from './link.tsx'
 import { nextItem } from './menu-keys.ts'
 
 export type MenuItem = {

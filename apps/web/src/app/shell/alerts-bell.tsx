@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** The way to the trade alerts; small screens have it in their bottom bar. */

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/link.tsx'
 import { openLayer, useLayer } from '../layers.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The mark in the header, where no rail shows it. */
 export const HomeLink = ({ alwaysShown }: { readonly alwaysShown: boolean }) => (

@@ -12,10 +12,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'
 import { openLayer } from '../layers.ts'

@@ -1,5 +1,6 @@
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/link.tsx'
 import { isAt, isShown, PLACES, sectionOf } from '../places.ts'
 import { useSession } from '../session.ts'
 
@@ -15,7 +16,7 @@ export function SubNavigation() {
       <ul className="flex h-full items-stretch overflow-x-auto [scrollbar-width:none]">
         {places.map((place) => (
           <li key={place.path} className="flex">
-            <NavLink
+            <Link
               to={place.path}
               aria-current={isAt(place, pathname) ? 'page' : undefined}
               className={cx(
@@ -24,7 +25,7 @@ export function SubNavigation() {
               )}
             >
               {place.title}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

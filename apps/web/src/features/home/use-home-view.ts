@@ -1,7 +1,7 @@
 import type { Industry } from '@aerie/wire/industries'
 import type { SortKey } from '@aerie/wire/market'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/search-params.ts'
 import type { ListRequest } from '../../live/assets-list.ts'
 import { parseListRequest, parseSelected, withIndustry, withPage, withSelected, withSort } from './list-params.ts'
 

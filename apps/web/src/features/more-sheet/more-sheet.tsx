@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { openLayer } from '../../app/layers.ts'
 import { isShown, PLACES, SECTIONS } from '../../app/places.ts'
 import { useSession } from '../../app/session.ts'
 import { useAppearanceItems } from '../../app/shell/appearance-items.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Everything the bottom bar has no room for. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,0 +1,17 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+
+/**
+ * React Router's own declarative router on its own history. Its `BrowserRouter` is the same twenty lines, but stands in a
+ * file with forms, fetchers and server rendering that no bundler can leave out (docs/decisions/0061).
+ */
+export function BrowserRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history])
+  return (
+    <Router navigator={history} navigationType={action} location={location}>
+      {children}
+    </Router>
+  )
+}
