@@ -6,6 +6,7 @@ import { MarketSourceError } from '@aerie/market/market-source'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { AppError } from '../../plugins/app-error.ts'
+import { StartFailure } from '../../start-failure.ts'
 import { type CandleQuery, readCandles, type StoredCandles } from './candle-reader.ts'
 import { type CandleStore, candleStore } from './candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
@@ -21,6 +22,8 @@ type Deps = {
   readonly coins: readonly HubCoin[]
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
+  /** Whether the source knows what it is before it has started; `auto` does not. */
+  readonly isIdKnown?: boolean
   readonly retryMs?: (attempt: number) => number
 }
 
@@ -34,7 +37,7 @@ const EARLY_KEPT = 50_000
 export type MarketService = ReturnType<typeof marketService>
 
 /** The market's life in this process: a source that is started and started again, memory, and storage behind it. */
-export function marketService({ makeSource, coins, pool, logger, retryMs = retryAfter }: Deps) {
+export function marketService({ makeSource, coins, pool, logger, isIdKnown = true, retryMs = retryAfter }: Deps) {
   let source = makeSource()
   let storage: Storage | undefined
   let early: ClosedCandle[] = []
@@ -73,6 +76,7 @@ export function marketService({ makeSource, coins, pool, logger, retryMs = retry
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
   const loadStorage = async (): Promise<Storage> => {
     const store = await candleStore(pool, source.id)
+    await seedFrom(store)
     const spans = await loadHistory({ store, hub, now: source.now(), signal: stopped.signal })
     return { store, recorder: openRecorder(store, spans), keeper: openKeeper(store, spans) }
   }
@@ -130,10 +134,12 @@ export function marketService({ makeSource, coins, pool, logger, retryMs = retry
     }
   }
 
-  /** The last prices that storage knows, with their age, until the source speaks. A replay has no prices before it runs. */
-  const seedFromStorage = async (): Promise<void> => {
+  /**
+   * The last prices that storage knows, with their age, until the source speaks. Never those of another source: a
+   * simulated price must not stand among live ones. A replay has no prices before it runs.
+   */
+  const seedFrom = async (store: CandleStore): Promise<void> => {
     if (source.kind === 'replay') return
-    const store = await candleStore(pool, source.id)
     hub.seedTicks(
       await store.lastTicks(
         coins.map((coin) => coin.symbol),
@@ -146,7 +152,9 @@ export function marketService({ makeSource, coins, pool, logger, retryMs = retry
       await source.start(ownListener(hub.listener, () => !stopped.signal.aborted))
       return true
     } catch (error) {
-      if (error instanceof MarketSourceError && error.code === 'bad-setting') throw error
+      if (error instanceof MarketSourceError && error.code === 'bad-setting') {
+        throw new StartFailure(`The market cannot start: ${error.message}`, { cause: error })
+      }
       logger.warn({ err: error }, 'the market source did not start')
       return false
     }
@@ -193,10 +201,10 @@ export function marketService({ makeSource, coins, pool, logger, retryMs = retry
      * Starts the source and, behind it, storage. Resolves when prices flow or when the first try has failed and others
      * follow; everything else goes on in the background.
      *
-     * @throws MarketSourceError `bad-setting` when trying again can't help
+     * @throws StartFailure for a setting with which it can never start
      */
     start: async (): Promise<void> => {
-      await seedFromStorage()
+      if (isIdKnown) await seedFrom(await candleStore(pool, source.id))
       inBackground((await startOnce()) ? openStorage() : startAgain())
     },
     /** Resolves when the background work of `start` is done: the history is there. */

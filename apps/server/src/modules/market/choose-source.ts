@@ -1,0 +1,44 @@
+import type { Clock } from '@aerie/core/time'
+import { autoSource } from '@aerie/market/auto/auto-source'
+import { type LiveSettings, liveSource } from '@aerie/market/live/live-source'
+import { type MarketSource, MarketSourceError } from '@aerie/market/market-source'
+import { simSource } from '@aerie/market/sim/sim-source'
+import type { Config } from '../../config.ts'
+import { StartFailure } from '../../start-failure.ts'
+
+/**
+ * The source that the settings name, not started.
+ *
+ * @throws StartFailure in one line where a setting cannot be used
+ */
+export function chooseSource(config: Config, clock: Clock): MarketSource {
+  try {
+    return sourceOf(config, clock)
+  } catch (error) {
+    throw error instanceof MarketSourceError ? new StartFailure(`The market cannot start: ${error.message}`, { cause: error }) : error
+  }
+}
+
+function sourceOf(config: Config, clock: Clock): MarketSource {
+  const sim = (): MarketSource => simSource({ seed: config.MARKET_SEED, clock })
+  const live = (whenUnreachable: LiveSettings['whenUnreachable']) =>
+    liveSource({
+      exchange: config.EXCHANGE,
+      exchangeRestUrl: config.EXCHANGE_REST_URL,
+      exchangeWsUrl: config.EXCHANGE_WS_URL,
+      coingeckoUrl: config.COINGECKO_URL,
+      coingeckoApiKey: config.COINGECKO_API_KEY,
+      clock,
+      whenUnreachable,
+    })
+  switch (config.MARKET_SOURCE) {
+    case 'sim':
+      return sim()
+    case 'live':
+      return live('keep-trying')
+    case 'auto':
+      return autoSource({ live: live('reject'), sim: sim() })
+    case 'replay':
+      throw new StartFailure('replay comes in the next minutes')
+  }
+}
