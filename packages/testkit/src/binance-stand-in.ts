@@ -1,0 +1,159 @@
+import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
+import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
+
+export type BinancePair = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
+type Depth = { lastUpdateId: number; bids: [string, string][]; asks: [string, string][] }
+
+export type BinanceStandIn = {
+  readonly http: HttpStandIn
+  readonly sockets: SocketStandIn
+  readonly restUrl: string
+  readonly wsUrl: string
+  /** Book snapshots by pair. */
+  readonly depth: Map<string, Depth>
+  /** Adds to the venue's clock: everything it stamps is off by this much. */
+  skewMs: number
+  /** Candles it does not have: `(openMs) => true` for a hole. */
+  hole: (openMs: number) => boolean
+  /** Says the price of pairs as `!miniTicker@arr` does. */
+  prices(prices: Readonly<Record<string, number | string | null>>, stamp?: number): void
+  /** Says one kline, as `<pair>@kline_<interval>` does. */
+  kline(
+    pair: string,
+    interval: '1m' | '1h',
+    openMs: number,
+    said: { close: number; isClosed: boolean; stamp?: number; volume?: number },
+  ): void
+  /** Says one depth diff. */
+  diff(pair: string, first: number, last: number, bids: [string, string][], asks: [string, string][]): void
+  close(): Promise<void>
+}
+
+const STEP_MS = { '1m': 60_000, '1h': 3_600_000 } as const
+
+/** The price its candles close at: any number that tells one candle from the next. */
+export const standInClose = (openMs: number): number => 100 + (Math.floor(openMs / 60_000) % 50)
+
+/** Binance spot on this machine, REST and streams on one port; streams say only what a test tells them to. */
+export async function binanceStandIn(pairs: readonly BinancePair[], now: () => number): Promise<BinanceStandIn> {
+  const http = await httpStandIn((request) => answer(request))
+  const sockets = socketStandIn(http.server, { heard: acknowledge })
+  const tell = (stream: string, data: unknown) => {
+    for (const client of sockets.open()) if (listens(client, stream)) client.send({ stream, data })
+  }
+  const standIn: BinanceStandIn = {
+    http,
+    sockets,
+    restUrl: http.url,
+    wsUrl: http.url.replace('http', 'ws'),
+    depth: new Map(),
+    skewMs: 0,
+    hole: () => false,
+    prices: (prices, stamp = now() + standIn.skewMs) =>
+      tell(
+        '!miniTicker@arr',
+        Object.entries(prices).map(([s, c]) => ({
+          e: '24hrMiniTicker',
+          E: stamp,
+          s,
+          c: c === null ? null : String(c),
+          o: '1',
+          h: '1',
+          l: '1',
+          v: '1',
+          q: '1',
+        })),
+      ),
+    kline: (pair, interval, openMs, said) => {
+      const { close, isClosed, stamp = now() + standIn.skewMs, volume = 5 } = said
+      const k = {
+        t: openMs,
+        T: openMs + STEP_MS[interval] - 1,
+        s: pair,
+        i: interval,
+        o: String(close),
+        h: String(close),
+        l: String(close),
+        c: String(close),
+        v: String(volume),
+        x: isClosed,
+      }
+      tell(`${pair.toLowerCase()}@kline_${interval}`, { e: 'kline', E: stamp, s: pair, k })
+    },
+    diff: (pair, U, u, b, a) =>
+      tell(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
+    close: async () => {
+      sockets.close()
+      await http.close()
+    },
+  }
+  const answer = ({ path, query }: SeenRequest): { status?: number; body: unknown } | undefined => {
+    const venueNow = now() + standIn.skewMs
+    switch (path) {
+      case '/api/v3/time':
+        return { body: { serverTime: venueNow } }
+      case '/api/v3/exchangeInfo':
+        return { body: { symbols: pairs.map(listed) } }
+      case '/api/v3/ticker/24hr':
+        return {
+          body: pairs
+            .filter((pair) => query.symbols?.includes(`"${name(pair)}"`))
+            .map((pair) => ({ symbol: name(pair), lastPrice: String(pair.price), closeTime: venueNow })),
+        }
+      case '/api/v3/klines':
+        return klines(query, { pairs, venueNow, hole: standIn.hole })
+      case '/api/v3/depth':
+        return { body: standIn.depth.get(query.symbol ?? '') ?? { lastUpdateId: 1, bids: [], asks: [] } }
+      default:
+        return undefined
+    }
+  }
+  return standIn
+}
+
+const name = ({ base, quote }: BinancePair): string => `${base}${quote}`
+const listed = (pair: BinancePair) => ({
+  symbol: name(pair),
+  status: pair.status ?? 'TRADING',
+  baseAsset: pair.base,
+  quoteAsset: pair.quote,
+  isSpotTradingAllowed: true,
+})
+
+function klines(
+  query: Readonly<Record<string, string>>,
+  {
+    pairs,
+    venueNow,
+    hole,
+  }: { readonly pairs: readonly BinancePair[]; readonly venueNow: number; readonly hole: (openMs: number) => boolean },
+): { status?: number; body: unknown } {
+  if (!pairs.some((pair) => name(pair) === query.symbol)) return { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }
+  const step = query.interval === '1h' ? STEP_MS['1h'] : STEP_MS['1m']
+  const end = Math.min(Number(query.endTime), venueNow)
+  const rows: unknown[] = []
+  for (let open = Math.ceil(Number(query.startTime) / step) * step; open <= end && rows.length < Number(query.limit ?? 500); open += step) {
+    const price = String(standInClose(open))
+    if (!hole(open)) rows.push([open, price, price, price, price, '5', open + step - 1, '500', 3, '1', '1', '0'])
+  }
+  return { body: rows }
+}
+
+/** Streams a client wants: those of its address, then what it subscribed to and left. */
+function listens(client: StandInClient, stream: string): boolean {
+  const query = new URL(client.path, 'http://stand-in').searchParams.get('streams') ?? ''
+  const wanted = new Set(query.split('/'))
+  for (const text of client.said) {
+    const { method, params } = JSON.parse(text) as { method: string; params: string[] }
+    for (const param of params) {
+      if (method === 'SUBSCRIBE') wanted.add(param)
+      else wanted.delete(param)
+    }
+  }
+  return wanted.has(stream)
+}
+
+function acknowledge(client: StandInClient, text: string): void {
+  const { id } = JSON.parse(text) as { id: number }
+  client.send({ result: null, id })
+}

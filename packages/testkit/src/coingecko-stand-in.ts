@@ -1,0 +1,55 @@
+import { type HttpStandIn, httpStandIn } from './http-stand-in.ts'
+
+/** A row of `/coins/markets` as the stand-in serves it; any field may be made null or nonsense. */
+export type CoingeckoRow = { readonly id: string; readonly [field: string]: unknown }
+
+/**
+ * A believable row of `/coins/markets`.
+ *
+ * @param id CoinGecko's id of the coin
+ * @param price USD
+ * @param now time of the row, milliseconds since the epoch
+ */
+export const coingeckoRow = (id: string, price: number, now: number): CoingeckoRow => ({
+  id,
+  symbol: id.slice(0, 4),
+  name: id,
+  image: 'https://stand-in.invalid/image.png',
+  current_price: price,
+  market_cap: price * 1_000_000,
+  market_cap_rank: 1,
+  fully_diluted_valuation: null,
+  total_volume: price * 10_000,
+  high_24h: price * 1.02,
+  low_24h: price * 0.97,
+  price_change_24h: price * 0.01,
+  price_change_percentage_24h: 1,
+  circulating_supply: 1_000_000,
+  total_supply: 2_000_000,
+  max_supply: null,
+  roi: null,
+  last_updated: new Date(now).toISOString(),
+  price_change_percentage_1h_in_currency: 0.5,
+  price_change_percentage_24h_in_currency: 1,
+  price_change_percentage_7d_in_currency: -20,
+})
+
+export type CoingeckoStandIn = HttpStandIn & { rows: CoingeckoRow[] }
+
+/** CoinGecko v3 on this machine: `/api/v3/coins/markets` and `/api/v3/ping`, with the faults of {@link HttpStandIn}. */
+export async function coingeckoStandIn(rows: readonly CoingeckoRow[]): Promise<CoingeckoStandIn> {
+  let served = [...rows]
+  const standIn = await httpStandIn(({ path, query }) => {
+    if (path === '/api/v3/ping') return { body: { gecko_says: '(V3) To the Moon!' } }
+    if (path !== '/api/v3/coins/markets') return undefined
+    if (query.vs_currency === undefined) return { status: 422, body: { error: 'Missing parameter vs_currency' } }
+    const ids = query.ids?.split(',')
+    return { body: served.filter((row) => ids === undefined || ids.includes(row.id)) }
+  })
+  return Object.defineProperty(standIn, 'rows', {
+    get: () => served,
+    set: (next: CoingeckoRow[]) => {
+      served = next
+    },
+  }) as CoingeckoStandIn
+}

@@ -1,0 +1,66 @@
+import { type Clock, type EpochMs, epochMs } from '@aerie/core/time'
+
+type Planned = { readonly at: number; readonly order: number; readonly run: () => void }
+
+/** Time that moves only when told: a clock and its timers. */
+export type FakeTime = {
+  readonly clock: Clock
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void }
+  /** Lets `ms` pass, running what falls due in order; between two calls, real I/O may happen. */
+  advance(ms: number): Promise<void>
+  /** Calls planned now. */
+  planned(): number
+}
+
+/**
+ * A clock that stands still at `start` (milliseconds since the epoch, UTC) until it is advanced.
+ *
+ * @throws never
+ * @example const time = fakeTime(Date.UTC(2026, 0, 1)); await time.advance(60_000)
+ */
+export function fakeTime(start: number): FakeTime {
+  let now: EpochMs = epochMs(start)
+  let order = 0
+  const plans = new Set<Planned>()
+  const nextBy = (end: number): Planned | undefined =>
+    [...plans].filter((plan) => plan.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0]
+  return {
+    clock: { now: () => now },
+    timers: {
+      after: (ms, run) => {
+        order += 1
+        const plan = { at: now + Math.max(0, ms), order, run }
+        plans.add(plan)
+        return () => plans.delete(plan)
+      },
+    },
+    advance: async (ms) => {
+      const end = now + ms
+      for (let plan = nextBy(end); plan !== undefined; plan = nextBy(end)) {
+        plans.delete(plan)
+        now = epochMs(Math.max(now, plan.at))
+        plan.run()
+        await turn()
+      }
+      now = epochMs(end)
+      await turn()
+    },
+    planned: () => plans.size,
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Waits until `holds` is true, letting real I/O happen, for at most `tries` turns of a few milliseconds.
+ *
+ * @param what what was awaited, for the error
+ * @throws Error that names `what`
+ */
+export async function until(what: string, holds: () => boolean, tries = 1_000): Promise<void> {
+  for (let turns = 0; turns < tries; turns += 1) {
+    if (holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 4))
+  }
+  throw new Error(`never happened: ${what}`)
+}

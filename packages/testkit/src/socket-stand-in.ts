@@ -1,0 +1,82 @@
+import type { Server } from 'node:http'
+import { WebSocket, WebSocketServer } from 'ws'
+
+/** One client of a stand-in's socket. */
+export type StandInClient = {
+  readonly path: string
+  /** Text messages it sent, oldest first. */
+  readonly said: string[]
+  send(message: unknown): void
+  isOpen(): boolean
+  /** Ends the connection: politely, or as a broken line. */
+  end(how?: 'close' | 'break'): void
+}
+
+export type SocketStandIn = {
+  /** Every client so far, oldest first. */
+  readonly clients: StandInClient[]
+  /** Clients connected now. */
+  open(): StandInClient[]
+  /** To every client connected now: an object as JSON, a string as it is. */
+  broadcast(message: unknown): void
+  /** Refuses every handshake with this HTTP status while set. */
+  refuse: { readonly status: number; readonly retryAfter?: string } | undefined
+  close(): void
+}
+
+/**
+ * A real websocket server on an HTTP stand-in's port.
+ *
+ * @param heard what a client said, as it comes
+ * @throws never
+ */
+export function socketStandIn(
+  server: Server,
+  {
+    connected,
+    heard,
+  }: { readonly connected?: (client: StandInClient) => void; readonly heard?: (client: StandInClient, text: string) => void },
+): SocketStandIn {
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  const clients: StandInClient[] = []
+  const open = () => clients.filter((client) => client.isOpen())
+  const standIn: SocketStandIn = {
+    clients,
+    open,
+    broadcast: (message) => {
+      for (const client of open()) client.send(message)
+    },
+    refuse: undefined,
+    close: () => {
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+  server.on('upgrade', (request, stream, head) => {
+    if (standIn.refuse !== undefined) {
+      const { status, retryAfter } = standIn.refuse
+      const header = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`
+      stream.end(`HTTP/1.1 ${status} No\r\n${header}Content-Length: 0\r\nConnection: close\r\n\r\n`)
+      return
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const client = clientOf(socket, request.url ?? '/')
+      clients.push(client)
+      socket.on('message', (data) => {
+        client.said.push(String(data))
+        heard?.(client, String(data))
+      })
+      socket.on('error', () => socket.terminate())
+      connected?.(client)
+    })
+  })
+  return standIn
+}
+
+const clientOf = (socket: WebSocket, path: string): StandInClient => ({
+  path,
+  said: [],
+  send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+  isOpen: () => socket.readyState === WebSocket.OPEN,
+  end: (how = 'break') => (how === 'break' ? socket.terminate() : socket.close(1001)),
+})
