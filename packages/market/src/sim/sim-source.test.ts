@@ -37,7 +37,7 @@ describe('a running simulation', () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
-    vi.advanceTimersByTime(2 * MINUTE_MS)
+    vi.advanceTimersByTime(1.2 * MINUTE_MS)
     for (const { symbol } of COINS) {
       const times = heard.ticks.filter((tick) => tick.symbol === symbol).map(({ asOf }) => asOf)
       const gaps = times.slice(1).map((time, index) => time - times[index]!)
@@ -52,7 +52,7 @@ describe('a running simulation', () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
-    vi.advanceTimersByTime(5 * MINUTE_MS)
+    vi.advanceTimersByTime(2.6 * MINUTE_MS)
     await source.stop()
     const btc = heard.candles.filter(({ symbol }) => symbol === 'BTC')
     expect(btc.filter(({ interval }) => interval === '1h')).toHaveLength(1)
