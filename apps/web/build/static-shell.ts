@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
 
 type Prerender = { readonly renderGuestHome: () => string }
 
+/** Wherever the build was started. */
+const APP = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = '<div id="root"></div>'
 const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/
 
@@ -37,7 +40,7 @@ const noStyles: Plugin = {
 }
 
 async function renderShell(): Promise<string> {
-  const { module } = await runnerImport<Prerender>('./src/app/prerender.tsx', { logLevel: 'error', plugins: [noStyles] })
+  const { module } = await runnerImport<Prerender>(`${APP}src/app/prerender.tsx`, { root: APP, logLevel: 'error', plugins: [noStyles] })
   const shell = module.renderGuestHome()
   // The content security policy refuses inline styles and scripts, and reports each one in the console.
   if (/\sstyle=|<script|<template/.test(shell))
