@@ -43,9 +43,11 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
     }, timeoutMs)
     const stopWithUs = () => stopGroup(child)
     process.once('exit', stopWithUs)
+    for (const signal of SIGNALS) process.once(signal, exitOnSignal)
     const done = (/** @type {number} */ code) => {
       clearTimeout(timer)
       process.removeListener('exit', stopWithUs)
+      for (const signal of SIGNALS) process.removeListener(signal, exitOnSignal)
       resolve({ code, seconds: (performance.now() - started) / 1000, timedOut })
     }
     child.once('error', (error) => {
@@ -55,6 +57,10 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
     child.once('close', (code) => done(code ?? 1))
   })
 }
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+/** A step has a process group of its own, which Ctrl+C does not reach: leaving through `exit` stops it. */
+const exitOnSignal = () => process.exit(130)
 
 /** @param {import('node:child_process').ChildProcess} child */
 function stopGroup(child) {
