@@ -24,6 +24,7 @@ function fakeTransport() {
   const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
   const transport = {
     connected: false,
+    active: true,
     sent: [] as [string, unknown][],
     connects: 0,
     disconnects: 0,
@@ -172,6 +173,14 @@ it('comes back by itself after the server has closed the connection on purpose',
   const before = server.connects
   server.say('disconnect', 'io server disconnect')
   vi.advanceTimersByTime(1000)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('tries again after the server has refused for another reason than the token', () => {
+  server.active = false
+  server.say('connect_error', new Error('too many connections'))
+  const before = server.connects
+  vi.advanceTimersByTime(5000)
   expect(server.connects).toBe(before + 1)
 })
 

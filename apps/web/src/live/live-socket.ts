@@ -12,6 +12,8 @@ import { watchedSymbols } from './watched.ts'
 /** The part of a Socket.IO client that this module uses. */
 export type LiveTransport = {
   readonly connected: boolean
+  /** Whether it goes on trying by itself. */
+  readonly active: boolean
   // biome-ignore lint/suspicious/noExplicitAny: the type Socket.IO gives its listeners; every message is parsed
   on(event: string, listener: (...args: any[]) => void): unknown
   emit(event: string, ...args: unknown[]): unknown
@@ -93,6 +95,8 @@ function hearConnection(socket: LiveTransport, live: LiveSocket): void {
     console.warn('The live connection failed:', error.message)
     refusals += 1
     if (refusals >= TRIES_BEFORE_POLLING) startPolling()
+    // A refusal by the server itself, unlike a failed connection, is not tried again by the client.
+    if (!socket.active) setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelayMax)
   })
 }
 

@@ -4,9 +4,9 @@ import { DASH, type FigureName, type FigureText, figureText, isMoney, unitOf } f
 import { ageMs, isStalePrice } from './market-status.ts'
 import { type Figures, figuresOf, onFigures } from './quotes.ts'
 
-/** A changed price shows its direction this long, and again no sooner than FLASH_EVERY_MS: under three times a second. */
+/** A changed price shows its direction this long, and again no sooner than FLASH_EVERY_MS: three times a second would tire. */
 export const FLASH_MS = 300
-export const FLASH_EVERY_MS = 400
+export const FLASH_EVERY_MS = 1000
 
 type Cell = {
   readonly element: HTMLElement

@@ -8,7 +8,7 @@ export function Hero() {
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="flex flex-col gap-1">
         <h1 className="font-semibold text-24 text-ink-1 tracking-tight">Explore the Market with the top 50 tokens</h1>
-        <p className="max-w-[64ch] text-13 text-ink-2">
+        <p className="max-w-[84ch] text-13 text-ink-2">
           Filter the list by Meme, Trending and AI tokens, sort any column, and pick a token to see its details.
         </p>
       </div>

@@ -14,7 +14,7 @@ export const PlaceholderRows = () => (
         </td>
         <td className="col-name">
           <span className="name-cell">
-            <Skeleton className="size-5 rounded-full" />
+            <Skeleton className="coin-logo size-5" />
             <Skeleton className="h-3 w-24" />
           </span>
         </td>
