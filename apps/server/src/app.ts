@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
-import { walletRepository } from './modules/accounts/wallet-repository.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { startLive } from './modules/live/live-module.ts'
 import { mailService } from './modules/mail/mail-service.ts'
@@ -106,7 +105,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
       const caller = await authentication.verifySocketToken(token)
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
-    isWalletLinked: (userId, wallet) => walletRepository(db).hasLinked(userId, wallet),
+    isWalletLinked: users.isWalletLinked,
     onRevoked: users.sessions.onRevoked,
   })
   await app.register(docsRoutes)

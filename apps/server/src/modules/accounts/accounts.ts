@@ -21,6 +21,7 @@ import { signupService } from './signup-service.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
 import { userRepository } from './user-repository.ts'
+import { walletRepository } from './wallet-repository.ts'
 
 type Settings = {
   readonly db: Database
@@ -57,6 +58,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
 
   return {
     sessions,
+    isWalletLinked: (userId: string, wallet: string) => walletRepository(db).hasLinked(userId, wallet),
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),

@@ -3,11 +3,12 @@ import type { Db } from '../../db/client.ts'
 import { wallets } from '../../db/schema/accounts.ts'
 
 export const walletRepository = (db: Db) => ({
+  /** However the address is written: checksums differ in case only. */
   hasLinked: async (userId: string, address: string): Promise<boolean> => {
     const found = await db
       .select({ address: wallets.address })
       .from(wallets)
-      .where(and(eq(wallets.userId, userId), eq(wallets.address, address)))
+      .where(and(eq(wallets.userId, userId), eq(wallets.address, address.toLowerCase())))
     return found.length > 0
   },
 

@@ -1,0 +1,103 @@
+import { epochMs } from '@aerie/core/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accountApp, outcome } from '../../test/account-app.ts'
+import { administrationService } from '../modules/accounts/administration-service.ts'
+import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { AppError } from '../plugins/app-error.ts'
+import { parseCommand, UsageError } from './commands.ts'
+
+let t: Awaited<ReturnType<typeof accountApp>>
+let stdin = ''
+beforeAll(async () => {
+  t = await accountApp()
+})
+afterAll(() => t.close())
+
+/** As another process would: with services of its own over the same database. */
+const run = (line: string) =>
+  parseCommand(line.split(' '))({
+    administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
+    readStdin: async () => stdin,
+  })
+const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
+
+it('creates a confirmed user with a drawn password that logs in', async () => {
+  const printed = await run('admin user create Op@Example.org --first-name Op --last-name Erator')
+  const password = /shown this once: (\S+)/.exec(printed)?.[1] ?? ''
+  const loggedIn = await login('op@example.org', password)
+  expect(outcome(loggedIn)).toBe('200')
+  expect(loggedIn.json()).toMatchObject({
+    data: { user: { first_name: 'Op', last_name: 'Erator', is_confirmed: true, subscription: 'claw' } },
+  })
+  await expect(run('admin user create op@example.org')).rejects.toThrow(AppError)
+})
+
+it('takes the password from standard input, held to the same rules', async () => {
+  stdin = 'orchard kettle 19 moss'
+  expect(await run('admin user create stdin@example.org --password-stdin')).toBe('stdin@example.org is created and confirmed.\n')
+  expect(outcome(await login('stdin@example.org', stdin))).toBe('200')
+  stdin = 'short'
+  await expect(run('admin user create stdin2@example.org --password-stdin')).rejects.toThrow(/at least 12 characters/)
+  stdin = 'password1234'
+  await expect(run('admin user create stdin2@example.org --password-stdin')).rejects.toThrow('password_common')
+})
+
+it('grants and ends a subscription, VIP and a limit, and a live session sees it within five seconds', async () => {
+  const { token } = await t.newUser('paying@example.org')
+  const seen = async () => {
+    t.clock.advance(5_000)
+    const caller = await t.module.sessions.authenticate(token)
+    return [caller?.user.subscription, caller?.user.is_vip, caller?.user.daily_api_call_limit]
+  }
+  expect(await seen()).toEqual(['claw', false, 200])
+  await run('admin subscription grant paying@example.org ipc')
+  expect(await seen()).toEqual(['IPC', false, 5_000])
+  await run('admin limits set paying@example.org 7')
+  expect(await seen()).toEqual(['IPC', false, 7])
+  await run('admin limits clear paying@example.org')
+  await run('admin vip grant paying@example.org')
+  expect(await seen()).toEqual(['IPC', true, 50_000])
+  await run('admin vip end paying@example.org')
+  await run('admin subscription end paying@example.org')
+  expect(await seen()).toEqual(['claw', false, 200])
+})
+
+it('deactivates a user: sessions end, nobody logs in; and activates them again', async () => {
+  stdin = 'orchard kettle 19 moss'
+  await run('admin user create off@example.org --password-stdin')
+  const session = (await login('off@example.org', stdin)).json<{ data: { token: string } }>().data
+  expect(await t.module.sessions.authenticate(session.token)).not.toBeNull()
+  await run('admin user deactivate off@example.org')
+  t.clock.advance(5_000)
+  expect(await t.module.sessions.authenticate(session.token)).toBeNull()
+  expect(outcome(await login('off@example.org', stdin))).toBe('403 account_inactive')
+  await run('admin user activate off@example.org')
+  expect(outcome(await login('off@example.org', stdin))).toBe('200')
+})
+
+it('lists all accounts as a table and as JSON, and never a hash', async () => {
+  const table = await run('admin user list')
+  expect(table.split('\n')[0]).toMatch(/^EMAIL +NAME +STATE +SUBSCRIPTION/)
+  expect(table).toMatch(/^op@example\.org +Op Erator +active +claw +- +200 +2026-01-15$/m)
+  const json = await run('admin user list --json')
+  expect(JSON.parse(json)).toEqual(expect.arrayContaining([expect.objectContaining({ email: 'op@example.org', wallet_address: 'null' })]))
+  expect(table + json).not.toContain('argon2')
+})
+
+it.each([
+  'admin',
+  'admin user',
+  'admin user create',
+  'admin user create not-an-address',
+  'admin user create a@example.org b@example.org',
+  'admin user list --password-stdin',
+  'admin user list --nonsense',
+  'admin subscription grant a@example.org gold',
+  'admin limits set a@example.org -5',
+  'admin limits set a@example.org many',
+  'forecast',
+])('says what is wrong with "%s" before anything is touched', (line) => expect(() => parseCommand(line.split(' '))).toThrow(UsageError))
+
+it('says so when there is no such user', async () => {
+  await expect(run('admin user deactivate nobody@example.org')).rejects.toMatchObject({ code: 'not_found' })
+})

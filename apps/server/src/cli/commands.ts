@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { email as emailField, password as passwordField, SUBSCRIPTIONS } from '@aerie/wire/accounts'
+import * as z from 'zod/mini'
+import type { administrationService } from '../modules/accounts/administration-service.ts'
+import { userTable } from './user-table.ts'
+
+export const USAGE = `Usage: npm run aerie -- admin …
+
+  admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
+                                        a confirmed account; without --password-stdin a password is drawn and printed once
+  admin user deactivate EMAIL           ends all sessions; nobody logs in
+  admin user activate EMAIL
+  admin user list [--json]
+  admin subscription grant EMAIL claw|IPC
+  admin subscription end EMAIL          back to claw
+  admin vip grant EMAIL
+  admin vip end EMAIL
+  admin limits set EMAIL CALLS          calls a day of info, price and historical
+  admin limits clear EMAIL              back to what the account is entitled to`
+
+/** The operator wrote something that is no command: the usage follows the message. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export type CommandTools = {
+  readonly administration: ReturnType<typeof administrationService>
+  /** All of standard input, without its last line break. */
+  readonly readStdin: () => Promise<string>
+}
+/** Does its work and resolves to what to print. */
+export type Command = (tools: CommandTools) => Promise<string>
+
+type Flags = ReturnType<typeof readFlags>['values']
+type Words = readonly string[]
+type Entry = { readonly takes: number; readonly flags?: readonly (keyof Flags)[]; readonly make: (words: Words, flags: Flags) => Command }
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  'admin user create': { takes: 1, flags: ['first-name', 'last-name', 'password-stdin'], make: createUser },
+  'admin user deactivate': {
+    takes: 1,
+    make: onUser((email, { administration }) => administration.setActive(email, false), 'is deactivated; all sessions have ended'),
+  },
+  'admin user activate': { takes: 1, make: onUser((email, { administration }) => administration.setActive(email, true), 'is active') },
+  'admin user list': { takes: 0, flags: ['json'], make: listUsers },
+  'admin subscription grant': { takes: 2, make: grantSubscription },
+  'admin subscription end': {
+    takes: 1,
+    make: onUser((email, { administration }) => administration.setSubscription(email, 'claw'), 'has the subscription claw'),
+  },
+  'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
+  'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
+  'admin limits set': { takes: 2, make: setLimit },
+  'admin limits clear': {
+    takes: 1,
+    make: onUser((email, { administration }) => administration.setDailyCalls(email, null), 'has the calls a day of its entitlements'),
+  },
+}
+
+/**
+ * The command that these words mean. Nothing is done yet: what is wrong with them is said before the database is touched.
+ *
+ * @throws UsageError
+ */
+export function parseCommand(args: readonly string[]): Command {
+  const { values, positionals } = readFlags(args)
+  const name = Object.keys(COMMANDS).find((known) => known.split(' ').every((word, index) => positionals[index] === word))
+  const entry = COMMANDS[name ?? '']
+  if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
+  const words = positionals.slice(name.split(' ').length)
+  if (words.length !== entry.takes) throw new UsageError(`"${name}" takes ${entry.takes} more, not ${words.length}.`)
+  const strange = (Object.keys(values) as (keyof Flags)[]).find((flag) => !entry.flags?.includes(flag)) // the keys that were parsed
+  if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
+  return entry.make(words, values)
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+function parseEmail(text = ''): string {
+  const parsed = z.safeParse(emailField, text)
+  if (!parsed.success) throw new UsageError(`"${text}" is not an e-mail address.`)
+  return parsed.data
+}
+
+function onUser(work: (email: string, tools: CommandTools) => Promise<void>, done: string): Entry['make'] {
+  return ([given]) => {
+    const email = parseEmail(given)
+    return async (tools) => {
+      await work(email, tools)
+      return `${email} ${done}.\n`
+    }
+  }
+}
+
+function createUser([given]: Words, flags: Flags): Command {
+  const email = parseEmail(given)
+  const isGiven = flags['password-stdin'] === true
+  const names = { firstName: flags['first-name']?.trim() || email.split('@')[0]!, lastName: flags['last-name']?.trim() ?? '' } // split gives one part at least
+  return async ({ administration, readStdin }) => {
+    const password = isGiven ? parsePassword(await readStdin()) : randomBytes(15).toString('base64url')
+    await administration.create({ email, password, ...names })
+    return `${email} is created and confirmed.\n${isGiven ? '' : `Password, shown this once: ${password}\n`}`
+  }
+}
+
+function parsePassword(text: string): string {
+  const parsed = z.safeParse(passwordField, text)
+  if (!parsed.success) throw new UsageError(`The password on standard input is not as expected: ${parsed.error.issues[0]?.message}.`)
+  return parsed.data
+}
+
+function listUsers(_words: Words, flags: Flags): Command {
+  return async ({ administration }) => userTable(await administration.list(), { isJson: flags.json === true })
+}
+
+function grantSubscription([given, wanted]: Words): Command {
+  const email = parseEmail(given)
+  const subscription = SUBSCRIPTIONS.find((known) => known.toLowerCase() === wanted?.toLowerCase())
+  if (subscription === undefined) throw new UsageError(`"${wanted}" is no subscription: claw or IPC.`)
+  return async ({ administration }) => {
+    await administration.setSubscription(email, subscription)
+    return `${email} has the subscription ${subscription}.\n`
+  }
+}
+
+const MOST_CALLS = 1_000_000_000
+
+function setLimit([given, wanted = '']: Words): Command {
+  const email = parseEmail(given)
+  const calls = Number(wanted)
+  if (!/^\d+$/.test(wanted) || calls > MOST_CALLS) throw new UsageError(`"${wanted}" is not a number of calls from 0 to ${MOST_CALLS}.`)
+  return async ({ administration }) => {
+    await administration.setDailyCalls(email, calls)
+    return `${email} may make ${calls} calls a day.\n`
+  }
+}

@@ -1,0 +1,70 @@
+import { systemClock } from '@aerie/core/time'
+import * as z from 'zod/mini'
+import { loadConfig } from '../config.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { administrationService } from '../modules/accounts/administration-service.ts'
+import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { AppError } from '../plugins/app-error.ts'
+import { StartFailure } from '../start-failure.ts'
+import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
+
+const EXIT = { done: 0, failed: 1, misused: 2 } as const
+const MAX_STDIN_BYTES = 4_096
+
+/** `npm run aerie -- …`: beside a running server it uses the server's database, without one it starts its own for the moment. */
+async function main(args: string[]): Promise<number> {
+  z.config(z.locales.en())
+  if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
+    process.stdout.write(`${USAGE}\n`)
+    return args.length === 0 ? EXIT.misused : EXIT.done
+  }
+  try {
+    const command = parseCommand(args)
+    process.stdout.write(await withDatabase(command))
+    return EXIT.done
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`)
+    return error instanceof UsageError ? EXIT.misused : EXIT.failed
+  }
+}
+
+async function withDatabase(command: Command): Promise<string> {
+  const config = loadConfig(process.env, process.cwd())
+  const database = await connectDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    say: (line) => void process.stderr.write(`${line}\n`),
+    mayJoin: true,
+  })
+  try {
+    await migrate(database.db)
+    const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
+    return await command({ administration, readStdin })
+  } finally {
+    await database.close()
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_STDIN_BYTES) throw new UsageError('The password on standard input is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+}
+
+/** One line for the operator; a stack only for what nobody foresaw. */
+function failureText(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
+  if (error instanceof AppError) return error.detail
+  if (error instanceof StartFailure) return `${error.message}.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+process.exitCode = await main(process.argv.slice(2))
