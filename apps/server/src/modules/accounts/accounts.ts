@@ -11,6 +11,7 @@ import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { loginService } from './login-service.ts'
 import { passwordResetService } from './password-reset-service.ts'
+import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -75,6 +76,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
     },
     start: (onError: (error: unknown) => void): void => {
       sessions.start(onError)
+      loadPasswordLists()
       timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
     },
     stop: (): void => {

@@ -28,6 +28,9 @@ const commonPasswords = (): Lists => {
   return lists
 }
 
+/** Unpacks the list now, so that the first sign-up does not wait for it. */
+export const loadPasswordLists = (): void => void commonPasswords()
+
 /**
  * What makes a password of lawful length too easy to guess: it is, or is built in the usual ways from, one of the 49,000
  * most common ones (padding, doubling, letters as digits, runs of keys), or from the user's own address and name.
