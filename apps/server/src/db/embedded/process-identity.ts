@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. One that has ended and only waits to be reaped does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // kill fails with a coded error only
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false // kill fails with a coded error only
+  }
+  return !/^[ZX]/.test(statFields(pid))
+}
+
+/** The fields of /proc/PID/stat from the third (the state) on; '' where there is none. The second, a name in brackets, may hold anything. */
+function statFields(pid: number): string {
+  try {
+    const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+    return stat.slice(stat.lastIndexOf(')') + 2)
+  } catch {
+    return ''
   }
 }
 
@@ -29,10 +39,10 @@ export function commandLine(pid: number): string {
 export function startMark(pid: number): string {
   try {
     if (process.platform !== 'linux') return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // Field 22 is the start time; the second field, the name in brackets, may itself hold blanks.
-    return `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`
+    // Field 22 of the whole line is the start time.
+    const started = statFields(pid).split(' ')[19]
+    return started === undefined ? '' : `${boot}:${started}`
   } catch {
     return ''
   }

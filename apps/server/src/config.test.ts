@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { isLoopbackHost, loadConfig, parseConfig, settings } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+import { VERSION } from './version.ts'
+
+const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+describe('parseConfig', () => {
+  it('runs without any setting', () =>
+    expect(parseConfig({})).toMatchObject({ PORT: 4800, HOST: '127.0.0.1', DATA_DIR: './data', MARKET_SOURCE: 'auto', ROLE: 'all' }))
+
+  it('takes an empty value for an absent one', () => expect(parseConfig({ PORT: ' ', SMTP_URL: '' })).toMatchObject({ PORT: 4800 }))
+
+  it.each([
+    [{ PORT: '80a' }, 'The setting PORT "80a" is wrong: it must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'The setting PORT "65536" is wrong: it must be a whole number from 0 to 65535'],
+    [{ PORT: '1e3' }, 'The setting PORT "1e3" is wrong: it must be a whole number from 0 to 65535'],
+    [{ MARKET_SOURCE: 'magic' }, 'The setting MARKET_SOURCE "magic" is wrong: it must be one of: auto, live, sim, replay'],
+    [{ REPLAY_SPEED: '4000' }, 'The setting REPLAY_SPEED "4000" is wrong: it must be a number from 1 to 3600'],
+    [{ REPLAY_FROM: 'soon' }, 'The setting REPLAY_FROM "soon" is wrong: it must be an ISO date such as 2025-01-31T00:00:00Z'],
+    [{ COINGECKO_URL: 'ftp://x' }, 'The setting COINGECKO_URL "ftp://x" is wrong: it must be a URL that begins with http:// or https://'],
+    [{ EXCHANGE_WS_URL: 'http://x' }, 'The setting EXCHANGE_WS_URL "http://x" is wrong: it must be a URL that begins with ws:// or wss://'],
+    [
+      { PUBLIC_URL: 'https://x/app' },
+      'The setting PUBLIC_URL "https://x/app" is wrong: it must be an origin such as https://aerie.example.com, with no path',
+    ],
+    [{ TOKEN_ADDRESS: '0x12' }, 'The setting TOKEN_ADDRESS is wrong: it must be an address: 0x and 40 hex digits'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/99' },
+      'The setting TRUSTED_PROXIES "10.0.0.0/99" is wrong: it must be a list of addresses or networks such as 10.0.0.0/8, separated by commas',
+    ],
+    [{ MARKET_SOURCE: 'replay' }, 'The setting REPLAY_DIR is missing: MARKET_SOURCE=replay needs the folder of the recorded candles'],
+    [{ MARKET_SOURCE: 'replay', REPLAY_DIR: '/no/such' }, 'The setting REPLAY_DIR "/no/such" is wrong: there is no such folder'],
+    [{ ROLE: 'web' }, 'The setting ROLE "web" is wrong: this release runs as one process, it must be all'],
+  ])('refuses %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
+
+  it.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'REDIS_URL'])('does not repeat the value of %s', (name) => {
+    const failure = (() => {
+      try {
+        return parseConfig({ [name]: 'hunter2:x' })
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(failure).toBeInstanceOf(StartFailure)
+    expect(String(failure)).toContain(name)
+    expect(String(failure)).not.toContain('hunter2')
+  })
+
+  it('reads a moment as a date or as seconds', () => {
+    expect(parseConfig({ REPLAY_FROM: '2025-01-31T00:00:00Z' }).REPLAY_FROM).toBe(1_738_281_600_000)
+    expect(parseConfig({ REPLAY_FROM: '1738281600' }).REPLAY_FROM).toBe(1_738_281_600_000)
+  })
+})
+
+it('lists every setting in .env.example, and nothing else', () => {
+  const listed = [...readFileSync(root('.env.example'), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+})
+
+it('reads .env.example as it stands, every line switched on that has a value', () => {
+  const text = readFileSync(root('.env.example'), 'utf8').replaceAll(/^#([A-Z_]+=)/gm, '$1')
+  const folder = mkdtempSync(join(tmpdir(), 'aerie-env-'))
+  writeFileSync(join(folder, '.env'), text)
+  expect(loadConfig({ PORT: '4999' }, folder)).toEqual({ ...parseConfig({}), PORT: 4999 })
+  rmSync(folder, { recursive: true })
+})
+
+it('names the release that package.json names', () =>
+  expect(JSON.parse(readFileSync(root('package.json'), 'utf8'))).toMatchObject({ version: VERSION }))
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['127.0.0.1.example.com', false],
+  ['192.168.1.4', false],
+])('calls the host %s loopback: %s', (host, expected) => expect(isLoopbackHost(host)).toBe(expected))

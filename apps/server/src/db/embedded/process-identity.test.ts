@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { commandLine, isAlive, startMark } from './process-identity.ts'
+
+it('knows itself as alive, by its command line and its start', () => {
+  expect(isAlive(process.pid)).toBe(true)
+  expect(commandLine(process.pid)).toContain('node')
+  expect(startMark(process.pid)).toBe(startMark(process.pid))
+  expect(startMark(process.pid)).not.toBe('')
+})
+
+it('tells a process from its parent by the start', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await once(child, 'spawn')
+  expect(startMark(child.pid!)).not.toBe(startMark(process.pid))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(isAlive(child.pid!)).toBe(false)
+  expect(startMark(child.pid!)).toBe('')
+})
+
+it('does not call a process alive that has ended and was not reaped', async () => {
+  // The shell's child ends at once, and `exec` puts a program in the shell's place that never reaps it.
+  const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]
+  const zombie = Number(chunk.toString())
+  await expect.poll(() => isAlive(zombie)).toBe(false)
+  expect(commandLine(zombie)).toBe('')
+  parent.kill('SIGKILL')
+})

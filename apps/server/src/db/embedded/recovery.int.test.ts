@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectDatabase } from '../connect.ts'
+import { LOCK_NAME, lockHolder } from './instance-lock.ts'
+import { readPostmaster } from './orphan.ts'
+import { isAlive } from './process-identity.ts'
+
+const HOLDER = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
+
+let dataDir: string
+const holders: ChildProcess[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync('/tmp/aerie-recovery-')
+  chmodSync(dataDir, 0o711)
+})
+afterEach(async () => {
+  for (const holder of holders.splice(0).filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+  }
+  const { close } = await connectDatabase({ url: undefined, dataDir, say: () => undefined })
+  await close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Starts another process on the folder and waits until it has confirmed `rows` rows. */
+async function holderWith(rows: number): Promise<{ child: ChildProcess; confirmed: () => number }> {
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  holders.push(child)
+  let text = ''
+  let trouble = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    trouble += chunk.toString()
+  })
+  const confirmed = () => Number(text.trim().split('\n').at(-1))
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    text += String(chunk)
+    if (confirmed() >= rows) break
+  }
+  if (!(confirmed() >= rows)) throw new Error(`the holder ended early: ${trouble}`)
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  return { child, confirmed }
+}
+
+const open = () => connectDatabase({ url: undefined, dataDir, say: () => undefined })
+
+it('has every confirmed row when it starts at once after a kill -9, and leaves no second PostgreSQL', async () => {
+  const { child, confirmed } = await holderWith(50)
+  const orphan = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { pool, close } = await open()
+  const { rows } = await pool.query<{ n: number }>('select max(n) as n, count(*)::int as count from confirmed')
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(confirmed())
+  expect(isAlive(orphan)).toBe(false)
+  await close()
+})
+
+it('recovers when PostgreSQL itself was killed too', async () => {
+  const { child, confirmed } = await holderWith(50)
+  const postmaster = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
+  child.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await once(child, 'exit')
+  const { pool, close } = await open()
+  const { rows } = await pool.query<{ n: number }>('select max(n) as n from confirmed')
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(confirmed())
+  await close()
+})
+
+it('refuses a second server on the same DATA_DIR, and lets a command join the running one', async () => {
+  const { child, confirmed } = await holderWith(1)
+  await expect(open()).rejects.toThrow(`Another Aerie (process ${child.pid}) already runs on ${dataDir}`)
+  const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  const { rows } = await joined.pool.query<{ n: number }>('select max(n) as n from confirmed')
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(Math.min(1, confirmed()))
+  await joined.close()
+  expect(child.exitCode).toBe(null)
+})
+
+it('takes over a lock whose process is gone, or whose pid belongs to another process now', async () => {
+  writeFileSync(join(dataDir, LOCK_NAME), JSON.stringify({ pid: 1, started: 'another boot:17' }))
+  expect(lockHolder(dataDir)).toBeUndefined()
+  const { close } = await open()
+  expect(lockHolder(dataDir)).toBeUndefined() // Our own is not somebody else's.
+  await close()
+})
+
+it('writes every commit to disk before it confirms it, and listens on no port', async () => {
+  const { pool, close } = await open()
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'listen_addresses', 'full_page_writes') order by name`,
+  )
+  expect(rows.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
+    'fsync=on',
+    'full_page_writes=on',
+    'listen_addresses=',
+    'synchronous_commit=on',
+  ])
+  await close()
+})
