@@ -132,7 +132,7 @@ async function renew(refused: string | null): Promise<RenewOutcome> {
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   // Web Locks exist on secure origins only; on plain HTTP in a LAN two windows may both ask, which the server forgives.
-  'locks' in navigator ? (navigator.locks.request('aerie-session', work) as Promise<T>) : work() // typed as Promise<Awaited<…>>
+  navigator.locks ? (navigator.locks.request('aerie-session', work) as Promise<T>) : work() // typed as Promise<Awaited<…>>
 
 /** @returns whether a readable token was there */
 function adoptStored(): boolean {

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { api, bindCredentials } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+const answer = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init)
+const problem = (status: number, code: string, more: object = {}) =>
+  answer({ type: `urn:aerie:problem:${code}`, title: 'No', status, detail: 'Not like this.', code, ...more }, { status })
+const number = z.object({ n: z.number() })
+const fetched = vi.fn<typeof fetch>()
+const thrown = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('no ApiError was thrown', { cause: error })
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  bindCredentials({ token: () => null, renew: async () => false })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('api', () => {
+  it('gives the data of the envelope', async () => {
+    fetched.mockResolvedValue(answer({ data: { n: 7 } }))
+    expect(await api.get('/x', number)).toEqual({ n: 7 })
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x')
+  })
+
+  it('throws the code, the detail, the fields and the pause of a problem', async () => {
+    fetched.mockResolvedValue(
+      new Response(
+        JSON.stringify({ type: 't', title: 'T', status: 429, detail: 'Slow down.', code: 'rate_limited', errors: { email: ['no'] } }),
+        {
+          status: 429,
+          headers: { 'retry-after': '30' },
+        },
+      ),
+    )
+    const error = await thrown(api.get('/x', number))
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      detail: 'Slow down.',
+      errors: { email: ['no'] },
+      retryAfterSeconds: 30,
+    })
+  })
+
+  it.each([
+    [502, 'unavailable'],
+    [500, 'internal'],
+    [418, 'bad_answer'],
+  ])('finds words for a %i of something that knows no problems', async (status, code) => {
+    fetched.mockResolvedValue(new Response('<html>', { status }))
+    expect((await thrown(api.get('/x', number))).code).toBe(code)
+  })
+
+  it('refuses an answer that is not what was agreed', async () => {
+    fetched.mockResolvedValue(answer({ data: { n: '7' } }))
+    expect((await thrown(api.get('/x', number))).code).toBe('bad_answer')
+  })
+
+  it('says offline where there is no answer', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'offline', status: 0 })
+  })
+
+  it("gives the caller's own abort back as it is", async () => {
+    const stop = new AbortController()
+    fetched.mockImplementation(async () => {
+      stop.abort()
+      throw new DOMException('aborted', 'AbortError')
+    })
+    await expect(api.get('/x', number, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('renews a refused token once and asks again with the new one', async () => {
+    let token = 'old'
+    const renew = vi.fn<(refused: string) => Promise<boolean>>(async () => {
+      token = 'new'
+      return true
+    })
+    bindCredentials({ token: () => token, renew })
+    fetched.mockResolvedValueOnce(problem(401, 'invalid_token')).mockResolvedValueOnce(answer({ data: { n: 1 } }))
+    expect(await api.get('/x', number)).toEqual({ n: 1 })
+    expect(renew).toHaveBeenCalledExactlyOnceWith('old')
+    expect(fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  it('does not renew for a wrong password, nor for a call without a token', async () => {
+    const renew = vi.fn<(refused: string) => Promise<boolean>>(async () => true)
+    bindCredentials({ token: () => 'old', renew })
+    fetched.mockResolvedValueOnce(problem(401, 'invalid_credentials')).mockResolvedValueOnce(problem(401, 'invalid_token'))
+    expect((await thrown(api.post('/auth/login', {}, number))).code).toBe('invalid_credentials')
+    expect((await thrown(api.post('/auth/refresh', undefined, number, { anonymous: true }))).code).toBe('invalid_token')
+    expect(new Headers(fetched.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
+    expect(renew).not.toHaveBeenCalled()
+  })
+})

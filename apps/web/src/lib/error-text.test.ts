@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { errorText } from './error-text.ts'
+
+it('says how long to wait, in the unit that reads best', () => {
+  const limited = (retryAfterSeconds: number) =>
+    errorText(new ApiError({ code: 'rate_limited', status: 429, detail: '', retryAfterSeconds }))
+  expect(limited(30)).toBe('Too many tries. Try again in 30 seconds.')
+  expect(limited(600)).toBe('Too many tries. Try again in 10 minutes.')
+})
+
+it("takes the server's own sentence where it says more", () =>
+  expect(errorText(new ApiError({ code: 'rule_broken', status: 422, detail: 'The stop is above the entry.' }))).toBe(
+    'The stop is above the entry.',
+  ))
+
+it('shows nothing of an error that is not of the API', () =>
+  expect(errorText(new TypeError("can't read /srv/secret"))).toBe('Something went wrong on our side. Try again in a moment.'))
