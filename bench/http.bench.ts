@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Benchmark, median } from './benchmark.ts'
 import { type MarketStage, marketStage } from './market-stage.ts'
 
-const REQUESTS = 6_000
+const REQUESTS = 3_000
 const CONNECTIONS = 16
 const REPEATS = 5
 

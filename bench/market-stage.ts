@@ -50,6 +50,7 @@ export async function marketStage({ minuteDays, coins }: Options): Promise<Marke
   })
   const url = await aerie.listen()
   await aerie.start()
+  await aerie.market.settled()
   return {
     url,
     database,

@@ -127,6 +127,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     board,
     metrics,
     mail,
+    market,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start: async () => {

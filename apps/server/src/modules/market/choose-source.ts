@@ -1,7 +1,8 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, epochMs } from '@aerie/core/time'
 import { autoSource } from '@aerie/market/auto/auto-source'
 import { type LiveSettings, liveSource } from '@aerie/market/live/live-source'
 import { type MarketSource, MarketSourceError } from '@aerie/market/market-source'
+import { replaySource } from '@aerie/market/replay/replay-source'
 import { simSource } from '@aerie/market/sim/sim-source'
 import type { Config } from '../../config.ts'
 import { StartFailure } from '../../start-failure.ts'
@@ -39,6 +40,11 @@ function sourceOf(config: Config, clock: Clock): MarketSource {
     case 'auto':
       return autoSource({ live: live('reject'), sim: sim() })
     case 'replay':
-      throw new StartFailure('replay comes in the next minutes')
+      return replaySource({
+        dir: config.REPLAY_DIR ?? '',
+        speed: config.REPLAY_SPEED,
+        clock,
+        ...(config.REPLAY_FROM !== undefined && { from: epochMs(config.REPLAY_FROM) }),
+      })
   }
 }
