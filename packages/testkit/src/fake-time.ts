@@ -52,6 +52,37 @@ export function fakeTime(start: number): FakeTime {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
+ * Lets `ms` pass in steps, with real I/O in between: for code that waits for real servers on fake timers.
+ *
+ * @param each called after each step
+ * @throws whatever `each` throws
+ */
+export async function pass(
+  time: FakeTime,
+  ms: number,
+  { stepMs = 1_000, each }: { stepMs?: number; each?: () => void } = {},
+): Promise<void> {
+  for (let gone = 0; gone < ms; gone += stepMs) {
+    await time.advance(Math.min(stepMs, ms - gone))
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    each?.()
+  }
+}
+
+/**
+ * Lets time pass in steps until `holds` is true.
+ *
+ * @param what what was awaited, for the error
+ * @throws Error that names `what` when it has not happened after 2,000 steps
+ */
+export async function passUntil(time: FakeTime, what: string, holds: () => boolean, stepMs = 500): Promise<void> {
+  for (let steps = 0; !holds(); steps += 1) {
+    if (steps > 2_000) throw new Error(`never happened: ${what}`)
+    await pass(time, stepMs, { stepMs })
+  }
+}
+
+/**
  * Waits until `holds` is true, letting real I/O happen, for at most `tries` turns of a few milliseconds.
  *
  * @param what what was awaited, for the error

@@ -186,8 +186,7 @@ export class BinanceFeed implements ExchangeFeed {
   #up(): void {
     this.#heardOf.clear()
     this.#sink?.health({ isUp: true })
-    this.#refill.start()
-    this.#refill.fillOverdue(0)
+    this.#refill.regain()
     this.#books.regain()
     void this.#loadPrices()
   }

@@ -54,6 +54,13 @@ export class CandleRefill {
     })
   }
 
+  /** The stream is (back) up: asks at once for what it missed. */
+  regain(): void {
+    this.#askedAt.clear()
+    this.start()
+    this.fillOverdue(0)
+  }
+
   stop(): void {
     this.#isStopped = true
     this.#cancelLook?.()

@@ -208,8 +208,7 @@ export class CoinbaseFeed implements ExchangeFeed {
 
   #up(): void {
     this.#sink?.health({ isUp: true })
-    this.#refill.start()
-    this.#refill.fillOverdue(0)
+    this.#refill.regain()
     this.#missMinute()
   }
 

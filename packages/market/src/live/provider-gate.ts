@@ -1,6 +1,6 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backOffMs, type Random } from './back-off.ts'
-import type { FailureKind, UpstreamError } from './upstream-error.ts'
+import { type FailureKind, UpstreamError } from './upstream-error.ts'
 
 /** Failures in a row after which a provider is left alone for a while. */
 const BREAK_AFTER = 5
@@ -22,6 +22,7 @@ export class ProviderGate {
   #failures = 0
   #shutUntil = 0
   #isTrying = false
+  #last: UpstreamError | undefined
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock
@@ -40,6 +41,11 @@ export class ProviderGate {
     return this.#failures >= BREAK_AFTER && this.#isTrying ? SECOND_MS : 0
   }
 
+  /** Why the door is shut, for whoever does not want to wait `waitMs`. */
+  reason(waitMs: number): UpstreamError {
+    return new UpstreamError(this.#last?.kind ?? 'rate-limited', this.#last?.message ?? 'asks us to wait', { retryAfterMs: waitMs })
+  }
+
   /** Marks a call as sent. */
   entered(): void {
     this.#isTrying = true
@@ -54,6 +60,7 @@ export class ProviderGate {
     this.#isTrying = false
     if (error.kind === 'refused' || error.kind === 'aborted') return
     this.#failures += 1
+    this.#last = error
     this.#shut(this.#quietMs(error))
     if (this.#failures >= BREAK_AFTER) this.#shut(backOffMs(this.#failures - BREAK_AFTER + 1, this.#random, BREAK))
   }

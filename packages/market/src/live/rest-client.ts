@@ -101,7 +101,7 @@ export class RestClient {
 
   async #waitTurn(weight: number): Promise<void> {
     for (let wait = this.gate.waitMs(); wait > 0; wait = this.gate.waitMs()) {
-      if (wait > PATIENCE_MS) throw new UpstreamError('rate-limited', 'is left alone for now', { retryAfterMs: wait })
+      if (wait > PATIENCE_MS) throw this.gate.reason(wait)
       await pause(this.#world.timers, wait, this.#closed.signal)
     }
     await this.#provider.pacer.take(weight)
