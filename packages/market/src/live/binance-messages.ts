@@ -92,7 +92,8 @@ function readEvent(event: unknown, wants: (pair: string) => boolean): BinanceMes
     case 'depthUpdate':
       return [readDepth(event)]
     default:
-      return typeof event.e === 'string' ? [] : [malformed('event without a type')]
+      // Some streams send events without a type, a best bid for one; nobody asked for them.
+      return typeof event.e === 'string' || typeof event.s === 'string' ? [] : [malformed('event without a type')]
   }
 }
 

@@ -1,0 +1,99 @@
+import { type EpochMs, epochMs } from '@aerie/core/time'
+import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
+import { beforeEach, expect, it } from 'vitest'
+import type { LiveSource } from '../live/live-source.ts'
+import { type MarketListener, type MarketSource, MarketSourceError, type SourceState } from '../market-source.ts'
+import { autoSource } from './auto-source.ts'
+
+let time: FakeTime
+let states: SourceState[]
+let log: string[]
+const listener: MarketListener = {
+  ticks: () => undefined,
+  candles: () => undefined,
+  listings: () => undefined,
+  state: (state) => void states.push(state),
+}
+
+/** A source that says when it starts and stops. */
+const source = (kind: 'live' | 'sim', id: string, start: (to: MarketListener) => Promise<void>): MarketSource => ({
+  kind,
+  id,
+  staleAfterMs: 1,
+  now: (): EpochMs => epochMs(0),
+  speed: () => 1,
+  start: (to) => {
+    log.push(`start ${id}`)
+    return start(to)
+  },
+  stop: async () => void log.push(`stop ${id}`),
+  history: async () => [],
+  book: async () => undefined,
+})
+const sim = () => source('sim', 'sim:1', async (to) => to.state({ state: 'running', detail: 'Simulated market, seed 1.' }))
+const live = (
+  probe: () => Promise<void>,
+  start: (to: MarketListener) => Promise<void> = async (to) => to.state({ state: 'running', detail: 'Live.' }),
+): LiveSource => ({
+  ...source('live', 'live:binance', start),
+  probe,
+})
+
+beforeEach(() => {
+  time = fakeTime(0)
+  states = []
+  log = []
+})
+
+it('is the live market when a provider answers', async () => {
+  const auto = autoSource({ live: live(async () => undefined), sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect([auto.kind, auto.id, states.at(-1)?.detail, log]).toEqual(['live', 'live:binance', 'Live.', ['start live:binance']])
+  await auto.stop()
+  expect(log.at(-1)).toBe('stop live:binance')
+})
+
+it('is the simulation when no provider answers, and says why', async () => {
+  const refused = () =>
+    Promise.reject(new MarketSourceError('unreachable', 'Binance does not serve this region (451), CoinGecko cannot be reached'))
+  const auto = autoSource({ live: live(refused), sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect([auto.kind, auto.id, log]).toEqual(['sim', 'sim:1', ['start sim:1']])
+  expect(states.at(-1)?.detail).toBe(
+    'Simulated market, seed 1. The live market is out of reach: Binance does not serve this region (451), CoinGecko cannot be reached.',
+  )
+})
+
+it('waits for silent providers no longer than the probe time', async () => {
+  const auto = autoSource({ live: live(() => new Promise(() => undefined)), sim: sim(), timers: time.timers })
+  const start = auto.start(listener)
+  await time.advance(2_499)
+  expect(log).toEqual([])
+  await time.advance(1)
+  await start
+  expect(auto.kind).toBe('sim')
+  expect(states.at(-1)?.detail).toContain('no provider answered within 2.5 s')
+})
+
+it('falls back when the live market answers but cannot be started, and passes on none of its last words', async () => {
+  const broken = live(
+    async () => undefined,
+    async (to) => {
+      to.state({ state: 'starting', detail: 'Connecting.' })
+      to.state({ state: 'ended', detail: 'over' })
+      throw new MarketSourceError('unreachable', 'Binance is in trouble (500)')
+    },
+  )
+  const auto = autoSource({ live: broken, sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect(auto.id).toBe('sim:1')
+  expect(states.map((state) => state.state)).toEqual(['starting', 'running'])
+})
+
+it('tries a second exchange before it simulates', async () => {
+  const blocked = live(() => Promise.reject(new MarketSourceError('unreachable', 'blocked')))
+  const second: LiveSource = { ...live(async () => undefined), id: 'live:coinbase' }
+  const auto = autoSource({ live: [blocked, second], sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect(auto.id).toBe('live:coinbase')
+})
