@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseDecimal } from './decimal.ts'
+
+const parse = (text: string) => {
+  const bytes = Buffer.from(`,${text},`)
+  return parseDecimal(bytes, 1, bytes.length - 1)
+}
+
+it('gives the very double that Number gives, for any number as text', () => {
+  const agrees = (value: number) => Object.is(parse(String(value)), value)
+  fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), agrees))
+})
+
+it('gives the very double that Number gives, for any decimal', () => {
+  const agrees = (text: string) => Object.is(parse(text), Number(text))
+  fc.assert(fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{0,12})?$/), agrees), { numRuns: 2_000 })
+})
+
+it.each(['', '-', '.', '1.2.3', 'NaN', 'Infinity', '0x10', '1 2', 'null', '1e', '--1'])('takes "%s" for no number', (text) =>
+  expect(parse(text)).toBeNaN(),
+)
+
+it.each(['"42.5"', ' 42.5', '42.5 ', '4.25e1'])('reads %s', (text) => expect(parse(text)).toBe(42.5))

@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Candle, INTERVAL_MS, type Interval, isSoundCandle } from '@aerie/core/candle'
+import { parseDecimal } from './decimal.ts'
+import { candleAt, type Series } from './series.ts'
+
+/** What a file held. */
+export type ReadCandles = {
+  readonly series: Series
+  /** Rows that were not a candle, out of order, or there twice. */
+  readonly badRows: number
+  /** Why the file could not be read to its end, in words; rows before that are kept. */
+  readonly trouble: string | undefined
+}
+
+const COLUMN_NAMES = {
+  time: ['time', 'timestamp', 'open_time', 'opentime', 'open time', 'date', 'unix'],
+  open: ['open'],
+  high: ['high'],
+  low: ['low'],
+  close: ['close'],
+  volume: ['volume', 'vol', 'volume_base', 'base_volume'],
+} as const
+const [NEWLINE, RETURN, COMMA] = [10, 13, 44]
+const GZIP_MAGIC = 0x1f8b
+/** Bytes of the longest row believed. */
+const LONGEST_ROW = 65_536
+
+/**
+ * Reads a CSV file of candles, gzip or plain, by the names in its header. Streamed: other work runs between chunks.
+ * Times in seconds, milliseconds or microseconds; a file that runs backwards is turned round.
+ *
+ * @throws never; trouble is part of the answer
+ */
+export async function readCandles(path: string, interval: Interval): Promise<ReadCandles> {
+  const rows = rowSink(interval)
+  const source = createReadStream(path)
+  let trouble: string | undefined
+  try {
+    let carry: Buffer = Buffer.alloc(0)
+    for await (const chunk of unpacked(source, path)) carry = feedLines(carry.length === 0 ? chunk : Buffer.concat([carry, chunk]), rows)
+    if (carry.length > 0) rows.line(carry, 0, carry.length)
+    trouble = rows.missingColumns()
+  } catch (error) {
+    trouble = troubleText(error)
+  } finally {
+    source.destroy()
+  }
+  return { ...rows.finish(), trouble }
+}
+
+const unpacked = (source: Readable, path: string): AsyncIterable<Buffer> => {
+  if (!path.toLowerCase().endsWith('.gz')) return source
+  const gunzip = createGunzip()
+  source.once('error', (error) => gunzip.destroy(error))
+  return source.pipe(gunzip)
+}
+
+function troubleText(error: unknown): string {
+  if (error instanceof UnusableFile) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  return code === 'Z_BUF_ERROR' ? 'is cut short' : code.startsWith('Z_') ? 'is not sound gzip' : `could not be read (${code})`
+}
+
+class UnusableFile extends Error {
+  override readonly name = 'UnusableFile'
+}
+
+/** Hands every whole line to `rows`; what follows the last newline comes back, to go before the next chunk. */
+function feedLines(bytes: Buffer, rows: RowSink): Buffer {
+  let from = 0
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+    rows.line(bytes, from, end)
+    from = end + 1
+  }
+  if (bytes.length - from > LONGEST_ROW) throw new UnusableFile('is not a CSV of candles')
+  return bytes.subarray(from)
+}
+
+type RowSink = ReturnType<typeof rowSink>
+
+function rowSink(interval: Interval) {
+  const store = growingSeries(interval)
+  let columns: Columns | undefined
+  let badRows = 0
+  return {
+    line: (bytes: Buffer, from: number, newline: number) => {
+      const to = bytes[newline - 1] === RETURN && newline > from ? newline - 1 : newline
+      if (to === from) return
+      if (columns === undefined) {
+        columns = parseHeader(bytes.toString('utf8', from, to))
+        return
+      }
+      const candle = parseRow(bytes, from, to, columns)
+      if (candle !== undefined && isSoundCandle(candle) && (candle.time * 1000) % INTERVAL_MS[interval] === 0) store.add(candle)
+      else badRows += 1
+    },
+    missingColumns: () => (columns === undefined ? 'is empty' : undefined),
+    finish: () => {
+      const { series, dropped } = store.inOrder()
+      return { series, badRows: badRows + dropped }
+    },
+  }
+}
+
+/** Place of each field in a row, and the number of the last one. */
+type Columns = { readonly places: readonly number[]; readonly last: number }
+
+function parseHeader(line: string): Columns {
+  if (line.startsWith('PK') || line.charCodeAt(0) * 256 + line.charCodeAt(1) === GZIP_MAGIC)
+    throw new UnusableFile('is packed, but not named .gz')
+  const names = line.split(',').map((name) =>
+    name
+      .replace(/^\uFEFF/, '')
+      .replaceAll('"', '')
+      .trim()
+      .toLowerCase(),
+  )
+  const places = Object.entries(COLUMN_NAMES).map(([column, accepted]) => {
+    const place = accepted.map((name) => names.indexOf(name)).find((index) => index >= 0)
+    if (place === undefined) throw new UnusableFile(`has no column "${column}"`)
+    return place
+  })
+  return { places, last: Math.max(...places) }
+}
+
+const STARTS: number[] = []
+
+function parseRow(bytes: Buffer, from: number, to: number, { places, last }: Columns): Candle | undefined {
+  STARTS.length = 0
+  STARTS.push(from)
+  for (let at = from; at < to && STARTS.length <= last + 1; at += 1) if (bytes[at] === COMMA) STARTS.push(at + 1)
+  if (STARTS.length <= last) return undefined
+  const field = (column: number): number => {
+    const place = places[column]!
+    return parseDecimal(bytes, STARTS[place]!, place + 1 < STARTS.length ? STARTS[place + 1]! - 1 : to)
+  }
+  return { time: inSeconds(field(0)), open: field(1), high: field(2), low: field(3), close: field(4), volume: field(5) }
+}
+
+/** Seconds, whatever the unit: seconds have ten digits until the year 2286, milliseconds 13, microseconds 16. */
+const inSeconds = (time: number): number => (time > 1e14 ? time / 1e6 : time > 1e11 ? time / 1e3 : time)
+
+/** Columns that grow as rows come. */
+function growingSeries(interval: Interval) {
+  let capacity = 1024
+  let length = 0
+  const columns = {
+    time: new Float64Array(capacity),
+    open: new Float64Array(capacity),
+    high: new Float64Array(capacity),
+    low: new Float64Array(capacity),
+    close: new Float64Array(capacity),
+    volume: new Float64Array(capacity),
+  }
+  const names = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
+  const resize = (size: number) => {
+    for (const name of names) {
+      const grown = new Float64Array(size)
+      grown.set(columns[name].subarray(0, Math.min(length, size)))
+      columns[name] = grown
+    }
+    capacity = size
+  }
+  const put = (index: number, candle: Candle) => {
+    for (const name of names) columns[name][index] = candle[name]
+  }
+  return {
+    add: (candle: Candle) => {
+      if (length === capacity) resize(capacity * 2)
+      put(length, candle)
+      length += 1
+    },
+    /** Ascending, each open time once; what does not fit the order is dropped. */
+    inOrder: (): { series: Series; dropped: number } => {
+      if (length > 1 && columns.time[0]! > columns.time[length - 1]!) for (const name of names) columns[name].subarray(0, length).reverse()
+      const all = length
+      length = 0
+      for (let index = 0; index < all; index += 1) {
+        if (length > 0 && columns.time[index]! <= columns.time[length - 1]!) continue
+        put(length, candleAt({ interval, length: all, ...columns }, index))
+        length += 1
+      }
+      resize(length)
+      return { series: { interval, length, ...columns }, dropped: all - length }
+    },
+  }
+}

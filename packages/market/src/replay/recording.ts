@@ -1,0 +1,130 @@
+import { INTERVALS } from '@aerie/core/candle'
+import { DAY_MS, type EpochMs } from '@aerie/core/time'
+import { coinBySymbol } from '../catalogue.ts'
+import { MarketSourceError, type MarketTick } from '../market-source.ts'
+import { type ReadCandles, readCandles } from './read-candles.ts'
+import type { RecordingFile } from './recording-files.ts'
+import { closesAt, opensAt, type Series, toHours } from './series.ts'
+
+/** One coin of a recording. */
+export type RecordedCoin = {
+  readonly symbol: string
+  readonly quote: MarketTick['quote']
+  /** The candles whose opens and closes are the prices shown. */
+  readonly prices: Series
+  /** What the source hands out as candles; an interval that the recording does not give is absent. */
+  readonly candles: { readonly '1m'?: Series; readonly '1h'?: Series }
+}
+
+/** A recording made ready: which coins, from when, until when. */
+export type Recording = {
+  readonly coins: readonly RecordedCoin[]
+  readonly from: number
+  readonly end: number
+  /** What was left out and why, a sentence each. */
+  readonly remarks: readonly string[]
+}
+
+const AT_ONCE = 4
+const DEFAULT_WINDOW_MS = 90 * DAY_MS
+/** Share of the coins that are most of them. */
+const MOST = 0.75
+/** Recordings whose overlap with the window differs by less are equally long: then the finer one is taken. */
+const OVERLAP_GRAIN_MS = DAY_MS
+
+type Loaded = { readonly file: RecordingFile; readonly series: Series }
+
+/**
+ * Reads the recordings and chooses, for each coin of the catalogue, the finest one that covers the replayed time.
+ * Daily candles are used only where no file has anything finer.
+ *
+ * @param from where the market's clock begins; by default 90 days before the newest candle that most coins have
+ * @throws MarketSourceError `bad-setting` where nothing can be replayed
+ */
+export async function loadRecording(files: readonly RecordingFile[], from?: EpochMs): Promise<Recording> {
+  const remarks: string[] = []
+  const wanted = choosable(files, remarks)
+  const loaded = await loadAll(wanted, remarks)
+  if (loaded.length === 0) throw new MarketSourceError('bad-setting', `REPLAY_DIR has no usable recording. ${remarks.join(' ')}`.trim())
+  const span = { from: from ?? defaultFrom(loaded), end: Math.max(...loaded.map(({ series }) => closesAt(series, series.length - 1))) }
+  refuseOutside(loaded, span)
+  const coins = chosen(loaded, span).map(recordedCoin)
+  const end = Math.max(...coins.map(({ prices }) => closesAt(prices, prices.length - 1)))
+  return { coins, from: span.from, end, remarks }
+}
+
+function choosable(files: readonly RecordingFile[], remarks: string[]): RecordingFile[] {
+  // Four hours cannot be split into the hours that everything here is made of.
+  const usable = files.filter(({ interval }) => interval !== '4h')
+  const isKnown = ({ symbol }: RecordingFile) => coinBySymbol(symbol) !== undefined
+  const hasFiner = usable.some((file) => isKnown(file) && file.interval !== '1d')
+  const fine = usable.filter(({ interval }) => !hasFiner || interval !== '1d')
+  const unknown = [...new Set(fine.filter((file) => !isKnown(file)).map(({ symbol }) => symbol))]
+  if (unknown.length > 0) remarks.push(`Not in the catalogue, left out: ${shortList(unknown)}.`)
+  return fine.filter(isKnown)
+}
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
+
+async function loadAll(files: readonly RecordingFile[], remarks: string[]): Promise<Loaded[]> {
+  const loaded: Loaded[] = []
+  const queue = [...files]
+  let badRows = 0
+  const work = async () => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const { series, trouble, badRows: bad } = await load(file)
+      badRows += bad
+      if (trouble !== undefined) remarks.push(`${file.name} ${trouble}.`)
+      if (series.length > 0) loaded.push({ file, series })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (badRows > 0) remarks.push(`${badRows} bad ${badRows === 1 ? 'row' : 'rows'} skipped.`)
+  return loaded.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1))
+}
+
+async function load(file: RecordingFile): Promise<ReadCandles> {
+  const read = await readCandles(file.path, file.interval)
+  const series = file.interval === '5m' || file.interval === '15m' ? toHours(read.series) : read.series
+  return { ...read, series, trouble: read.trouble ?? (series.length === 0 ? 'has no usable row' : undefined) }
+}
+
+/** 90 days before the newest close that three quarters of the coins reach, no earlier than the first candle of all. */
+function defaultFrom(loaded: readonly Loaded[]): number {
+  const ends = new Map<string, number>()
+  for (const { file, series } of loaded) {
+    ends.set(file.symbol, Math.max(ends.get(file.symbol) ?? 0, closesAt(series, series.length - 1)))
+  }
+  const newestFirst = [...ends.values()].toSorted((a, b) => b - a)
+  const common = newestFirst[Math.ceil(newestFirst.length * MOST) - 1]!
+  return Math.max(common - DEFAULT_WINDOW_MS, Math.min(...loaded.map(({ series }) => opensAt(series, 0))))
+}
+
+type Span = { readonly from: number; readonly end: number }
+
+function refuseOutside(loaded: readonly Loaded[], { from, end }: Span): void {
+  const start = Math.min(...loaded.map(({ series }) => opensAt(series, 0)))
+  if (from >= start && from < end) return
+  const words = `REPLAY_FROM ${dayText(from)} is outside the recordings, which run from ${dayText(start)} to ${dayText(end)}`
+  throw new MarketSourceError('bad-setting', words)
+}
+
+/** A moment as a day and time in UTC, to the minute. */
+export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function chosen(loaded: readonly Loaded[], span: Span): Loaded[] {
+  const overlap = ({ series }: Loaded) =>
+    Math.round(
+      Math.max(0, Math.min(closesAt(series, series.length - 1), span.end) - Math.max(opensAt(series, 0), span.from)) / OVERLAP_GRAIN_MS,
+    )
+  const coarseness = ({ file }: Loaded) => INTERVALS.indexOf(file.interval)
+  const byCoin = Map.groupBy(loaded, ({ file }) => file.symbol)
+  return [...byCoin.values()].map((files) => files.toSorted((a, b) => overlap(b) - overlap(a) || coarseness(a) - coarseness(b))[0]!)
+}
+
+function recordedCoin({ file, series }: Loaded): RecordedCoin {
+  const { symbol, quote } = file
+  if (series.interval === '1d') return { symbol, quote, prices: series, candles: {} }
+  return { symbol, quote, prices: series, candles: series.interval === '1m' ? { '1m': series, '1h': toHours(series) } : { '1h': series } }
+}
