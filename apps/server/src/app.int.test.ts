@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { problem } from '@aerie/wire/problem'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testApp } from '../test/app.ts'
+import { AppError } from './plugins/app-error.ts'
+
+type Aerie = Awaited<ReturnType<typeof testApp>>
+let aerie: Aerie
+let port: number
+beforeAll(async () => {
+  aerie = await testApp()
+  const { app } = aerie
+  const body = z.object({ n: z.int(), who: z.object({ name: z.string() }) })
+  app.post('/probe', { schema: { body } }, async () => ({ data: 'ok' }))
+  app.get('/probe/fault', async () => Promise.reject(new Error('secret of /srv/aerie/src')))
+  app.get('/probe/app-error', async () => Promise.reject(new AppError('rate_limited', { retryAfterSeconds: 7.2 })))
+  app.get('/probe/sql', async () => aerie.database.db.execute(sql`select * from no_such_table where password = ${'hunter2'}`))
+  app.get('/probe/zero-byte', async () => aerie.database.db.execute(sql`select ${'a\u0000b'}::text`))
+  app.get('/probe/away', async () =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED /run/x'), { code: 'ECONNREFUSED', syscall: 'connect' })),
+  )
+  port = Number(new URL(await aerie.listen()).port)
+})
+afterAll(() => aerie.close())
+
+const json = { 'content-type': 'application/json' }
+
+describe('every error is a problem', () => {
+  it.each([
+    ['an unknown path of the API', { method: 'GET', url: '/api/v1/nope' }, 404, 'not_found'],
+    ['an unknown file', { method: 'GET', url: '/assets/gone.js' }, 404, 'not_found'],
+    ['a method that a path does not take', { method: 'DELETE', url: '/api/v1/status' }, 405, 'method_not_allowed'],
+    ['CORS preflight', { method: 'OPTIONS', url: '/api/v1/status' }, 405, 'method_not_allowed'],
+    ['broken JSON', { method: 'POST', url: '/probe', headers: json, payload: '{"n":' }, 400, 'bad_input'],
+    ['an empty body', { method: 'POST', url: '/probe', headers: json, payload: '' }, 400, 'bad_input'],
+    ['a poisoned prototype', { method: 'POST', url: '/probe', headers: json, payload: '{"__proto__":{"n":1}}' }, 400, 'bad_input'],
+    [
+      'another media type',
+      { method: 'POST', url: '/probe', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['a body over 64 kB', { method: 'POST', url: '/probe', headers: json, payload: `"${'x'.repeat(70_000)}"` }, 413, 'payload_too_large'],
+    ['a malformed percent-encoding', { method: 'GET', url: '/api/v1/%zz' }, 400, 'bad_input'],
+    ['a service error', { method: 'GET', url: '/probe/app-error' }, 429, 'rate_limited'],
+    ['a fault', { method: 'GET', url: '/probe/fault' }, 500, 'internal'],
+    ['a failed query', { method: 'GET', url: '/probe/sql' }, 500, 'internal'],
+    ['a text that PostgreSQL refuses', { method: 'GET', url: '/probe/zero-byte' }, 400, 'bad_input'],
+    ['a database that is away', { method: 'GET', url: '/probe/away' }, 503, 'unavailable'],
+  ] as const)('%s', async (_what, request, status, code) => {
+    const answer = await aerie.app.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(z.parse(problem, answer.json())).toMatchObject({ status, code, type: `urn:aerie:problem:${code}` })
+    expect(answer.body).not.toMatch(/secret|srv|hunter2|select|no_such_table|node_modules|\bat /)
+  })
+
+  it('names each wrong field of a body', async () => {
+    const answer = await aerie.app.inject({ method: 'POST', url: '/probe', headers: json, payload: { n: 1.5, who: {} } })
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      code: 'bad_input',
+      errors: { n: [expect.any(String)], 'who.name': [expect.any(String)] },
+    })
+  })
+
+  it('says when to come back', async () => {
+    expect((await aerie.app.inject('/probe/app-error')).headers['retry-after']).toBe('8')
+    expect((await aerie.app.inject('/probe/away')).headers['retry-after']).toBe('5')
+  })
+
+  it('says which methods a path takes', async () => {
+    expect((await aerie.app.inject({ method: 'PATCH', url: '/api/v1/config' })).headers.allow).toBe('GET, HEAD')
+  })
+})
+
+/** Sends bytes as they are and returns all that comes back. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString()
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
+}
+
+describe('what is not even HTTP', () => {
+  it.each([
+    ['noise', 'hello\r\n\r\n', 400, 'bad_input'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'bad_input'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'payload_too_large'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', 400, 'bad_input'],
+  ])('%s is answered by a problem', async (_what, bytes, status, code) => {
+    const [head, body] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toContain('application/problem+json')
+    expect(JSON.parse(body ?? '')).toMatchObject({ status, code })
+  })
+})
+
+describe('headers', () => {
+  it('close data to documents, and every answer to sniffing, framing and referrers', async () => {
+    const { headers } = await aerie.app.inject('/api/v1/nope')
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('let a page run its own files only, under Trusted Types', async () => {
+    const policy = String((await aerie.app.inject({ url: '/claw', headers: { accept: 'text/html' } })).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it.each([
+    ['https://evil.example', 403],
+    ['http://localhost.evil.example:8080', 403],
+    ['http://localhost', 403],
+    ['null', 403],
+    ['http://localhost:8080', 400],
+  ])('answer a POST from a page of %s to localhost:8080 with %i', async (origin, status) => {
+    const headers = { ...json, origin, host: 'localhost:8080' }
+    expect((await aerie.app.inject({ method: 'POST', url: '/probe', headers, payload: {} })).statusCode).toBe(status)
+  })
+})
+
+describe('the log', () => {
+  it('has method, route, status and time of a request, and nothing of its query, headers or body', async () => {
+    aerie.logged.length = 0
+    await aerie.app.inject({
+      method: 'POST',
+      url: '/probe?token=querysecret',
+      headers: { ...json, authorization: 'Bearer headersecret', cookie: 'a=cookiesecret' },
+      payload: { password: 'bodysecret' },
+    })
+    const lines = aerie.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'POST', route: '/probe', status: 400, ms: expect.any(Number), reqId: expect.any(String) }),
+    )
+    expect(aerie.logged.join('')).not.toMatch(/querysecret|headersecret|cookiesecret|bodysecret/)
+  })
+
+  it('hides secrets that somebody logs, and the values of a failed query', async () => {
+    aerie.logged.length = 0
+    aerie.app.log.warn({ password: 'one', user: { token: 'two' }, req: { headers: { authorization: 'three' } } }, 'careless')
+    await aerie.app.inject('/probe/sql')
+    expect(aerie.logged.join('')).not.toMatch(/"one"|"two"|"three"|hunter2/)
+    expect(aerie.logged.join('')).toContain('no_such_table')
+  })
+})
+
+describe('health', () => {
+  it('is alive, and not ready before the market is', async () => {
+    expect((await aerie.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    const answer = await aerie.app.inject('/readyz')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({
+      status: 'not ready',
+      parts: expect.arrayContaining([expect.objectContaining({ name: 'market', health: 'starting' })]),
+    })
+  })
+
+  it('shows metrics to this machine and to nobody behind a proxy', async () => {
+    expect((await aerie.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      expect((await aerie.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } })).statusCode).toBe(404)
+    }
+    expect((await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+    expect(
+      (await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } }))
+        .statusCode,
+    ).toBe(404)
+  })
+
+  it('describes itself by OpenAPI 3.1, and as a page without a script', async () => {
+    const { openapi, paths } = (await aerie.app.inject('/openapi.json')).json<{ openapi: string; paths: Record<string, unknown> }>()
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/v1/status', '/api/v1/config', '/api/v1/assets', '/api/v1/auth/login']))
+    const page = await aerie.app.inject('/docs')
+    expect(page.body).toContain('/api/v1/config')
+    expect(page.body).not.toMatch(/<script|style=/)
+    expect((await aerie.app.inject('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+})

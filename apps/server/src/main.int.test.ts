@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPostmaster } from './db/embedded/orphan.ts'
+import { isAlive } from './db/embedded/process-identity.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const dataDir = mkdtempSync('/tmp/aerie-main-')
+const children: ChildProcess[] = []
+beforeAll(() => chmodSync(dataDir, 0o711))
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+type Run = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; readonly code: Promise<number | null> }
+
+function run(env: Readonly<Record<string, string>>): Run {
+  const settings = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
+  const child = spawn(process.execPath, [MAIN], { cwd: dataDir, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  const code = once(child, 'close').then(([exitCode]) => exitCode as number | null)
+  return { child, out: () => out, err: () => err, code }
+}
+
+/** The URL, once it answers. */
+async function urlOf({ child, out, err }: Run): Promise<string> {
+  await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 40_000 }).toMatch(/^http/)
+  return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
+}
+
+describe('a wrong setting', () => {
+  it.each([
+    [{ PORT: 'x' }, 'Aerie cannot start. The setting PORT "x" is wrong: it must be a whole number from 0 to 65535.\n'],
+    [
+      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
+      'Aerie cannot start. The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+    ],
+  ])('stops the start with one line and exit code 1: %o', async (env, line) => {
+    const { code, err } = run(env)
+    expect(await code).toBe(1)
+    expect(err()).toBe(line)
+  })
+})
+
+it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, err } = run({ PORT: String(port) })
+  expect(await code).toBe(1)
+  expect(err()).toBe(`Aerie cannot start. Port ${port} is in use already: stop what listens there, or set another PORT.\n`)
+  expect(readPostmaster(join(dataDir, 'postgres/cluster'))).toBeUndefined()
+  other.close()
+})
+
+it('stops cleanly on SIGTERM with connections open: exit code 0, no PostgreSQL, no lock', async () => {
+  const server = run({})
+  const url = await urlOf(server)
+  const postgres = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
+  // A keep-alive connection that has been used, and one that says nothing.
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const idle = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(idle, 'connect')
+  server.child.kill('SIGTERM')
+  expect(await server.code).toBe(0)
+  expect(server.err()).not.toMatch(/Error|cannot/)
+  expect(isAlive(postgres)).toBe(false)
+  expect(server.out()).toContain('"msg":"stopped"')
+  idle.destroy()
+})
+
+it('starts at once after a kill -9, on the same data', async () => {
+  const first = run({})
+  const url = await urlOf(first)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  first.child.kill('SIGKILL')
+  await first.code
+  const second = run({})
+  expect((await fetch(`${await urlOf(second)}/healthz`)).status).toBe(200)
+  second.child.kill('SIGINT')
+  expect(await second.code).toBe(0)
+})
+
+it('refuses to be the second on one DATA_DIR', async () => {
+  const first = run({})
+  await urlOf(first)
+  const second = run({})
+  expect(await second.code).toBe(1)
+  expect(second.err()).toBe(
+    `Aerie cannot start. Another Aerie (process ${first.child.pid}) already runs on ${dataDir}: stop it first, or set another DATA_DIR.\n`,
+  )
+  first.child.kill('SIGTERM')
+  expect(await first.code).toBe(0)
+})

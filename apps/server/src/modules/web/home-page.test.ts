@@ -1,0 +1,41 @@
+import { epochMs } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { homePages, withBoot } from './home-page.ts'
+
+const template = { type: 'text/html', etag: 'x', isImmutable: false, bodies: { identity: Buffer.from('<body></body>') } }
+
+it('cannot be broken out of by what the data says', () =>
+  expect(withBoot('<body></body>', { name: '</script><script>alert(1)</script>' })).toBe(
+    '<body><script type="application/json" id="aerie-boot">{"name":"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>"}</script></body>',
+  ))
+
+it('is made once in half a second for each list, whoever asks and with whatever else in the query', async () => {
+  let now = 0
+  let made = 0
+  const bootData = () => {
+    made += 1
+    return { made }
+  }
+  const home = homePages({ template, bootData, clock: { now: () => epochMs(now) } })
+  const first = await home({ page: '1' })
+  expect(await home({ page: '1', utm: 'a' })).toBe(first)
+  expect((await home({ page: '2' })).etag).not.toBe(first.etag)
+  now = 499
+  expect(await home({ page: '1' })).toBe(first)
+  now = 500
+  expect((await home({ page: '1' })).bodies.identity.toString()).toContain('{"made":3}')
+})
+
+it('keeps a bounded number of pages', async () => {
+  let made = 0
+  const bootData = () => {
+    made += 1
+    return { made }
+  }
+  const home = homePages({ template, bootData, clock: { now: () => epochMs(0) } })
+  for (let page = 0; page < 70; page += 1) await home({ page })
+  await home({ page: 69 })
+  expect(made).toBe(70)
+  await home({ page: 0 })
+  expect(made).toBe(71)
+})

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { systemClock } from '@aerie/core/time'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { parseConfig } from '../src/config.ts'
+import { loggerOptions } from '../src/plugins/request-log.ts'
+import { testDatabase } from './database.ts'
+
+export const HOME_HTML = '<!doctype html><html><head><title>Home</title></head><body><div id="root">drawn</div></body></html>'
+export const APP_HTML = '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>'
+const SCRIPT = `console.log('${'x'.repeat(2_000)}')`
+
+/** A web build of a few files, as Vite and the precompression leave it. */
+function webBuild(): string {
+  const root = mkdtempSync(join(tmpdir(), 'aerie-web-'))
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), HOME_HTML)
+  writeFileSync(join(root, 'app.html'), APP_HTML)
+  writeFileSync(join(root, 'assets/main-abc123.js'), SCRIPT)
+  writeFileSync(join(root, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  return root
+}
+
+/** The whole app over a database of its own and a small web build. Nothing listens and no market runs until asked. */
+export async function testApp(env: Readonly<Record<string, string>> = {}) {
+  const database = await testDatabase()
+  const logged: string[] = []
+  const webRoot = webBuild()
+  const config = parseConfig({ MARKET_SOURCE: 'sim', PORT: '0', LOG_LEVEL: 'debug', ...env })
+  const logger = pino(loggerOptions(config.LOG_LEVEL), { write: (line: string) => void logged.push(line) })
+  const aerie = await buildApp({
+    config,
+    secretKey: Buffer.alloc(32, 7),
+    db: database.db,
+    clock: systemClock,
+    logger,
+    version: '0.0.0-test',
+    webRoot,
+  })
+  return {
+    ...aerie,
+    database,
+    logged,
+    close: async () => {
+      await aerie.close()
+      await database.close()
+      rmSync(webRoot, { recursive: true })
+    },
+  }
+}
