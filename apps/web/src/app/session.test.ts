@@ -1,28 +1,12 @@
 import type { User } from '@aerie/wire/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testUser } from './test-user.ts'
 
 const notify = vi.fn<(type: string, text: string) => void>()
 vi.mock('../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 20, 12)
-const USER: User = {
-  user_id: 'u1',
-  email: 'zoë@example.com',
-  first_name: 'Zoë',
-  last_name: 'Ω',
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  daily_api_call_limit: 200,
-  gold_tier_holder: false,
-  dashboard_tier: 'none',
-  is_active: true,
-  is_confirmed: true,
-  is_vip: false,
-  subscription: 'claw',
-  telegram_id: null,
-  wallet_address: 'null',
-  vested_amount: '0',
-}
+const USER = testUser()
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
 const tokenOf = (issuedAt: number, user: User = USER) =>
   `${base64url({ alg: 'HS256' })}.${base64url({ ...user, sid: 's1', iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 })}.sig`

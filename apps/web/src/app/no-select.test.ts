@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { guardNoSelect } from './no-select.ts'
+
+const EVENTS = ['selectstart', 'copy', 'cut', 'dragstart', 'mousedown']
+let stop: () => void
+const blocked = (id: string) =>
+  EVENTS.filter((name) => !document.getElementById(id)!.dispatchEvent(new Event(name, { bubbles: true, cancelable: true })))
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <p id="free">a</p>
+    <div no-select><p id="marked">a</p><input id="field"><div no-select="false"><p id="freed">a</p></div></div>
+    <div data-no-select="true"><p id="data">a</p></div>
+    <p id="off" no-select="false">a</p>`
+  stop = guardNoSelect(document)
+})
+afterEach(() => stop())
+
+it.each(['marked', 'data'])('a marked element (%s) blocks selection, copy, cut, drag and mouse-down', (id) =>
+  expect(blocked(id)).toEqual(EVENTS),
+)
+it.each(['free', 'off', 'freed'])('an element that is not, or whose marker says false (%s), blocks nothing', (id) =>
+  expect(blocked(id)).toEqual([]),
+)
+it('a field inside a marked element still takes the pointer and the clipboard', () => expect(blocked('field')).toEqual([]))
+it('ends when it is told to', () => {
+  stop()
+  expect(blocked('marked')).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Screens } from './screens.tsx'
+import { useSession } from './session.ts'
+import { testUser } from './test-user.ts'
+
+vi.mock(import('../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+
+let place = ''
+function Place() {
+  const { pathname, search } = useLocation()
+  place = pathname + search
+  return null
+}
+const show = (path: string) =>
+  act(async () => {
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Place />
+        <Screens />
+      </MemoryRouter>,
+    )
+  })
+/** By the element and not by its role: finding roles in the whole shell takes a second each time. */
+const titled = (title: string) => waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title))
+const logIn = (more: Partial<ReturnType<typeof testUser>> = {}) =>
+  useSession.setState({ phase: 'active', token: 't', user: testUser(more), endsAt: Date.now() + 900_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network in this test')))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** SPEC.md section 2, but for Home and /auth. */
+const CLOSED = [
+  ['/present', 'Present'],
+  ['/currencies/BTC', 'Currencies · BTC'],
+  ['/ipc/BTC', 'IPC · BTC'],
+  ['/claw', 'Claw'],
+  ['/claw/pretrade', 'Pre-trade'],
+  ['/claw/trade', 'Trade'],
+  ['/claw/posttrade', 'Post-trade'],
+  ['/mirror', 'Pre-trade'],
+  ['/claw/learn', 'Learn'],
+  ['/learn', 'Learn'],
+  ['/tradealerts', 'Trade Alerts'],
+  ['/traderewards', 'Stake'],
+  ['/traderewards/withdraw', 'Withdraw'],
+  ['/account', 'Details'],
+  ['/account/tradepersona', 'Trade Persona'],
+  ['/account/apex', 'Apex'],
+] as const
+
+describe('the guard', () => {
+  it.each(CLOSED)('sends a guest from %s to the login, and remembers the way', async (path) => {
+    await show(`${path}?x=1`)
+    expect(place).toBe(`/auth/login?next=${encodeURIComponent(`${path}?x=1`)}`)
+  })
+
+  it.each(CLOSED)('lets a user to %s, which honestly says that %s is not built yet', async (path, title) => {
+    logIn()
+    await show(path)
+    await titled(title)
+    expect(screen.getByText('This screen is not built yet. It comes with a later release.')).toBeTruthy()
+    expect(document.title).toBe(`${title} · Aerie`)
+  })
+
+  it('lets everyone see Home', async () => {
+    await show('/')
+    await titled('Explore the Market with the top 50 tokens')
+    expect(place).toBe('/')
+  })
+
+  it('sends one whose token has run out and cannot be renewed to the login', async () => {
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('{}', { status: 401 })))
+    useSession.setState({ phase: 'stored', token: 't', user: testUser(), endsAt: 0 })
+    await show('/claw')
+    await waitFor(() => expect(place).toBe('/auth/login?next=%2Fclaw'))
+  })
+
+  it('does not take a server that is away for an end of the session', async () => {
+    localStorage.setItem('token', 't')
+    useSession.setState({ phase: 'stored', token: 't', user: testUser(), endsAt: 0 })
+    await show('/claw')
+    expect(await screen.findByText('The server cannot be reached')).toBeTruthy()
+    expect([place, screen.getByText('Try Again').tagName]).toEqual(['/claw', 'BUTTON'])
+  })
+})
+
+describe('the shell', () => {
+  it('says so where there is no such page, or no such coin', async () => {
+    logIn()
+    await show('/nowhere')
+    await titled('Page not found')
+    cleanup()
+    await show('/currencies/NOTACOIN')
+    await titled('Page not found')
+  })
+
+  it('shows the IPC tab and the dark header to IPC subscribers, and no rail on the IPC page', async () => {
+    logIn({ subscription: 'IPC' })
+    await show('/ipc/BTC')
+    expect(document.querySelector('header a[href="/ipc/BTC"]')?.textContent).toBe('IPC')
+    expect(document.querySelector('header')?.dataset.themePart).toBe('ipc')
+    expect(document.querySelector('nav[aria-label=Sections]')).toBeNull()
+  })
+
+  it('shows neither to others', async () => {
+    logIn()
+    await show('/ipc/BTC')
+    expect(document.querySelector('a[href="/ipc/BTC"]')).toBeNull()
+    expect(document.querySelector('header')?.dataset.themePart).toBeUndefined()
+  })
+
+  it('shows a stored wallet by its first and last five characters', async () => {
+    logIn({ wallet_address: '0x1234567890abcdef1234567890abcdef12345678' })
+    await show('/claw')
+    expect(screen.getByLabelText('Wallet 0x123…45678').textContent).toBe('0x123…45678')
+    expect(screen.queryByLabelText('Connect Wallet')).toBeNull()
+  })
+
+  it.each(['', 'null'])('takes the address %j for no wallet', async (wallet_address) => {
+    logIn({ wallet_address })
+    await show('/claw')
+    expect(screen.getByLabelText('Connect Wallet').tagName).toBe('BUTTON')
+  })
+})

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Menu } from './menu.tsx'
+
+afterEach(cleanup)
+const Place = () => <output>{useLocation().pathname}</output>
+const show = (onSelect = () => undefined) =>
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Letters"
+        items={[
+          { id: 'a', label: 'Alpha', to: '/alpha' },
+          { id: 'b', label: 'Beta', onSelect },
+          { id: 'c', label: 'Gamma', isChosen: true, onSelect },
+        ]}
+        trigger={(props) => (
+          <button type="button" {...props}>
+            Open
+          </button>
+        )}
+      />
+      <Place />
+    </MemoryRouter>,
+  )
+const button = () => screen.getByRole('button', { name: 'Open' })
+const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name })
+
+it('opens by a click and by the down arrow, with the focus on its first entry', () => {
+  show()
+  button().focus()
+  key('ArrowDown')
+  expect(button().getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement?.textContent).toContain('Alpha')
+})
+
+it('moves by arrows in a circle, by Home and End, and by first letters', () => {
+  show()
+  fireEvent.click(button())
+  const walk = ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'b'].map((name) => {
+    key(name)
+    return document.activeElement?.textContent
+  })
+  expect(walk).toEqual(['Beta', 'Gamma', 'Alpha', 'Gamma', 'Alpha', 'Beta'])
+})
+
+it('closes on Escape and gives the focus back', () => {
+  show()
+  fireEvent.click(button())
+  key('Escape')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(button())
+})
+
+it('closes when one presses elsewhere', () => {
+  show()
+  fireEvent.click(button())
+  fireEvent.pointerDown(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('does what is chosen, once, and goes where a link leads', () => {
+  const onSelect = vi.fn<() => undefined>()
+  show(onSelect)
+  fireEvent.click(button())
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Beta' }))
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  fireEvent.click(button())
+  expect(screen.getByRole('menuitemradio', { name: 'Gamma' }).getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Alpha' }))
+  expect(screen.getByRole('status').textContent).toBe('/alpha')
+})

@@ -1,0 +1,40 @@
+import { act, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { clearToasts, showToast } from './toaster.tsx'
+
+const shown = () => [...document.querySelectorAll('.Toastify__toast')].filter((toast) => !toast.className.includes('exit'))
+const texts = () => shown().map((toast) => toast.textContent)
+
+beforeEach(async () => {
+  act(() => clearToasts())
+  await waitFor(() => expect(texts()).toEqual([]))
+})
+
+it('has the defaults of the specification: top-right, light', async () => {
+  act(() => showToast('info', 'first', {}))
+  await waitFor(() => expect(texts()).toEqual(['first']))
+  expect(document.querySelector('.Toastify__toast-container--top-right')).not.toBeNull()
+  expect(shown()[0]?.className).toContain('Toastify__toast-theme--light')
+})
+
+it('shows one at a time: the newer takes the place of the older', async () => {
+  act(() => showToast('info', 'older', {}))
+  await waitFor(() => expect(texts()).toEqual(['older']))
+  act(() => showToast('success', 'newer', {}))
+  await waitFor(() => expect(texts()).toEqual(['newer']))
+})
+
+it('shows several where that is allowed', async () => {
+  act(() => showToast('info', 'one', {}))
+  await waitFor(() => expect(texts()).toEqual(['one']))
+  act(() => showToast('info', 'two', { multiple: true }))
+  await waitFor(() => expect(texts().toSorted()).toEqual(['one', 'two']))
+})
+
+it('is one when it comes twice in a blink', async () => {
+  act(() => {
+    showToast('warning', 'same', { multiple: true })
+    showToast('warning', 'same', { multiple: true })
+  })
+  await waitFor(() => expect(texts()).toEqual(['same']))
+})
