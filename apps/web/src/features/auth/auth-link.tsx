@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/link.tsx'
+
+type AuthLinkProps = { readonly to: 'login' | 'signup' | 'verify' | 'forgot-password'; readonly children: ReactNode }
+
+/** A way to another page under /auth that remembers where the guest wanted to go. */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={{ pathname: `/auth/${to}`, search }}
+      className="inline-flex min-h-6 items-center font-medium text-accent-text underline decoration-from-font underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  )
+}

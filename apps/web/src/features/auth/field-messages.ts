@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini'
+import type { ApiError } from '../../lib/api-error.ts'
+
+export type FieldMessages = Readonly<Record<string, string | undefined>>
+
+/** The rules of the wire as sentences beside a field: the first that each field breaks. */
+export function messagesOf(error: z.core.$ZodError): FieldMessages {
+  const messages: Record<string, string> = {}
+  for (const { path, message } of error.issues) messages[String(path[0] ?? '')] ??= sentence(message)
+  return messages
+}
+
+/** What the server says of each field. */
+export const serverMessages = ({ errors }: ApiError): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
+
+function sentence(text: string): string {
+  if (text === 'needed') return 'Fill this in.'
+  // A rule without words of its own; the browser loads none of zod's.
+  if (text === 'Invalid input') return 'This is not as expected.'
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+}

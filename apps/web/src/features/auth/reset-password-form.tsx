@@ -1,0 +1,83 @@
+import { acceptedEmail, CODE_MINUTES, resetPassword, session } from '@aerie/wire/accounts'
+import { startSession } from '../../app/session.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { MailNotes } from './mail-notes.tsx'
+import { passwordChecks } from './password-checks.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { forgetPendingMail, type PendingMail } from './pending-mail.ts'
+import { ResendCode } from './resend-code.tsx'
+import { useCodeForm } from './use-code-form.ts'
+
+type ResetPasswordFormProps = {
+  readonly mail: PendingMail
+  readonly onMailed: (email: string) => void
+  readonly onStartOver: () => void
+}
+
+/** The second step: the code and the new password. */
+export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormProps) {
+  const { email } = mail
+  const { form, codeError, codeProps } = useCodeForm({
+    schema: resetPassword,
+    initial: { email, code: '', password: '' },
+    send: async (data) => {
+      const opened = await api.post('/auth/reset-password', data, session, { anonymous: true })
+      forgetPendingMail()
+      startSession(opened)
+    },
+  })
+  const resend = async () => {
+    await api.post('/auth/forgot-password', { email }, acceptedEmail, { anonymous: true })
+    onMailed(email)
+  }
+  return (
+    <AuthCard
+      title="New Password"
+      intro={
+        <>
+          If <strong className="break-all font-medium text-ink-1">{email}</strong> has an account, six digits are on their way to it.
+        </>
+      }
+      footer={
+        <>
+          <button
+            type="button"
+            onClick={onStartOver}
+            className="min-h-6 self-start font-medium text-accent-text underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+          >
+            Use another address
+          </button>
+          <AuthLink to="login">Back to Log In</AuthLink>
+        </>
+      }
+    >
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <FormFailure failure={form.failure} />
+        <CodeField {...codeProps} label="Code" hint={`Six digits. They work once, for ${CODE_MINUTES} minutes.`} error={codeError} />
+        {/* For password managers: whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          hint={<PasswordRuleList checks={passwordChecks(form.values.password, { email, names: [] })} />}
+          autoComplete="new-password"
+          required
+        />
+        <p className="text-12 text-ink-2">Setting it logs you out everywhere else.</p>
+        <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
+          Set New Password
+        </Button>
+      </form>
+      <div className="flex flex-col gap-1">
+        <ResendCode mailedAt={mail.mailedAt} resend={resend} />
+        <MailNotes />
+      </div>
+    </AuthCard>
+  )
+}

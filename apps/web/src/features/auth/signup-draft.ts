@@ -1,0 +1,17 @@
+import type { signup } from '@aerie/wire/accounts'
+import type * as z from 'zod/mini'
+
+type SignupDraft = z.output<typeof signup>
+
+let draft: SignupDraft | null = null
+
+/** The sign-up just sent, in memory only: sending it again is how a new code for it is asked for. */
+export const keepSignupDraft = (sent: SignupDraft): void => {
+  draft = sent
+}
+
+export const signupDraftOf = (email: string): SignupDraft | null => (draft?.email === email ? draft : null)
+
+export const forgetSignupDraft = (): void => {
+  draft = null
+}

@@ -1,0 +1,60 @@
+import { acceptedEmail, signup } from '@aerie/wire/accounts'
+import { useLocation, useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { passwordChecks } from './password-checks.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { keepPendingMail } from './pending-mail.ts'
+import { keepSignupDraft } from './signup-draft.ts'
+import { useForm } from './use-form.ts'
+
+export function SignupPage() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const form = useForm({
+    schema: signup,
+    initial: { first_name: '', last_name: '', email: '', password: '' },
+    send: async (data) => {
+      const { email } = await api.post('/auth/signup', data, acceptedEmail, { anonymous: true })
+      keepSignupDraft(data)
+      keepPendingMail({ email, purpose: 'verify', mailedAt: Date.now() })
+      await navigate({ pathname: '/auth/verify', search })
+    },
+  })
+  const { email, password, first_name, last_name } = form.values
+  return (
+    <AuthCard
+      title="Sign Up"
+      intro="One account for the whole terminal. We send a code to your address to check it."
+      footer={
+        <span>
+          Have an account? <AuthLink to="login">Log in</AuthLink>
+        </span>
+      }
+    >
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <FormFailure failure={form.failure} />
+        <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
+          <TextField {...form.field('first_name')} label="First name" autoComplete="given-name" maxLength={80} required />
+          <TextField {...form.field('last_name')} label="Last name" autoComplete="family-name" maxLength={80} required />
+        </div>
+        <TextField {...form.field('email')} label="E-mail" hint="Your code goes there." type="email" autoComplete="username" required />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint={<PasswordRuleList checks={passwordChecks(password, { email, names: [first_name, last_name] })} />}
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
+          Sign Up
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useForm } from './use-form.ts'
+
+type Values = Readonly<Record<string, string>> & { readonly code: string }
+type Options<S extends z.core.$ZodType, V extends Values> = {
+  readonly schema: S
+  readonly initial: V
+  readonly send: (data: z.output<S>) => Promise<void>
+}
+
+/** A form with a one-time code: a wrong one is said at its field, and the next one typed replaces it. */
+export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options: Options<S, V>) {
+  const [wrong, setWrong] = useState<string | undefined>(undefined)
+  const form = useForm({
+    ...options,
+    onRefused: (error: ApiError) => {
+      if (error.code !== 'invalid_code') return false
+      setWrong(errorText(error))
+      selectCode()
+      return true
+    },
+  })
+  const { onBlur, name, value } = form.field('code')
+  return {
+    form,
+    codeError: wrong ?? form.error('code'),
+    codeProps: {
+      name,
+      value: value ?? '',
+      onBlur,
+      onChange: (digits: string) => {
+        setWrong(undefined)
+        form.set('code', digits)
+      },
+    },
+  }
+}
+
+const selectCode = (): void =>
+  void requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLInputElement>('main input[name="code"]')
+    field?.focus()
+    field?.select()
+  })

@@ -1,0 +1,82 @@
+import { acceptedEmail, CODE_MINUTES, session, verify } from '@aerie/wire/accounts'
+import { useState } from 'react'
+import { startSession } from '../../app/session.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { AuthLink } from './auth-link.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { MailNotes } from './mail-notes.tsx'
+import { forgetPendingMail, keepPendingMail, readPendingMail } from './pending-mail.ts'
+import { ResendCode } from './resend-code.tsx'
+import { forgetSignupDraft, signupDraftOf } from './signup-draft.ts'
+import { useCodeForm } from './use-code-form.ts'
+
+export function VerifyPage() {
+  const [mail, setMail] = useState(() => readPendingMail('verify'))
+  const draft = mail && signupDraftOf(mail.email)
+  const { form, codeError, codeProps } = useCodeForm({
+    schema: verify,
+    initial: { email: mail?.email ?? '', code: '' },
+    send: async (data) => {
+      const opened = await api.post('/auth/verify', data, session, { anonymous: true })
+      forgetPendingMail()
+      forgetSignupDraft()
+      startSession(opened)
+    },
+  })
+  const resend = async () => {
+    if (mail === null || draft === null) return
+    await api.post('/auth/signup', draft, acceptedEmail, { anonymous: true })
+    const again = { ...mail, mailedAt: Date.now() }
+    keepPendingMail(again)
+    setMail(again)
+  }
+  return (
+    <AuthCard
+      title="Verify Your E-mail"
+      intro={
+        mail === null ? (
+          'Enter your address and the six digits that we have sent to it.'
+        ) : (
+          <>
+            We have sent six digits to <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
+          </>
+        )
+      }
+      footer={
+        <>
+          {draft === null && (
+            <span>
+              Need a new code? <AuthLink to="login">Log in</AuthLink> and we send one.
+            </span>
+          )}
+          <span>
+            Wrong address? <AuthLink to="signup">Sign up again</AuthLink>
+          </span>
+        </>
+      }
+    >
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <FormFailure failure={form.failure} />
+        {mail === null && <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />}
+        <CodeField
+          {...codeProps}
+          onComplete={(code) => form.submit({ ...form.values, code })}
+          label="Code"
+          hint={`Six digits. They work once, for ${CODE_MINUTES} minutes.`}
+          error={codeError}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
+          Verify
+        </Button>
+      </form>
+      <div className="flex flex-col gap-1">
+        {mail !== null && draft !== null && <ResendCode mailedAt={mail.mailedAt} resend={resend} />}
+        <MailNotes />
+      </div>
+    </AuthCard>
+  )
+}
