@@ -9,12 +9,12 @@ const parse = (text: string) => {
 
 it('gives the very double that Number gives, for any number as text', () => {
   const agrees = (value: number) => Object.is(parse(String(value)), value)
-  fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), agrees))
+  expect(() => fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), agrees))).not.toThrow()
 })
 
 it('gives the very double that Number gives, for any decimal', () => {
   const agrees = (text: string) => Object.is(parse(text), Number(text))
-  fc.assert(fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{0,12})?$/), agrees), { numRuns: 2_000 })
+  expect(() => fc.assert(fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{0,12})?$/), agrees), { numRuns: 2_000 })).not.toThrow()
 })
 
 it.each(['', '-', '.', '1.2.3', 'NaN', 'Infinity', '0x10', '1 2', 'null', '1e', '--1'])('takes "%s" for no number', (text) =>

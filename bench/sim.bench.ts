@@ -1,0 +1,63 @@
+import { type Clock, DAY_MS, epochMs, MINUTE_MS } from '@aerie/core/time'
+import { COINS } from '@aerie/market/catalogue'
+import type { BaseInterval, MarketListener } from '@aerie/market/market-source'
+import { simMarket } from '@aerie/market/sim/sim-market'
+import { simSource } from '@aerie/market/sim/sim-source'
+import { type Benchmark, median } from './benchmark.ts'
+
+const NOW = epochMs(Date.UTC(2026, 10, 20, 14, 30, 7))
+const clock: Clock = { now: () => NOW }
+const silent: MarketListener = { ticks: () => undefined, candles: () => undefined, listings: () => undefined, state: () => undefined }
+
+/** Processor time, so that what else the machine does is not counted. */
+async function medianCpuMs(runs: number, work: (run: number) => unknown): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const before = process.cpuUsage()
+    await work(run)
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  return median(times)
+}
+
+/** History of every coin, as the server asks for it at its first start. */
+async function backfill(interval: BaseInterval, days: number, seed: number): Promise<void> {
+  const source = simSource({ seed, clock })
+  for (const { symbol } of COINS) await source.history({ symbol, interval, from: epochMs(NOW - days * DAY_MS), to: NOW })
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'sim: start, 105 coins',
+    run: async () => ({
+      value: await medianCpuMs(5, async (seed) => {
+        const source = simSource({ seed, clock })
+        await source.start(silent)
+        await source.stop()
+      }),
+      unit: 'ms cpu',
+      limit: 300,
+    }),
+  },
+  {
+    name: 'sim: ticks of all coins for a minute',
+    run: async () => {
+      const coins = simMarket('1')
+      for (const coin of coins) coin.lastTick(NOW)
+      const minute = Math.floor(NOW / MINUTE_MS)
+      const value = await medianCpuMs(20, (run) => {
+        for (const coin of coins) coin.ticks(minute + 1 + run)
+      })
+      return { value, unit: 'ms cpu', limit: 20 }
+    },
+  },
+  {
+    name: 'sim: 90 days of hours, 105 coins',
+    run: async () => ({ value: await medianCpuMs(3, (run) => backfill('1h', 90, run)), unit: 'ms cpu', limit: 3_000 }),
+  },
+  {
+    name: 'sim: 7 days of minutes, 105 coins',
+    run: async () => ({ value: await medianCpuMs(3, (run) => backfill('1m', 7, run)), unit: 'ms cpu', limit: 3_000 }),
+  },
+]
