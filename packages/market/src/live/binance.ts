@@ -113,12 +113,12 @@ export class BinanceFeed implements ExchangeFeed {
   }
 
   async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
-    const pair = this.#life.pairs.pairOf(symbol)
+    const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? [] : this.#rest.klines({ pair, interval, from, to, ...(signal && { signal }) })
   }
 
   async book(symbol: string): Promise<OrderBook | undefined> {
-    const pair = this.#life.pairs.pairOf(symbol)
+    const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? undefined : this.#books.ask(pair)
   }
 

@@ -102,13 +102,13 @@ export class CoinbaseFeed implements ExchangeFeed {
   }
 
   async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
-    const pair = this.#life.pairs.pairOf(symbol)
+    const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? [] : this.#rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
   }
 
   /** The feed's book, or a single one by REST where the feed gives none. */
   async book(symbol: string): Promise<OrderBook | undefined> {
-    const pair = this.#life.pairs.pairOf(symbol)
+    const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? undefined : this.#books.ask(pair).catch(() => this.#rest.book(pair, symbol))
   }
 

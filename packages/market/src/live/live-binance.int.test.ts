@@ -233,6 +233,16 @@ it('pages through history, drops the open candle and leaves holes as holes', asy
   expect(await source.history({ symbol: 'NOPE', interval: '1m', from, to: epochMs(T0) })).toEqual([])
 })
 
+it('does not call a past empty that it could not ask for', async () => {
+  binance.http.fault = () => ({ kind: 'hang-up' })
+  const start = source.start(listener)
+  await passUntil(time, 'the words', () => state()?.state === 'stale')
+  await start
+  const request = { symbol: 'BTC', interval: '1h', from: epochMs(T0 - 10 * 3_600_000), to: epochMs(T0) } as const
+  await expect(source.history(request)).rejects.toMatchObject({ code: 'unreachable', message: 'Binance has not told yet what it lists' })
+  await expect(source.book('BTC')).rejects.toMatchObject({ code: 'unreachable' })
+})
+
 it('answers history with a named error while Binance asks for quiet, and asks nothing more until then', async () => {
   await started()
   binance.http.fault = ({ path }) =>

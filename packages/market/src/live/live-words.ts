@@ -18,14 +18,12 @@ const clock = (at: EpochMs): string => `${new Date(at).toISOString().slice(11, 1
 export function describe(exchange: ProviderView, list: ProviderView, fault: string | undefined): SourceState {
   const faults = fault === undefined ? '' : ` Ignored what could not be believed: ${fault}.`
   if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listWords(list)}${faults}` }
-  if (exchange.isUp === undefined && list.isUp === undefined)
-    return { state: 'starting', detail: `Connecting to ${exchange.title} and ${list.title}.` }
+  if (exchange.isUp === undefined) return { state: 'starting', detail: `Connecting to ${exchange.title}.${listWords(list)}${faults}` }
   const since = exchange.since === undefined ? '' : ` (last heard ${clock(exchange.since)})`
-  const trouble = exchange.isUp === undefined ? 'has not answered yet' : exchange.words
   const rest = list.isUp
     ? `prices are those of ${list.title}, up to five minutes old`
     : `${list.title} ${list.isUp === undefined ? 'has not answered yet' : list.words}; prices are the last good ones`
-  return { state: 'stale', detail: `${exchange.title} ${trouble}${since}; ${rest}. Trying again.${faults}` }
+  return { state: 'stale', detail: `${exchange.title} ${exchange.words}${since}; ${rest}. Trying again.${faults}` }
 }
 
 function listWords(list: ProviderView): string {

@@ -1,4 +1,5 @@
 import type { LiveCoin } from './settings.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 /** Which pair of a venue is which coin, from the venue's own list of what trades: pair names are never guessed. */
 export class Pairs {
@@ -20,6 +21,17 @@ export class Pairs {
       this.#pairs.set(symbol, pair)
     }
     return before !== this.all().join()
+  }
+
+  /**
+   * The pair of a coin, for a question that cannot be answered before the listings are there.
+   *
+   * @returns undefined for a coin the venue does not list
+   * @throws UpstreamError `down` while nobody knows what it lists: an empty answer would be taken for the truth
+   */
+  knownPairOf(symbol: string): string | undefined {
+    if (this.#pairs.size === 0) throw new UpstreamError('down', 'has not told yet what it lists')
+    return this.#pairs.get(symbol)
   }
 
   symbolOf(pair: string): string | undefined {
