@@ -90,7 +90,8 @@ export function marketService({ makeSource, coins, pool, logger, isIdKnown = tru
         await pause(retryMs(attempt))
       }
     }
-    if (storage === undefined) return
+    // Stopped while it was read: nobody has told this keeper, and it would fetch all the past first.
+    if (storage === undefined || stopped.signal.aborted) return
     const { store } = storage
     keep(storage, early)
     early = []
