@@ -15,7 +15,8 @@ type DialogProps = {
 
 /**
  * A modal over the page: the platform's own `<dialog>`, so the page behind is inert, Escape closes the top one, and the
- * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open.
+ * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open. The focus begins
+ * at the element marked `data-autofocus`, else at the first that takes it.
  */
 export function Dialog({ title, titleHidden = false, description, footer, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -24,6 +25,7 @@ export function Dialog({ title, titleHidden = false, description, footer, classN
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -48,15 +50,18 @@ export function Dialog({ title, titleHidden = false, description, footer, classN
       )}
     >
       <div className="flex flex-col gap-4 p-5 max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        <header className={cx('flex items-start justify-between gap-4', titleHidden && 'sr-only')}>
-          <h2 id={`${id}-title`} className="font-semibold text-18">
+        <header className="flex items-start justify-between gap-4">
+          <h2 id={`${id}-title`} className={cx('font-semibold text-18', titleHidden && 'sr-only')}>
             {title}
           </h2>
           <button
             type="button"
             aria-label="Close"
             onClick={onClose}
-            className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11"
+            className={cx(
+              titleHidden ? 'absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5' : '-m-1.5',
+              'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11',
+            )}
           >
             <X size={18} aria-hidden="true" />
           </button>

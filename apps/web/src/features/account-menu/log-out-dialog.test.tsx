@@ -13,7 +13,11 @@ describe('Log Out', () => {
   it('asks in the words of the specification', () => {
     render(<LogOutDialog onClose={() => undefined} />)
     expect(screen.getByText('You are about to log out of your session. Are you sure you wish to proceed?')).toBeTruthy()
-    expect(screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual(['Close', 'Cancel', 'Log Out'])
+    expect(screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual([
+      'Close',
+      'Cancel',
+      'Log Out',
+    ])
   })
 
   it('logs nobody out on Cancel', () => {

@@ -15,7 +15,9 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button data-autofocus="" onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="danger" onClick={logOut}>
             Log Out
           </Button>

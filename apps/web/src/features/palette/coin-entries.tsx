@@ -10,7 +10,8 @@ export function CoinEntries({ onChoose }: { readonly onChoose: (symbol: string) 
     <Command.Group heading="Coins" className={groupStyle}>
       {coins.map(({ symbol, name, logo }) => (
         <Command.Item
-          key={symbol}
+          // cmdk keeps the keywords an item was mounted with: a name that arrives later needs a new item.
+          key={`${symbol} ${name ?? ''}`}
           value={`coin ${symbol}`}
           keywords={[symbol, ...(name === null ? [] : [name])]}
           onSelect={() => onChoose(symbol)}

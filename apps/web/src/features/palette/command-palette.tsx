@@ -8,9 +8,12 @@ import { keyLabels } from '../../app/shortcut-keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { CoinEntries } from './coin-entries.tsx'
+import { paletteScore } from './palette-score.ts'
 import { entryStyle, groupStyle } from './palette-style.ts'
 
 type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () => void }
+
+const rank = (value: string, typed: string, keywords?: readonly string[]): number => paletteScore(typed, [value, ...(keywords ?? [])])
 
 /** Everything by name: go to a place, open a coin, do an action. With `coinsOnly`, the search for a coin. */
 export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
@@ -24,11 +27,11 @@ export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Dialog title={label} titleHidden className="max-w-xl sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
-        <Command label={label} loop className="-m-5 flex max-h-[70dvh] flex-col">
+        <Command label={label} loop filter={rank} className="-m-5 flex max-h-[70dvh] flex-col">
           <Command.Input
-            autoFocus
+            data-autofocus=""
             placeholder={label}
-            className="min-h-12 w-full border-line border-b bg-transparent px-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
+            className="min-h-12 w-full border-line border-b bg-transparent pr-12 pl-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
           />
           <Command.List className="min-h-0 flex-1 overflow-auto p-2" label="Results">
             <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">

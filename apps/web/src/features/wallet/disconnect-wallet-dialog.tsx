@@ -31,7 +31,9 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button data-autofocus="" onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void disconnect()}>
             Disconnect
           </Button>
