@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -14,6 +14,8 @@ type Options<S extends z.core.$ZodType, V extends Values> = {
 /** A form with a one-time code: a wrong one is said at its field, and the next one typed replaces it. */
 export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options: Options<S, V>) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
+  /** Half a code is not wrong while the other half is being typed. */
+  const [isTyping, setTyping] = useState(false)
   const form = useForm({
     ...options,
     onRefused: (error: ApiError) => {
@@ -25,14 +27,27 @@ export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options
   })
   const { onBlur, name, value } = form.field('code')
   return {
-    form,
-    codeError: wrong ?? form.error('code'),
+    form: {
+      ...form,
+      formProps: {
+        ...form.formProps,
+        onSubmit: (event: FormEvent) => {
+          setTyping(false)
+          form.formProps.onSubmit(event)
+        },
+      },
+    },
+    codeError: wrong ?? (isTyping ? undefined : form.error('code')),
     codeProps: {
       name,
       value: value ?? '',
-      onBlur,
+      onBlur: () => {
+        setTyping(false)
+        onBlur()
+      },
       onChange: (digits: string) => {
         setWrong(undefined)
+        setTyping(true)
         form.set('code', digits)
       },
     },

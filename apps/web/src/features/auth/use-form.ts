@@ -14,6 +14,8 @@ type FormOptions<S extends z.core.$ZodType, V extends Values> = {
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
 }
 
+const EMPTY = 'Fill this in.'
+
 /** What a failed form says as a whole, and how often it has said so: the same words twice are news again. */
 type Failure = { readonly text: string; readonly count: number }
 
@@ -72,6 +74,8 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
     return next
   }
 
+  const errorOf = (field: keyof V & string): string | undefined => refused[field] ?? (shown.has(field) ? broken[field] : undefined)
+
   return {
     values,
     set,
@@ -87,12 +91,12 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
         start(values)
       },
     },
-    error: (field: keyof V & string): string | undefined => refused[field] ?? (shown.has(field) ? broken[field] : undefined),
+    error: errorOf,
     /** Props of the input of a field. */
     field: (field: keyof V & string) => ({
       name: field,
       value: values[field],
-      error: refused[field] ?? (shown.has(field) ? broken[field] : undefined),
+      error: errorOf(field),
       onChange: (event: { target: { value: string } }) => void set(field, event.target.value),
       onBlur: () => {
         // A field that was only passed through is not yet wrong.
@@ -104,7 +108,9 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
 
 function rulesBroken(schema: z.core.$ZodType, values: Values): FieldMessages {
   const parsed = z.safeParse(schema, values)
-  return parsed.success ? {} : messagesOf(parsed.error)
+  if (parsed.success) return {}
+  const messages = Object.entries(messagesOf(parsed.error))
+  return Object.fromEntries(messages.map(([field, message]) => [field, values[field] === '' ? EMPTY : message]))
 }
 
 /** Once the errors have been drawn, to the first of them; assistive technology reads it with its field. */

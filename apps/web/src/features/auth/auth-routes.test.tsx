@@ -1,0 +1,264 @@
+import type { User } from '@aerie/wire/accounts'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../../app/session.ts'
+import { AuthRoutes } from './auth-routes.tsx'
+import { keepPendingMail } from './pending-mail.ts'
+import { forgetSignupDraft } from './signup-draft.ts'
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const PASSWORD = 'tangerine otter lamp 88'
+const user: User = {
+  user_id: 'a0a0a0a0-0000-4000-8000-000000000000',
+  email: 'ada@example.org',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  daily_api_call_limit: 200,
+  gold_tier_holder: false,
+  dashboard_tier: 'none',
+  is_active: true,
+  is_confirmed: true,
+  is_vip: false,
+  subscription: 'claw',
+  telegram_id: null,
+  wallet_address: 'null',
+  vested_amount: '0',
+}
+const claims = { ...user, sid: 'b0b0b0b0-0000-4000-8000-000000000000', iat: 1_700_000_000, exp: 1_700_000_900 }
+const TOKEN = `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
+const opened = () => Response.json({ data: { token: TOKEN, user } })
+const refused = (status: number, code: string, more: { errors?: object; retryAfter?: number } = {}) =>
+  new Response(JSON.stringify({ type: `urn:aerie:problem:${code}`, title: code, status, detail: `${code}.`, code, errors: more.errors }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...(more.retryAfter && { 'retry-after': String(more.retryAfter) }) },
+  })
+
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)) as unknown])
+
+let place = ''
+function Place() {
+  const { pathname, search } = useLocation()
+  place = pathname + search
+  return null
+}
+const show = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Place />
+      <AuthRoutesUnder />
+    </MemoryRouter>,
+  )
+/** The routes are relative to /auth, where the shell mounts them. */
+const AuthRoutesUnder = () => {
+  const { pathname } = useLocation()
+  return pathname.startsWith('/auth') ? (
+    <Routes>
+      <Route path="/auth/*" element={<AuthRoutes />} />
+    </Routes>
+  ) : null
+}
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const errorOf = (label: string) => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+  const error = ids.split(' ').find((id) => id.endsWith('-error'))
+  return error === undefined ? null : document.getElementById(error)?.textContent?.replace(/^!/, '')
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  sessionStorage.clear()
+  localStorage.clear()
+  forgetSignupDraft()
+  useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null }, true)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('logs in and goes on to where the guest wanted to be', async () => {
+  fetched.mockResolvedValue(opened())
+  show('/auth/login?next=%2Fclaw%2Ftrade%3Fx%3D1')
+  type('E-mail', ' Ada@Example.org ')
+  type('Password', PASSWORD)
+  press('Log In')
+  await waitFor(() => expect(place).toBe('/claw/trade?x=1'))
+  expect(bodies()).toEqual([['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD }]])
+  expect(localStorage.getItem('token')).toBe(TOKEN)
+})
+
+it('sends who is logged in already home, and never to a foreign site', () => {
+  useSession.setState({ phase: 'active', token: TOKEN, user, endsAt: Date.now() + 60_000 }, true)
+  show('/auth/signup?next=%2F%2Fevil.example')
+  expect(place).toBe('/')
+})
+
+it('says what is missing at each field, puts the focus there, and sends nothing', async () => {
+  show('/auth/login')
+  press('Log In')
+  expect(errorOf('E-mail')).toBe('Fill this in.')
+  expect(errorOf('Password')).toBe('Fill this in.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('keeps what was typed when the server refuses, and says why as a whole', async () => {
+  fetched.mockResolvedValueOnce(refused(401, 'invalid_credentials')).mockResolvedValueOnce(refused(429, 'rate_limited', { retryAfter: 40 }))
+  show('/auth/login')
+  type('E-mail', 'ada@example.org')
+  type('Password', 'wrong')
+  press('Log In')
+  expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong.')
+  press('Log In')
+  await screen.findByText('Too many tries. Try again in 40 seconds.')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+})
+
+it('sends once, however often the button is pressed', async () => {
+  let answer: (response: Response) => void = () => undefined
+  fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  show('/auth/login')
+  type('E-mail', 'ada@example.org')
+  type('Password', PASSWORD)
+  for (let times = 0; times < 3; times += 1) press('Log In')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(async () => answer(opened()))
+  await waitFor(() => expect(place).toBe('/'))
+})
+
+it('leads who still has to verify to the code, with the address filled in', async () => {
+  fetched.mockResolvedValueOnce(refused(403, 'verification_required')).mockResolvedValueOnce(opened())
+  show('/auth/login?next=%2Fclaw')
+  type('E-mail', 'ada@example.org')
+  type('Password', PASSWORD)
+  press('Log In')
+  await screen.findByLabelText('Code')
+  expect(place).toBe('/auth/verify?next=%2Fclaw')
+  type('Code', '12 34-56')
+  await waitFor(() => expect(place).toBe('/claw'))
+  expect(bodies()[1]).toEqual(['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }])
+})
+
+it('asks for the second factor when the server does, and sends it along', async () => {
+  fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockResolvedValueOnce(opened())
+  show('/auth/login')
+  type('E-mail', 'ada@example.org')
+  type('Password', PASSWORD)
+  press('Log In')
+  fireEvent.change(await screen.findByLabelText('Code of your second factor'), { target: { value: '654321' } })
+  press('Log In')
+  await waitFor(() => expect(place).toBe('/'))
+  expect(bodies()[1]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: '654321' }])
+})
+
+const fillSignup = (password: string) => {
+  type('First name', 'Ada')
+  type('Last name', 'Lovelace')
+  type('E-mail', 'ada@example.org')
+  type('Password', password)
+}
+
+it('shows the rules of a password before and while it is typed', () => {
+  show('/auth/signup')
+  const states = () => [...document.querySelectorAll('[data-state]')].map((rule) => rule.getAttribute('data-state'))
+  expect(states()).toEqual(['open', 'open', 'open'])
+  fillSignup('short')
+  expect(states()).toEqual(['unmet', 'met', 'open'])
+  type('Password', PASSWORD)
+  expect(states()).toEqual(['met', 'met', 'open'])
+})
+
+it('puts what the server says of a field beside it, until the field is changed', async () => {
+  const words = 'This password is on lists that attackers try first. Choose another.'
+  fetched.mockResolvedValueOnce(refused(422, 'password_common', { errors: { password: [words] } }))
+  show('/auth/signup')
+  fillSignup('password1234')
+  press('Sign Up')
+  await waitFor(() => expect(errorOf('Password')).toBe(words))
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+  type('Password', PASSWORD)
+  expect(errorOf('Password')).toBeNull()
+})
+
+it('signs up, takes the code, and says at its field when it is wrong', async () => {
+  fetched
+    .mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
+    .mockResolvedValueOnce(refused(401, 'invalid_code'))
+    .mockResolvedValueOnce(opened())
+  show('/auth/signup')
+  fillSignup(PASSWORD)
+  press('Sign Up')
+  await screen.findByText('ada@example.org')
+  type('Code', '000000')
+  await waitFor(() => expect(errorOf('Code')).toBe('The code is wrong or has expired. Ask for a new one if this goes on.'))
+  type('Code', '12345')
+  expect(errorOf('Code')).toBeNull()
+  type('Code', '123456')
+  await waitFor(() => expect(place).toBe('/'))
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('asks for a new code by the same sign-up after half a minute, and never keeps the password in storage', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fetched.mockImplementation(async () => Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
+  show('/auth/signup')
+  fillSignup(PASSWORD)
+  press('Sign Up')
+  await screen.findByLabelText('Code')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(PASSWORD)
+  fireEvent.click(screen.getByRole('button', { name: /^Send a new code in \d+ s$/ }))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  press('Send a new code')
+  await screen.findByText('A new code is on its way.')
+  expect(bodies()[1]).toEqual(bodies()[0])
+  expect(screen.getByRole('button', { name: /^Send a new code in/ })).toBeDefined()
+  vi.useRealTimers()
+})
+
+it('waits for the code of this tab after a reload', () => {
+  keepPendingMail({ email: 'ada@example.org', purpose: 'verify', mailedAt: Date.now() })
+  show('/auth/verify')
+  expect(screen.getByText('ada@example.org')).toBeDefined()
+  expect(screen.queryByLabelText('E-mail')).toBeNull()
+  expect(screen.getByText(/and we send one/)).toBeDefined()
+})
+
+it('sets a new password with the code of the mail', async () => {
+  fetched.mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 })).mockResolvedValueOnce(opened())
+  show('/auth/forgot-password')
+  type('E-mail', 'ada@example.org')
+  press('Send Code')
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '246810' } })
+  type('New password', PASSWORD)
+  press('Set New Password')
+  await waitFor(() => expect(place).toBe('/'))
+  expect(bodies()).toEqual([
+    ['/api/v1/auth/forgot-password', { email: 'ada@example.org' }],
+    ['/api/v1/auth/reset-password', { email: 'ada@example.org', code: '246810', password: PASSWORD }],
+  ])
+})
+
+it('lets a password be looked at, and tells password managers what each field is', () => {
+  show('/auth/signup')
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(input.type).toBe('password')
+  press('Show password')
+  expect(input.type).toBe('text')
+  press('Hide password')
+  expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual([
+    'given-name',
+    'family-name',
+    'username',
+    'new-password',
+  ])
+})
