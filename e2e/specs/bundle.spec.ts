@@ -1,21 +1,35 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../support/aerie-server.ts'
 
-const built = (pattern: string): string[] => globSync(pattern, { cwd: join(ROOT, 'apps', 'web', 'dist') })
-const textOf = (file: string): string => readFileSync(join(ROOT, 'apps', 'web', 'dist', file), 'utf8')
+const DIST = join(ROOT, 'apps', 'web', 'dist')
+const PLACEHOLDER = 'aerie-development-placeholder'
+
+const built = (pattern: string): string[] => globSync(pattern, { cwd: DIST })
+const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8')
+const sources = (): string[] => globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !file.includes('.test.'))
 
 it('has a built web app to look at', () => expect(built('assets/*.js').length).toBeGreaterThan(3))
 
-it('has every script and style precompressed twice', () => {
-  const files = built('assets/*.{js,css}')
+it('holds no development placeholder user, which the sources do', () => {
+  const markedSources = sources().filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(PLACEHOLDER))
+  expect(markedSources.length).toBeGreaterThan(0)
+  const marked = built('**/*.{js,html,css,json,map,webmanifest}').filter(
+    (file) => textOf(file).includes(PLACEHOLDER) || textOf(file).includes('developer@localhost'),
+  )
+  expect(marked).toEqual([])
+})
+
+it('has every script and style that is worth it precompressed twice', () => {
+  const files = built('assets/*.{js,css}').filter((file) => statSync(join(DIST, file)).size >= 512)
   expect(files.length).toBeGreaterThan(3)
-  for (const file of files) expect([built(`${file}.br`), built(`${file}.gz`)]).toEqual([[`${file}.br`], [`${file}.gz`]])
+  const packed = files.filter((file) => built(`${file}.br`).length === 1 && built(`${file}.gz`).length === 1)
+  expect(packed).toEqual(files)
 })
 
 it('names no other host in what the browser loads', () => {
-  const foreign = built('index.html').flatMap((file) =>
+  const foreign = built('*.html').flatMap((file) =>
     [...textOf(file).matchAll(/(?:src|href)="(https?:)?\/\/[^"]+"/g)].map(([match]) => match),
   )
   expect(foreign).toEqual([])

@@ -74,7 +74,7 @@ describe('the market list of a guest', () => {
 
   it('says that the market is simulated', async () => {
     await home.open()
-    await guest.page.getByRole('banner').getByText('SIMULATED').waitFor()
+    await guest.page.getByRole('banner').getByRole('button', { name: 'SIMULATED' }).waitFor()
   })
 })
 
@@ -270,9 +270,9 @@ describe('somebody logged in', () => {
     await home.open()
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
     expect(await page.getByRole('link', { name: 'Sign Up Now' }).count()).toBe(0)
-    const agent = page.getByRole('button', { name: /agent/i })
+    const agent = page.getByRole('button', { name: 'Agent EagleEye' })
     await agent.click()
-    const panel = page.getByRole('dialog').or(page.getByRole('complementary')).filter({ hasText: 'Agent EagleEye' })
+    const panel = page.getByRole('region', { name: 'Agent EagleEye' })
     await panel.waitFor()
     expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(720)
     expect(guest.complaints).toEqual([])

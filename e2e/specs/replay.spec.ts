@@ -34,7 +34,7 @@ async function shownPrices(server: AerieServer, symbols: readonly string[]): Pro
   const { page, complaints, close } = await visit(browser)
   const home = homePage(page, server.url)
   await home.open()
-  await page.getByRole('banner').getByText('REPLAY').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'REPLAY' }).waitFor()
   const seen = new Map<string, number[]>(symbols.map((symbol) => [symbol, []]))
   for (let round = 0; round < 6; round++) {
     for (const symbol of symbols) seen.get(symbol)?.push(await home.priceOf(symbol))

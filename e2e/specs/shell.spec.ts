@@ -52,7 +52,7 @@ describe('the dialogs, word for word', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Choose how you want to connect from the available wallet providers to get started.', { exact: true }).waitFor()
-    for (const option of ['Metamask', 'Wallet Connect', 'Coinbase Wallet']) await dialog.getByText(option, { exact: true }).waitFor()
+    for (const option of ['Metamask', 'Wallet Connect', 'Coinbase Wallet']) await dialog.getByRole('button', { name: new RegExp(`^${option}`) }).waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -189,7 +189,7 @@ describe('the keyboard', () => {
 
 describe('the theme', () => {
   it('follows the system until it is chosen, and the choice survives a reload', async () => {
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const dark = await background()
     await page.emulateMedia({ colorScheme: 'light' })
     const light = await background()
@@ -228,10 +228,10 @@ describe('a server that goes away', () => {
       await there.open()
       await there.row('BTC').waitFor()
       await other.kill()
-      await own.page.getByRole('banner').getByText('STALE').waitFor({ timeout: 45_000 })
+      await own.page.getByRole('banner').getByRole('button', { name: 'STALE' }).waitFor({ timeout: 45_000 })
       expect(await there.priceOf('BTC')).toBeGreaterThan(0)
       await other.start()
-      await own.page.getByRole('banner').getByText('SIMULATED').waitFor({ timeout: 45_000 })
+      await own.page.getByRole('banner').getByRole('button', { name: 'SIMULATED' }).waitFor({ timeout: 45_000 })
       expect(own.complaints).toEqual([])
     } finally {
       await own.close()
