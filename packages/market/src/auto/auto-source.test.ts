@@ -31,12 +31,13 @@ const source = (kind: 'live' | 'sim', id: string, start: (to: MarketListener) =>
   book: async () => undefined,
 })
 const sim = () => source('sim', 'sim:1', async (to) => to.state({ state: 'running', detail: 'Simulated market, seed 1.' }))
+const no = (words: string) => Promise.reject(new MarketSourceError('unreachable', words))
 const live = (
-  probe: () => Promise<void>,
+  exchange: () => Promise<void>,
   start: (to: MarketListener) => Promise<void> = async (to) => to.state({ state: 'running', detail: 'Live.' }),
 ): LiveSource => ({
   ...source('live', 'live:binance', start),
-  probe,
+  probe: () => ({ exchange: exchange(), list: no('CoinGecko cannot be reached') }),
 })
 
 beforeEach(() => {
@@ -72,7 +73,7 @@ it('waits for silent providers no longer than the probe time', async () => {
   await time.advance(1)
   await start
   expect(auto.kind).toBe('sim')
-  expect(states.at(-1)?.detail).toContain('no provider answered within 2.5 s')
+  expect(states.at(-1)?.detail).toContain('no answer within 2.5 s, CoinGecko cannot be reached')
 })
 
 it('falls back when the live market answers but cannot be started, and passes on none of its last words', async () => {
@@ -91,9 +92,16 @@ it('falls back when the live market answers but cannot be started, and passes on
 })
 
 it('tries a second exchange before it simulates', async () => {
-  const blocked = live(() => Promise.reject(new MarketSourceError('unreachable', 'blocked')))
+  const blocked: LiveSource = { ...live(() => no('blocked')), probe: () => ({ exchange: no('blocked'), list: Promise.resolve() }) }
   const second: LiveSource = { ...live(async () => undefined), id: 'live:coinbase' }
   const auto = autoSource({ live: [blocked, second], sim: sim(), timers: time.timers })
   await auto.start(listener)
   expect(auto.id).toBe('live:coinbase')
+})
+
+it('takes the list of CoinGecko rather than the simulation when no exchange answers', async () => {
+  const listed: LiveSource = { ...live(() => no('blocked')), probe: () => ({ exchange: no('blocked'), list: Promise.resolve() }) }
+  const auto = autoSource({ live: [listed], sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect(auto.id).toBe('live:binance')
 })

@@ -14,7 +14,7 @@ import {
 
 /** What `auto` chooses from. */
 export type AutoSettings = {
-  /** Tried in this order; all are asked at once whether they are there. Built with `whenUnreachable: 'reject'`. */
+  /** In the order of preference. Built with `whenUnreachable: 'reject'`. */
   readonly live: LiveSource | readonly LiveSource[]
   readonly sim: MarketSource
   /** How long a provider has to answer at all; default 2.5 s. */
@@ -25,8 +25,8 @@ export type AutoSettings = {
 const PROBE_TIMEOUT_MS = 2.5 * SECOND_MS
 
 /**
- * The market of whoever has set nothing: live when a provider answers at the start, else the simulation, saying why. The
- * choice is made once: a running session never changes from one market to another, because its prices, candles and
+ * The market of whoever has set nothing: live when a provider answers at the start (an exchange before a list), else the
+ * simulation, saying why. The choice is made once: a running session never changes from one market to another, because its prices, candles and
  * forecasts would then mix two worlds. Until `start` has chosen, `kind` and `id` are those of the simulation.
  */
 export function autoSource({ live, sim, probeTimeoutMs = PROBE_TIMEOUT_MS, timers = systemTimers }: AutoSettings): MarketSource {
@@ -69,18 +69,24 @@ class Auto implements MarketSource {
   }
 
   async start(listener: MarketListener): Promise<void> {
-    const reasons: string[] = []
-    for (const { source, answer } of this.#live.map((one) => ({ source: one, answer: this.#probe(one) }))) {
+    const reasons = new Set<string>()
+    const trouble = (error: unknown): void => {
+      if (this.#isStopped) throw error
+      reasons.add(error instanceof MarketSourceError ? error.message : 'it could not be started')
+    }
+    const started = new Set<LiveSource>()
+    for (const { source, answer } of this.#preferences()) {
       try {
         await answer
+        if (started.has(source)) continue
+        started.add(source)
         await this.#startLive(source, listener)
         return
       } catch (error) {
-        if (this.#isStopped) throw error
-        reasons.push(error instanceof MarketSourceError ? error.message : 'it could not be started')
+        trouble(error)
       }
     }
-    await this.#chosen.start(explaining(listener, reasons.join('; ')))
+    await this.#chosen.start(explaining(listener, [...reasons].join(', ')))
   }
 
   async stop(): Promise<void> {
@@ -110,15 +116,25 @@ class Auto implements MarketSource {
     }
   }
 
-  async #probe(source: LiveSource): Promise<void> {
+  /** All are asked at once; an exchange that answers comes before one of which only the list does. */
+  #preferences(): { source: LiveSource; answer: Promise<void> }[] {
+    const probes = this.#live.map((source) => ({ source, ...source.probe() }))
+    const inTime = (answer: Promise<void>): Promise<void> => this.#inTime(answer)
+    return [
+      ...probes.map(({ source, exchange }) => ({ source, answer: inTime(exchange) })),
+      ...probes.map(({ source, list }) => ({ source, answer: inTime(list) })),
+    ]
+  }
+
+  #inTime(answer: Promise<void>): Promise<void> {
     const late = new AbortController()
     const timeout = pause(this.#timers, this.#probeTimeoutMs, late.signal).then(() => {
-      throw new MarketSourceError('unreachable', `no provider answered within ${this.#probeTimeoutMs / SECOND_MS} s`)
+      throw new MarketSourceError('unreachable', `no answer within ${this.#probeTimeoutMs / SECOND_MS} s`)
     })
-    const answer = Promise.race([source.probe(), timeout]).finally(() => late.abort())
-    // An order of preference may leave this one's outcome unread.
-    for (const unread of [answer, timeout]) unread.catch(() => undefined)
-    return answer
+    const first = Promise.race([answer, timeout]).finally(() => late.abort())
+    // The first choice that answers leaves the rest unread.
+    for (const unread of [first, timeout]) unread.catch(() => undefined)
+    return first
   }
 }
 

@@ -20,7 +20,7 @@ import { describe, type ProviderView } from './live-words.ts'
 import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
 import { SharedTickers } from './shared-tickers.ts'
 import { type Cancel, systemTimers, type Timers } from './timers.ts'
-import { failureWords, sourceError } from './upstream-error.ts'
+import { sourceError } from './upstream-error.ts'
 
 /** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
 export type LiveSettings = {
@@ -41,10 +41,12 @@ export type LiveSettings = {
   readonly random?: (() => number) | undefined
 }
 
+/** Outcome of the cheap question "are you there?", for each provider. Each rejects with a MarketSourceError that says why not. */
+export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<void> }
+
 /** A live source, with the cheap question that `auto` asks first. */
 export interface LiveSource extends MarketSource {
-  /** Resolves as soon as any provider answers; rejects with a MarketSourceError that says in words why none does. */
-  probe(): Promise<void>
+  probe(): Probe
 }
 
 const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
@@ -130,17 +132,14 @@ class Live implements LiveSource {
     return 1
   }
 
-  async probe(): Promise<void> {
-    const asked = [
-      this.#feed.probe().catch((error: unknown) => Promise.reject(new Error(`${this.#feed.title} ${failureWords(error)}`))),
-      this.#list.probe().catch((error: unknown) => Promise.reject(new Error(`CoinGecko ${failureWords(error)}`))),
-    ]
-    try {
-      await Promise.any(asked)
-    } catch (error) {
-      const reasons = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : 'no provider answers'
-      throw new MarketSourceError('unreachable', reasons, { cause: error })
+  probe(): Probe {
+    const asked = (title: string, answer: Promise<void>): Promise<void> => {
+      const told = answer.catch((error: unknown) => Promise.reject(sourceError(error, title)))
+      // Whoever asks may be content with the other provider's answer.
+      told.catch(() => undefined)
+      return told
     }
+    return { exchange: asked(this.#feed.title, this.#feed.probe()), list: asked(this.#coingecko.title, this.#list.probe()) }
   }
 
   async start(listener: MarketListener): Promise<void> {

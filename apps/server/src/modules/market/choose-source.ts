@@ -1,6 +1,7 @@
 import { type Clock, epochMs } from '@aerie/core/time'
 import { autoSource } from '@aerie/market/auto/auto-source'
 import { type LiveSettings, liveSource } from '@aerie/market/live/live-source'
+import { EXCHANGES } from '@aerie/market/live/settings'
 import { type MarketSource, MarketSourceError } from '@aerie/market/market-source'
 import { replaySource } from '@aerie/market/replay/replay-source'
 import { simSource } from '@aerie/market/sim/sim-source'
@@ -22,9 +23,9 @@ export function chooseSource(config: Config, clock: Clock): MarketSource {
 
 function sourceOf(config: Config, clock: Clock): MarketSource {
   const sim = (): MarketSource => simSource({ seed: config.MARKET_SEED, clock })
-  const live = (whenUnreachable: LiveSettings['whenUnreachable']) =>
+  const live = (whenUnreachable: LiveSettings['whenUnreachable'], exchange = config.EXCHANGE) =>
     liveSource({
-      exchange: config.EXCHANGE,
+      exchange,
       exchangeRestUrl: config.EXCHANGE_REST_URL,
       exchangeWsUrl: config.EXCHANGE_WS_URL,
       coingeckoUrl: config.COINGECKO_URL,
@@ -38,7 +39,7 @@ function sourceOf(config: Config, clock: Clock): MarketSource {
     case 'live':
       return live('keep-trying')
     case 'auto':
-      return autoSource({ live: live('reject'), sim: sim() })
+      return autoSource({ live: autoExchanges(config).map((exchange) => live('reject', exchange)), sim: sim() })
     case 'replay':
       return replaySource({
         dir: config.REPLAY_DIR ?? '',
@@ -47,4 +48,10 @@ function sourceOf(config: Config, clock: Clock): MarketSource {
         ...(config.REPLAY_FROM !== undefined && { from: epochMs(config.REPLAY_FROM) }),
       })
   }
+}
+
+/** The exchange of the settings, then the other one: some regions are shut out of one of them. Addresses belong to one exchange. */
+function autoExchanges({ EXCHANGE, EXCHANGE_REST_URL, EXCHANGE_WS_URL }: Config): Config['EXCHANGE'][] {
+  const isNamed = EXCHANGE_REST_URL !== undefined || EXCHANGE_WS_URL !== undefined
+  return isNamed ? [EXCHANGE] : [EXCHANGE, ...EXCHANGES.filter((exchange) => exchange !== EXCHANGE)]
 }
