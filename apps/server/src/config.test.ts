@@ -59,7 +59,8 @@ describe('parseConfig', () => {
 
 it('lists every setting in .env.example, and nothing else', () => {
   const listed = [...readFileSync(root('.env.example'), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
-  expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+  expect(new Set(listed)).toEqual(new Set(Object.keys(settings.shape)))
+  expect(listed).toHaveLength(Object.keys(settings.shape).length)
 })
 
 it('reads .env.example as it stands, every line switched on that has a value', () => {

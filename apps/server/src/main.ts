@@ -27,7 +27,7 @@ async function run(config: Config): Promise<void> {
       say: (line) => logger.info(line),
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
     })
-    shutdown.closes(database.close)
+    shutdown.closes('database', database.close)
     database.onLost((reason) => {
       logger.fatal({ reason }, 'PostgreSQL has ended')
       void shutdown.stop(1, 'PostgreSQL has ended')
@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
     if (shutdown.isStopping()) return
     await migrate(database.db)
     const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
-    shutdown.closes(aerie.close)
+    shutdown.closes('app', aerie.close)
     if (shutdown.isStopping()) return
     const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))
     logger.info({ address, readyMs: Math.round(performance.now()) }, 'answering')

@@ -3,7 +3,7 @@ import { StartFailure } from './start-failure.ts'
 
 export type Shutdown = {
   /** Adds something to close; the newest is closed first. */
-  readonly closes: (close: () => Promise<void>) => void
+  readonly closes: (name: string, close: () => Promise<void>) => void
   /** Closes everything in order and ends the process. Only the first call counts. */
   readonly stop: (exitCode: number, reason: string) => Promise<never>
   /** A start that is under way ends here when somebody has asked to stop meanwhile. */
@@ -14,19 +14,21 @@ type Options = { readonly logger: FastifyBaseLogger; readonly withinMs: number }
 
 /** The one way out of the process, for signals, for faults and for a failed start. A second signal does not wait. */
 export function shutdownOf({ logger, withinMs }: Options): Shutdown {
-  const closers: (() => Promise<void>)[] = []
+  const closers: { readonly name: string; readonly close: () => Promise<void> }[] = []
+  let current = 'nothing yet'
   let stopping: Promise<never> | undefined
 
   const closeAll = async (exitCode: number, reason: string): Promise<never> => {
     logger.info({ reason }, 'stopping')
     setTimeout(() => {
-      logger.error('stopping took too long')
+      logger.error({ part: current }, 'stopping took too long')
       process.exit(1)
     }, withinMs).unref()
     let code = exitCode
-    for (const close of closers.toReversed()) {
+    for (const { name, close } of closers.toReversed()) {
+      current = name
       await close().catch((error: unknown) => {
-        logger.error({ err: error }, 'a part did not close')
+        logger.error({ err: error, part: name }, 'a part did not close')
         code = 1
       })
     }
@@ -50,7 +52,7 @@ export function shutdownOf({ logger, withinMs }: Options): Shutdown {
   }
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  return { closes: (close) => void closers.push(close), stop, isStopping: () => stopping !== undefined }
+  return { closes: (name, close) => void closers.push({ name, close }), stop, isStopping: () => stopping !== undefined }
 }
 
 /** One line for the person at the terminal; a stack only for what nobody foresaw. */

@@ -17,7 +17,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const urlOf = (database: string) => inject('testClusterUrl').replace('DATABASE', database)
   const admin = async (sql: string) => {
     const { pool, close } = await openDatabase(urlOf('postgres'), { maxConnections: 1 })
-    await pool.query(sql).finally(close)
+    try {
+      await pool.query(sql)
+    } finally {
+      await close()
+    }
   }
   await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const { db, close } = await openDatabase(urlOf(name))

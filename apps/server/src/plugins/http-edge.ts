@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import { serveApiDocument } from './api-document.ts'
+import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.ts'
+import { serveMetrics } from './metrics.ts'
+import { appErrorOf } from './problem.ts'
+import { logRequests } from './request-log.ts'
+import { refuseForeignOrigins } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** A server with limits and compilers, and nothing to answer yet. */
+export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: config.TRUSTED_PROXIES ?? false,
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply, appErrorOf(error)),
+    routerOptions: { maxParamLength: 200 },
+  })
+  return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+}
+
+type EdgeOptions = { readonly config: Config; readonly version: string; readonly notFound: Parameters<typeof answerErrors>[1] }
+
+/** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. */
+export async function httpEdge(app: FastifyInstance, { config, version, notFound }: EdgeOptions) {
+  securityHeaders(app, config.PUBLIC_URL)
+  refuseForeignOrigins(app, config.PUBLIC_URL)
+  logRequests(app)
+  answerErrors(app, notFound)
+  const metrics = serveMetrics(app, config.METRICS_TOKEN)
+  await app.register(cookie)
+  await serveApiDocument(app, version)
+  return { metrics }
+}
