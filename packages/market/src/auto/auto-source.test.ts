@@ -55,8 +55,7 @@ it('is the live market when a provider answers', async () => {
 })
 
 it('is the simulation when no provider answers, and says why', async () => {
-  const refused = () =>
-    Promise.reject(new MarketSourceError('unreachable', 'Binance does not serve this region (451), CoinGecko cannot be reached'))
+  const refused = () => no('Binance does not serve this region (451)')
   const auto = autoSource({ live: live(refused), sim: sim(), timers: time.timers })
   await auto.start(listener)
   expect([auto.kind, auto.id, log]).toEqual(['sim', 'sim:1', ['start sim:1']])
