@@ -3,7 +3,6 @@ import { known, unknown } from '@aerie/core/known'
 import { numberText } from '@aerie/core/number-text'
 import { percentChange } from '@aerie/core/percent-change'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
-import type { AssetRow } from '@aerie/wire/market'
 import type { Figures } from './quotes.ts'
 
 /** Names of the figures that can be shown of a coin; `data-figure` in the markup. */
@@ -63,7 +62,7 @@ export function figureText(figures: Figures, name: FigureName): FigureText {
   if (!value.known) return { text: DASH, words: `not known: ${whyUnknown(name)}`, tone: 'none' }
   switch (name) {
     case 'price':
-      return plain(numberText(value.value))
+      return plain(dollars(figures) + numberText(value.value))
     case 'change1h':
     case 'change24h':
     case 'change7d':
@@ -73,13 +72,12 @@ export function figureText(figures: Figures, name: FigureName): FigureText {
     case 'totalSupply':
       return plain(`${shortNumberText(value.value)} ${figures.symbol}`)
     default:
-      return plain(shortNumberText(value.value))
+      return plain(dollars(figures) + shortNumberText(value.value))
   }
 }
 
-/** The sign that goes before an amount in the quote currency: dollars have one, stablecoins are named after it. */
-export const unitOf = (quote: AssetRow['quote']): { before: string; after: string } =>
-  quote === 'USD' ? { before: '$', after: '' } : { before: '', after: ` ${quote}` }
+/** Dollars have a sign; stablecoins are named after the amount instead, so that none is taken for a dollar. */
+export const dollars = ({ quote }: Pick<Figures, 'quote'>): string => (quote === 'USD' ? '$' : '')
 
 /** Whether a figure is an amount of money, which carries its unit. */
 export const isMoney = (name: FigureName): boolean =>

@@ -27,7 +27,7 @@ function drawFrame(now = performance.now()): void {
 }
 
 function rowOf(symbol: string): HTMLElement {
-  document.body.innerHTML = `<div><span data-figure="price" data-words=""></span><span data-figure="change24h" data-words=""></span><i data-age=""></i></div>`
+  document.body.innerHTML = `<div><span data-figure="price"></span><b data-words=""></b><span data-figure="change24h"></span><i data-age=""></i></div>`
   const root = document.body.firstElementChild as HTMLElement
   release = bindFigures(root, symbol)
   return root
@@ -37,8 +37,7 @@ const cell = (root: HTMLElement, name: string) => root.querySelector<HTMLElement
 it('paints at once what is known, in the words of the number rule', () => {
   putPage(testPage([testRow('BTC', { price: 63210.5 })]))
   const root = rowOf('BTC')
-  expect(cell(root, 'price').textContent).toBe('63,210.50')
-  expect(cell(root, 'price').dataset.before).toBe('$')
+  expect(cell(root, 'price').textContent).toBe('$63,210.50')
 })
 
 it('draws many ticks in one frame, with the newest price', () => {
@@ -47,10 +46,11 @@ it('draws many ticks in one frame, with the newest price', () => {
   applyTicks([['BTC', 101, T0 + 1]])
   applyTicks([['BTC', 102, T0 + 2]])
   expect(frames).toHaveLength(1)
-  expect(cell(root, 'price').textContent).toBe('100.00')
+  expect(cell(root, 'price').textContent).toBe('$100.00')
   drawFrame()
-  expect(cell(root, 'price').textContent).toBe('102.00')
-  expect(cell(root, 'change24h').textContent).toBe('down -7.27%')
+  expect(cell(root, 'price').textContent).toBe('$102.00')
+  expect(cell(root, 'change24h').textContent).toBe('-7.27%')
+  expect(root.querySelector('[data-words]')!.textContent).toBe('down ')
   expect(cell(root, 'change24h').dataset.tone).toBe('down')
 })
 
@@ -79,7 +79,7 @@ it('paints nothing in a hidden tab, and the newest price when it is looked at ag
   hidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   drawFrame()
-  expect(cell(root, 'price').textContent).toBe('105.00')
+  expect(cell(root, 'price').textContent).toBe('$105.00')
 })
 
 it('flashes the direction for less than 350 ms, and less than three times a second', () => {
@@ -128,7 +128,16 @@ it('marks it without any message, by the clock alone', () => {
 it('names the currency of a price that is not in dollars', () => {
   putPage(testPage([testRow('BTC', { quote: 'USDT' })]))
   const price = cell(rowOf('BTC'), 'price')
-  expect([price.dataset.before, price.dataset.after]).toEqual(['', ' USDT'])
+  expect([price.textContent, price.dataset.after]).toEqual(['100.00', ' USDT'])
+})
+
+it('says in words why a figure is not known', () => {
+  putPage(testPage([testRow('BTC', { price: null, as_of: null })]))
+  const root = rowOf('BTC')
+  expect(cell(root, 'price').textContent).toBe('not known: no price has been received yet —')
+  applyTicks([['BTC', 7, T0]])
+  drawFrame()
+  expect(cell(root, 'price').textContent).toBe('$7.000')
 })
 
 it('stops with the row', () => {
@@ -137,5 +146,5 @@ it('stops with the row', () => {
   release()
   applyTicks([['BTC', 105, T0 + 1]])
   drawFrame()
-  expect(cell(root, 'price').textContent).toBe('100.00')
+  expect(cell(root, 'price').textContent).toBe('$100.00')
 })

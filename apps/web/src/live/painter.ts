@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { ageText } from './age-text.ts'
-import { DASH, type FigureName, type FigureText, figureText, isMoney, unitOf } from './figure-text.ts'
+import { DASH, type FigureName, type FigureText, figureText, isMoney } from './figure-text.ts'
 import { ageMs, isStalePrice } from './market-status.ts'
 import { type Figures, figuresOf, onFigures } from './quotes.ts'
 
@@ -12,7 +12,7 @@ type Cell = {
   readonly element: HTMLElement
   readonly name: FigureName
   readonly value: Text
-  readonly words: Text | null
+  words: HTMLElement | null
   shown: string
   said: string
   tone: string
@@ -26,6 +26,8 @@ type Binding = {
   readonly cells: readonly Cell[]
   /** Where the age of a stale price goes. */
   readonly age: HTMLElement | null
+  /** The age shown; empty while the price is fresh. */
+  old: string
   visible: boolean
   dirty: boolean
 }
@@ -52,6 +54,7 @@ export function bindFigures(root: HTMLElement, symbol: string): () => void {
     root,
     cells: elements.map(makeCell),
     age: root.querySelector<HTMLElement>('[data-age]'),
+    old: '',
     visible: true,
     dirty: false,
   }
@@ -80,19 +83,34 @@ function makeCell(element: HTMLElement): Cell {
   const name = element.dataset.figure as FigureName
   // React never owns the children of a painted element: what an earlier binding left goes.
   element.replaceChildren()
-  const words = element.dataset.words === undefined ? null : appendWords(element)
   const value = document.createTextNode('')
   element.append(value)
-  return { element, name, value, words, shown: '', said: '', tone: '', unit: '', price: null, flashedAt: Number.NEGATIVE_INFINITY }
+  return {
+    element,
+    name,
+    value,
+    words: wordsBeside(element),
+    shown: '',
+    said: '',
+    tone: '',
+    unit: '',
+    price: null,
+    flashedAt: Number.NEGATIVE_INFINITY,
+  }
 }
 
-function appendWords(element: HTMLElement): Text {
+/** Beside a figure that moves, its words have a place of their own; in a box of their own they cost nothing until they change. */
+const wordsBeside = (element: HTMLElement): HTMLElement | null =>
+  element.previousElementSibling instanceof HTMLElement && element.previousElementSibling.dataset.words !== undefined
+    ? element.previousElementSibling
+    : null
+
+/** A figure that is not known stands still: the reason goes into it. */
+function wordsInside(element: HTMLElement): HTMLElement {
   const hidden = document.createElement('span')
   hidden.className = 'sr-only'
-  const words = document.createTextNode('')
-  hidden.append(words)
-  element.append(hidden)
-  return words
+  element.prepend(hidden)
+  return hidden
 }
 
 let watching = false
@@ -111,16 +129,14 @@ function ageAll(): void {
   for (const same of bindings.values()) for (const binding of same) if (binding.visible) markAge(binding, figuresOf(binding.symbol))
 }
 
-function markAge({ root, age }: Binding, figures: Figures | undefined): void {
+function markAge(binding: Binding, figures: Figures | undefined): void {
   const asOf = figures?.asOf ?? null
-  const isStale = isStalePrice(asOf)
-  if (isStale !== (root.dataset.stale !== undefined)) {
-    if (isStale) root.dataset.stale = ''
-    else delete root.dataset.stale
-  }
-  if (age === null) return
-  const text = isStale && asOf !== null ? `${ageText(ageMs(asOf) ?? 0)} old` : ''
-  if (age.textContent !== text) age.textContent = text
+  const old = asOf !== null && isStalePrice(asOf) ? `${ageText(ageMs(asOf) ?? 0)} old` : ''
+  if (old === binding.old) return
+  if (old === '') delete binding.root.dataset.stale
+  else binding.root.dataset.stale = ''
+  binding.old = old
+  if (binding.age !== null) binding.age.textContent = old
 }
 
 function mark(binding: Binding): void {
@@ -160,9 +176,10 @@ function write(cell: Cell, next: FigureText): boolean {
     cell.tone = next.tone
     cell.element.dataset.tone = next.tone
   }
-  if (cell.words !== null && next.words !== cell.said) {
+  if (next.words !== cell.said) {
     cell.said = next.words
-    cell.words.data = next.words === '' ? '' : `${next.words} `
+    cell.words ??= wordsInside(cell.element)
+    cell.words.textContent = next.words === '' ? '' : `${next.words} `
   }
   if (next.text === cell.shown) return false
   cell.shown = next.text
@@ -170,13 +187,13 @@ function write(cell: Cell, next: FigureText): boolean {
   return true
 }
 
+/** Dollars have a sign, which is part of the text; other currencies stand after the figure by name. */
 function writeUnit(cell: Cell, figures: Figures): void {
-  const unit = cell.shown === DASH ? '' : figures.quote
+  const unit = cell.shown === DASH || figures.quote === 'USD' ? '' : ` ${figures.quote}`
   if (unit === cell.unit) return
   cell.unit = unit
-  const { before, after } = unit === '' ? { before: '', after: '' } : unitOf(figures.quote)
-  cell.element.dataset.before = before
-  cell.element.dataset.after = after
+  if (unit === '') delete cell.element.dataset.after
+  else cell.element.dataset.after = unit
 }
 
 function flash(cell: Cell, price: number | null, flashed: Cell[] | undefined, now: number): void {

@@ -43,7 +43,7 @@ it('moves the market cap and the changes with the price', () => {
   putPage(testPage([testRow('BTC')]))
   applyTicks([['BTC', 110, T0 + 1]])
   const figures = figuresOf('BTC')!
-  expect(figureText(figures, 'marketCap').text).toBe('2.20B')
+  expect(figureText(figures, 'marketCap').text).toBe('$2.20B')
   expect(figureText(figures, 'change24h')).toEqual({ text: '0.00%', words: 'unchanged', tone: 'flat' })
   expect(figureText(figures, 'change1h')).toEqual({ text: '+11.11%', words: 'up', tone: 'up' })
   expect(figureText(figures, 'volumeCoins').text).toBe('454.55K BTC')
@@ -53,7 +53,7 @@ it('takes caps, volumes and earlier prices as they move on', () => {
   putPage(testPage([testRow('BTC')]))
   applyStats([['BTC', 3_000_000_000, null, null, 50, 200]])
   const figures = figuresOf('BTC')!
-  expect(figureText(figures, 'marketCap').text).toBe('3.00B')
+  expect(figureText(figures, 'marketCap').text).toBe('$3.00B')
   expect(figureText(figures, 'change1h').words).toBe('not known: there is no price from 1 hour ago')
   expect(figureText(figures, 'change7d')).toEqual({ text: '-50.00%', words: 'down', tone: 'down' })
 })

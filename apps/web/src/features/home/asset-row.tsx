@@ -2,7 +2,7 @@ import type { AssetRow as Row } from '@aerie/wire/market'
 import { memo, useCallback } from 'react'
 import { bindFigures } from '../../live/painter.ts'
 import { COLUMNS, type Column } from './columns.ts'
-import { Figure } from './figure.tsx'
+import { Change, Figure } from './figure.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 type AssetRowProps = {
@@ -46,7 +46,7 @@ function FigureCell({ column, row }: { readonly column: Column; readonly row: Ro
     return (
       <span className="with-sparkline">
         <Sparkline closes={row.sparkline} />
-        <Figure name="change7d" />
+        <Change name="change7d" />
       </span>
     )
   }
@@ -57,6 +57,7 @@ function FigureCell({ column, row }: { readonly column: Column; readonly row: Ro
       </span>
     )
   }
+  if (column.id === 'change1h' || column.id === 'change24h') return <Change name={column.id} />
   return column.figures.map((name) => <Figure key={name} name={name} />)
 }
 

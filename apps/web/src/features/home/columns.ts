@@ -3,7 +3,7 @@ import type { FigureName } from '../../live/figure-text.ts'
 
 /** A column of figures: what it shows, what it can be ordered by, and its class in home.css. */
 export type Column = {
-  readonly id: string
+  readonly id: SortKey
   readonly title: string
   readonly sort: SortKey
   readonly figures: readonly FigureName[]

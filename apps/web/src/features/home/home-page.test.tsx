@@ -96,7 +96,7 @@ it('shows ten placeholder rows while loading, then the rows', () => {
   arrive(tenRows())
   expect(placeholders()).toHaveLength(0)
   expect(document.querySelectorAll('tr[data-symbol]')).toHaveLength(10)
-  expect(figure('C1', 'price').textContent).toBe('100.00')
+  expect(figure('C1', 'price').textContent).toBe('$100.00')
   expect(figure('C1', 'volumeCoins').textContent).toBe('500.00K C1')
   expect(figure('C1', 'circulatingSupply').textContent).toBe('20.00M C1')
 })
@@ -110,7 +110,7 @@ it('shows the rows that came with the page in the first render', () => {
   readBoot()
   show()
   expect(placeholders()).toHaveLength(0)
-  expect(figure('C10', 'price').textContent).toBe('100.00')
+  expect(figure('C10', 'price').textContent).toBe('$100.00')
 })
 
 it('ranks by index + 1 + (page - 1) * 10', () => {
@@ -210,8 +210,8 @@ it('paints a tick without a single render', async () => {
       ['C2', 99, T0 + 1],
     ]),
   )
-  await waitFor(() => expect(figure('C1', 'price').textContent).toBe('123.46'))
-  expect(figure('C1', 'change24h').textContent).toBe('up +12.23%')
+  await waitFor(() => expect(figure('C1', 'price').textContent).toBe('$123.46'))
+  expect(figure('C1', 'change24h').closest('td')!.textContent).toBe('up +12.23%')
   expect(renders).not.toHaveBeenCalled()
 })
 
@@ -242,10 +242,10 @@ it('opens Token Details with its fields on a wide screen, live, and closes it wi
     'Total Supply',
   ])
   expect([...sidebar.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
-    '2.00B',
+    '$2.00B',
     '20.00M BTC',
-    '2.10B',
-    '50.00M',
+    '$2.10B',
+    '$50.00M',
     '21.00M BTC',
   ])
   fireEvent.keyDown(rowOf('BTC'), { key: 'Escape' })

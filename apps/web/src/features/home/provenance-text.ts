@@ -1,6 +1,6 @@
 import { numberText } from '@aerie/core/number-text'
 import { percentText } from '@aerie/core/short-number-text'
-import { type FigureName, figureValue, isMoney, unitOf, whyUnknown } from '../../live/figure-text.ts'
+import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../../live/figure-text.ts'
 import type { Figures } from '../../live/quotes.ts'
 
 /** What each figure is called in its card. */
@@ -59,7 +59,5 @@ function changeSentence(figures: Figures, name: keyof typeof CLOSES): string {
   return `${money(figures, figures.price)} now against ${money(figures, close)} ${words} before.`
 }
 
-function money(figures: Figures, value: number): string {
-  const { before, after } = unitOf(figures.quote)
-  return `${before}${numberText(value)}${after}`
-}
+const money = (figures: Figures, value: number): string =>
+  `${dollars(figures)}${numberText(value)}${figures.quote === 'USD' ? '' : ` ${figures.quote}`}`
