@@ -2,7 +2,7 @@ import type { Candle } from '@aerie/core/candle'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import type { Pool } from 'pg'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
-import { type PartitionKeeper, partitionKeeper } from './partitions.ts'
+import { type PartitionedKind, type PartitionKeeper, partitionKeeper } from './partitions.ts'
 
 /** What has been fetched of a series, in seconds: every candle that exists in `[from, to)` is stored. */
 export type Span = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
@@ -50,7 +50,8 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
     write: (candles, spans = []) => writeCandles(pool, partitions, source, candles, spans),
     spans: () => readSpans(pool, source),
     writeTicks: async (ticks) => {
-      await partitions.ensure(
+      await ensureFor(
+        partitions,
         'ticks',
         ticks.map((tick) => tick.asOf),
       )
@@ -58,6 +59,12 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
     },
     lastTicks: (symbols, notAfter) => readLastTicks(pool, source, symbols, notAfter),
   }
+}
+
+async function ensureFor(partitions: PartitionKeeper, kind: PartitionedKind, times: readonly number[]): Promise<void> {
+  if (times.length === 0) return
+  const [first, last] = times.reduce(([low, high], time) => [Math.min(low, time), Math.max(high, time)], [times[0]!, times[0]!])
+  await partitions.ensure(kind, first, last)
 }
 
 const COLUMNS = 'open_time::float8, open, high, low, close, volume'
@@ -129,7 +136,7 @@ async function writeCandles(
   const rows = distinct(candles)
   for (const interval of ['1m', '1h'] as const) {
     const times = rows.filter((row) => row.interval === interval).map((row) => row.candle.time * 1000)
-    if (times.length > 0) await partitions.ensure(interval, times)
+    await ensureFor(partitions, interval, times)
   }
   const client = await pool.connect()
   let failed = true

@@ -127,7 +127,7 @@ export function marketService({ makeSource, coins, pool, logger, isIdKnown = tru
         ['1h', 366 * DAY_MS],
         ['ticks', DAY_MS],
       ] as const)
-        await store.partitions.ensure(kind, ahead(now, step))
+        await store.partitions.ensure(kind, now, now + 2 * step)
       const dropped = await store.partitions.dropOld(now)
       if (dropped.length > 0) logger.info({ dropped }, 'market data past its retention was dropped')
     } catch (error) {
@@ -220,8 +220,6 @@ export function marketService({ makeSource, coins, pool, logger, isIdKnown = tru
     },
   }
 }
-
-const ahead = (now: number, stepMs: number): number[] => [now, now + stepMs, now + 2 * stepMs]
 
 /** The span first: the recorder notes spans as they are when it writes. */
 function keep({ keeper, recorder }: Storage, candles: readonly ClosedCandle[]): void {

@@ -51,13 +51,13 @@ async function locked(pool: Pool, work: (client: PoolClient) => Promise<void>): 
 export function partitionKeeper(pool: Pool) {
   const made = new Set<string>()
   return {
-    /** Partitions for every instant of `times` (milliseconds). */
-    ensure: async (kind: PartitionedKind, times: Iterable<number>): Promise<void> => {
+    /** Partitions for every instant between two (milliseconds, both inclusive). */
+    ensure: async (kind: PartitionedKind, first: number, last: number): Promise<void> => {
       const { table, period, unitsPerMs } = PARTITIONED[kind]
       const missing = new Map<string, { from: number; to: number }>()
-      for (const ms of times) {
-        const { name, from, to } = bounds(period, ms)
-        if (!made.has(`${table}_${name}`)) missing.set(`${table}_${name}`, { from: from * unitsPerMs, to: to * unitsPerMs })
+      for (let at = bounds(period, first); at.from <= last; at = bounds(period, at.to)) {
+        const name = `${table}_${at.name}`
+        if (!made.has(name)) missing.set(name, { from: at.from * unitsPerMs, to: at.to * unitsPerMs })
       }
       if (missing.size === 0) return
       await locked(pool, async (client) => {
