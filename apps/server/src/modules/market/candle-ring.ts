@@ -78,13 +78,29 @@ export function candleRing(capacity: number): CandleRing {
     write(count, candle)
     count += 1
   }
-  const merge = (candles: readonly Candle[]): void => {
+  /** Puts candles that are all older than what is here before it, as far as there is room. */
+  const prepend = (candles: readonly Candle[]): void => {
+    const kept = candles.slice(Math.max(0, candles.length - (capacity - count)))
+    start = (start - kept.length + capacity) % capacity
+    count += kept.length
+    for (const [index, candle] of kept.entries()) write(index, candle)
+    if (kept.length < candles.length) complete = Math.max(complete, timeAt(0))
+  }
+  const interleave = (candles: readonly Candle[]): void => {
     const all = mergeAscending(slice(0, count), candles)
     const kept = all.slice(Math.max(0, all.length - capacity))
     start = 0
     count = 0
     for (const candle of kept) append(candle)
     if (kept.length < all.length) complete = Math.max(complete, timeAt(0))
+  }
+  /** History comes as whole pieces before or after what is known: only what overlaps needs to be interleaved. */
+  const merge = (candles: readonly Candle[]): void => {
+    const [first, last] = [candles[0], candles.at(-1)]
+    if (first === undefined || last === undefined) return
+    if (count === 0 || first.time > timeAt(count - 1)) for (const candle of candles) append(candle)
+    else if (last.time < timeAt(0)) prepend(candles)
+    else interleave(candles)
   }
 
   return {
