@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Asked so often that only one answer in a hundred is logged, unless it fails or is slow. */
     readonly isHot?: boolean
+    /** Asked by machines that wait for a change; its answers are never logged. */
+    readonly isProbe?: boolean
   }
 }
 
@@ -50,6 +52,7 @@ const SAMPLE = 100
 export function logRequests(app: FastifyInstance): void {
   let hotAnswers = 0
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isProbe === true) return done()
     const ms = reply.elapsedTime
     const isDull = reply.statusCode < 400 && ms < SLOW_MS && isSampledRoute(request)
     if (isDull) hotAnswers += 1

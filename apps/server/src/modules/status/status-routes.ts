@@ -53,10 +53,10 @@ export const statusRoutes =
         return { data: { version: sources.version, market_source: currentMarket().source, ...sources.publicConfig() } }
       },
     )
-    app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
+    app.get('/healthz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })
-    app.get('/readyz', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
+    app.get('/readyz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
       const isReady = !sources.isStopping() && sources.board.isReady()
       const status = isReady ? 'ready' : sources.isStopping() ? 'stopping' : 'not ready'
       reply.header('cache-control', 'no-store')
