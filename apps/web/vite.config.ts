@@ -13,9 +13,11 @@ const ENTRY = `${import.meta.dirname}/src/main.tsx`
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
   return {
-    plugins: [react(), tailwindcss(), websocketOnly(), staticShell()],
+    plugins: [react(), tailwindcss({ optimize: false }), websocketOnly(), staticShell()],
     build: {
       target: 'es2023',
+      // The first browsers with light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.
+      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       // The server sends brotli made after the build; Vite's own gzip estimate only costs time.
       reportCompressedSize: false,
       // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.

@@ -8,6 +8,8 @@ it.each([
   ['/currencies/ETH', ['Currencies']],
   ['/claw', ['Claw']],
   ['/claw/trade', ['Trade']],
+  ['/mirror', ['Pre-trade']],
+  ['/learn', ['Learn']],
   ['/account/account', ['Account']],
 ])('one is at one place only: %s', (pathname, titles) => expect(at(pathname)).toEqual(titles))
 

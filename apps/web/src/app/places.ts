@@ -10,6 +10,8 @@ export type Place = {
   readonly section: Section
   /** Addresses that belong to this place begin so; its own path where absent. */
   readonly prefix?: string
+  /** Another address of the same screen. */
+  readonly alias?: string
   /** The letter that leads here after `g`. */
   readonly letter?: string
   readonly ipcOnly?: boolean
@@ -22,12 +24,12 @@ export const PLACES: readonly Place[] = [
   { title: 'IPC', path: '/ipc/BTC', prefix: '/ipc', section: 'Dashboard', letter: 'i', ipcOnly: true },
   { title: 'Trade Alerts', path: '/tradealerts', section: 'Dashboard', letter: 'a' },
   { title: 'Claw', path: '/claw', section: 'Claw', letter: 'w' },
-  { title: 'Pre-trade', path: '/claw/pretrade', section: 'Claw', letter: 'p' },
+  { title: 'Pre-trade', path: '/claw/pretrade', alias: '/mirror', section: 'Claw', letter: 'p' },
   { title: 'Trade', path: '/claw/trade', section: 'Claw', letter: 't' },
   { title: 'Post-trade', path: '/claw/posttrade', section: 'Claw', letter: 'j' },
   { title: 'Social', path: '/claw/social', section: 'Claw', letter: 's' },
   { title: 'Copy', path: '/claw/copy', section: 'Claw', letter: 'y' },
-  { title: 'Learn', path: '/claw/learn', section: 'Claw', letter: 'l' },
+  { title: 'Learn', path: '/claw/learn', alias: '/learn', section: 'Claw', letter: 'l' },
   { title: 'Stake', path: '/traderewards/stake', section: 'Trade Rewards', letter: 'r' },
   { title: 'Withdraw', path: '/traderewards/withdraw', section: 'Trade Rewards' },
   { title: 'Rewards', path: '/traderewards/rewards', section: 'Trade Rewards' },
@@ -43,6 +45,7 @@ const EXACT = new Set(['/', '/claw'])
 
 /** Whether `pathname` is at `place` or below it. */
 export function isAt(place: Place, pathname: string): boolean {
+  if (pathname === place.alias) return true
   if (EXACT.has(place.path)) return pathname === place.path
   const prefix = place.prefix ?? place.path
   return pathname === prefix || pathname.startsWith(`${prefix}/`)

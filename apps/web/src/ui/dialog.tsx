@@ -8,6 +8,7 @@ type DialogProps = {
   readonly titleHidden?: boolean
   readonly description?: ReactNode
   readonly footer?: ReactNode
+  readonly isWide?: boolean
   readonly className?: string
   readonly onClose: () => void
   readonly children?: ReactNode
@@ -18,7 +19,7 @@ type DialogProps = {
  * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open. The focus begins
  * at the element marked `data-autofocus`, else at the first that takes it.
  */
-export function Dialog({ title, titleHidden = false, description, footer, className, onClose, children }: DialogProps) {
+export function Dialog({ title, titleHidden = false, description, footer, isWide = false, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -44,13 +45,14 @@ export function Dialog({ title, titleHidden = false, description, footer, classN
       }}
       onClick={onBackdrop}
       className={cx(
-        'm-auto max-h-[85dvh] w-full max-w-md overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
+        'm-auto max-h-[85dvh] w-full overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
         'max-sm:mb-0 max-sm:max-w-full max-sm:animate-sheet max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 sm:animate-rise',
+        isWide ? 'max-w-2xl' : 'max-w-md',
         className,
       )}
     >
       <div className="flex flex-col gap-4 p-5 max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        <header className="flex items-start justify-between gap-4">
+        <header className={titleHidden ? 'contents' : 'flex items-start justify-between gap-4'}>
           <h2 id={`${id}-title`} className={cx('font-semibold text-18', titleHidden && 'sr-only')}>
             {title}
           </h2>

@@ -7,7 +7,10 @@ export const HomeLink = ({ alwaysShown }: { readonly alwaysShown: boolean }) => 
   <Link
     to="/"
     aria-label="Aerie, home"
-    className={cx('flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11', !alwaysShown && 'lg:hidden')}
+    className={cx(
+      'flex size-9 shrink-0 items-center justify-center rounded-md max-[360px]:hidden pointer-coarse:size-11',
+      !alwaysShown && 'lg:hidden',
+    )}
   >
     <BrandMark />
   </Link>

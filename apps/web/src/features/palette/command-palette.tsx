@@ -26,7 +26,7 @@ export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <Dialog title={label} titleHidden className="max-w-xl sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
+      <Dialog title={label} titleHidden isWide className="sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
         <Command label={label} loop filter={rank} className="-m-5 flex max-h-[70dvh] flex-col">
           <Command.Input
             data-autofocus=""

@@ -18,7 +18,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const actions = offeredActions({ user, isLoggedIn: token !== null }).filter((action) => action.keys !== undefined)
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} className="max-w-2xl">
+    <Dialog title="Keyboard shortcuts" isWide onClose={onClose}>
       <label htmlFor={id} className="flex min-h-8 items-center gap-2 text-13">
         <input
           id={id}
