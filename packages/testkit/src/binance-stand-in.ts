@@ -1,9 +1,11 @@
 import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
 
+/** A pair the stand-in lists. `price` is what its REST side says; a status other than TRADING does not trade. */
 export type BinancePair = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
 type Depth = { lastUpdateId: number; bids: [string, string][]; asks: [string, string][] }
 
+/** Binance spot on this machine, and the ways to make it speak and fail. */
 export type BinanceStandIn = {
   readonly http: HttpStandIn
   readonly sockets: SocketStandIn
@@ -25,7 +27,7 @@ export type BinanceStandIn = {
     said: { close: number; isClosed: boolean; stamp?: number; volume?: number },
   ): void
   /** Says one depth diff. */
-  diff(pair: string, first: number, last: number, bids: [string, string][], asks: [string, string][]): void
+  diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
   close(): Promise<void>
 }
 
@@ -52,35 +54,11 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
     prices: (prices, stamp = now() + standIn.skewMs) =>
       tell(
         '!miniTicker@arr',
-        Object.entries(prices).map(([s, c]) => ({
-          e: '24hrMiniTicker',
-          E: stamp,
-          s,
-          c: c === null ? null : String(c),
-          o: '1',
-          h: '1',
-          l: '1',
-          v: '1',
-          q: '1',
-        })),
+        Object.entries(prices).map(([pair, price]) => miniTicker(pair, price, stamp)),
       ),
-    kline: (pair, interval, openMs, said) => {
-      const { close, isClosed, stamp = now() + standIn.skewMs, volume = 5 } = said
-      const k = {
-        t: openMs,
-        T: openMs + STEP_MS[interval] - 1,
-        s: pair,
-        i: interval,
-        o: String(close),
-        h: String(close),
-        l: String(close),
-        c: String(close),
-        v: String(volume),
-        x: isClosed,
-      }
-      tell(`${pair.toLowerCase()}@kline_${interval}`, { e: 'kline', E: stamp, s: pair, k })
-    },
-    diff: (pair, U, u, b, a) =>
+    kline: (pair, interval, openMs, said) =>
+      tell(`${pair.toLowerCase()}@kline_${interval}`, klineEvent(pair, interval, openMs, { stamp: now() + standIn.skewMs, ...said })),
+    diff: (pair, [U, u], b, a) =>
       tell(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
     close: async () => {
       sockets.close()
@@ -109,6 +87,17 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
     }
   }
   return standIn
+}
+
+const miniTicker = (s: string, price: number | string | null, E: number) => {
+  const c = price === null ? null : String(price)
+  return { e: '24hrMiniTicker', E, s, c, o: '1', h: '1', l: '1', v: '1', q: '1' }
+}
+
+function klineEvent(s: string, i: '1m' | '1h', t: number, said: { close: number; isClosed: boolean; stamp: number; volume?: number }) {
+  const price = String(said.close)
+  const k = { t, T: t + STEP_MS[i] - 1, s, i, o: price, h: price, l: price, c: price, v: String(said.volume ?? 5), x: said.isClosed }
+  return { e: 'kline', E: said.stamp, s, k }
 }
 
 const name = ({ base, quote }: BinancePair): string => `${base}${quote}`

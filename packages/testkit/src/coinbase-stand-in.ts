@@ -1,8 +1,10 @@
 import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
 
+/** A product the stand-in lists. A status other than `online` does not trade. */
 export type CoinbaseProduct = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
 
+/** Coinbase Exchange on this machine, and the ways to make it speak and fail. */
 export type CoinbaseStandIn = {
   readonly http: HttpStandIn
   readonly sockets: SocketStandIn

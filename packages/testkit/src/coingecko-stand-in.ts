@@ -34,6 +34,7 @@ export const coingeckoRow = (id: string, price: number, now: number): CoingeckoR
   price_change_percentage_7d_in_currency: -20,
 })
 
+/** CoinGecko on this machine; `rows` is what it lists and may be replaced at any time. */
 export type CoingeckoStandIn = HttpStandIn & { rows: CoingeckoRow[] }
 
 /** CoinGecko v3 on this machine: `/api/v3/coins/markets` and `/api/v3/ping`, with the faults of {@link HttpStandIn}. */

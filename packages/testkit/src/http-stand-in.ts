@@ -26,6 +26,7 @@ export type SeenRequest = {
 /** Answers a request; undefined is 404. */
 export type Answerer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown } | undefined
 
+/** A real HTTP server of a test, what it was asked, and how it misbehaves. */
 export type HttpStandIn = {
   readonly server: Server
   readonly url: string

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
 /** One client of a stand-in's socket. */
 export type StandInClient = {
@@ -12,6 +12,7 @@ export type StandInClient = {
   end(how?: 'close' | 'break'): void
 }
 
+/** A real websocket server of a test, and who is connected. */
 export type SocketStandIn = {
   /** Every client so far, oldest first. */
   readonly clients: StandInClient[]
@@ -63,8 +64,9 @@ export function socketStandIn(
       const client = clientOf(socket, request.url ?? '/')
       clients.push(client)
       socket.on('message', (data) => {
-        client.said.push(String(data))
-        heard?.(client, String(data))
+        const text = textOf(data)
+        client.said.push(text)
+        heard?.(client, text)
       })
       socket.on('error', () => socket.terminate())
       connected?.(client)
@@ -80,3 +82,6 @@ const clientOf = (socket: WebSocket, path: string): StandInClient => ({
   isOpen: () => socket.readyState === WebSocket.OPEN,
   end: (how = 'break') => (how === 'break' ? socket.terminate() : socket.close(1001)),
 })
+
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()

@@ -1,6 +1,7 @@
 /** A number in [0, 1), like `Math.random`; passed in so that tests agree. */
 export type Random = () => number
 
+/** Bounds of a back-off, in milliseconds. */
 export type BackOffLimits = { readonly baseMs: number; readonly capMs: number; readonly leastMs?: number }
 
 /**

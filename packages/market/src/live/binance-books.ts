@@ -12,6 +12,7 @@ const QUIET_MS = 15 * SECOND_MS
 /** A first snapshot waits so long for a first update. */
 const FIRST_UPDATE_MS = SECOND_MS
 
+/** What the books need of the adapter: the stream to subscribe to and the snapshots. */
 export type BinanceBooksDeps = {
   readonly clock: Clock
   readonly timers: Timers

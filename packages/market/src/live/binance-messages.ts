@@ -17,15 +17,17 @@ const listedPair = z.object({
 /** `GET /api/v3/exchangeInfo`: rows that are not pairs are left out, not fatal. */
 export const exchangeInfo = z.object({ symbols: z.array(z.catch(z.nullable(listedPair), null)).check(z.minLength(1)) })
 
-/** One row of `GET /api/v3/ticker/24hr`; null where the venue says nothing. */
 const dayTicker = z.object({ symbol: z.string(), lastPrice: price, closeTime: stampMs })
+/** `GET /api/v3/ticker/24hr`: a row that cannot be read is null, not fatal. */
 export const dayTickers = z.array(z.catch(z.nullable(dayTicker), null))
 
-/** One row of `GET /api/v3/klines`; null for a row that cannot be believed. */
 const klineRow = z.tuple([stampMs, price, price, price, price, size, stampMs], z.unknown())
+/** `GET /api/v3/klines`: oldest first, the last one still open; a row that cannot be believed is null. */
 export const klineRows = z.array(z.catch(z.nullable(klineRow), null))
+/** `[open time, open, high, low, close, volume in coins, close time, …]`, times in milliseconds. */
 export type KlineRow = z.output<typeof klineRow>
 
+/** `GET /api/v3/depth`: levels as of `lastUpdateId`. */
 export const depthAnswer = z.object({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) })
 
 const miniTicker = z.object({ s: z.string(), E: stampMs, c: price })

@@ -18,6 +18,7 @@ const KLINES_A_PAGE = 1_000
 const BOOK_LEVELS = 1_000
 const PAGES_MOST = 500
 
+/** Candles of one pair that opened in `[from, to)`. */
 export type KlineRequest = {
   readonly pair: string
   readonly interval: BaseInterval

@@ -10,6 +10,7 @@ const PATIENCE_MS = 5 * SECOND_MS
 /** Books kept at once; the one asked for longest ago makes room. */
 const MOST_BOOKS = 30
 
+/** What the desk asks of an adapter. */
 export type BookDeskEvents = {
   readonly open: (pair: string) => void
   readonly close: (pair: string) => void

@@ -14,6 +14,7 @@ const LOOK_EVERY_MS = 30 * SECOND_MS
 
 type Series = { readonly symbol: string; readonly interval: BaseInterval }
 
+/** What the refill needs of an adapter. `fetch` rejects when the venue cannot answer now; it is asked again later. */
 export type RefillDeps = {
   readonly gate: CandleGate
   readonly timers: Timers

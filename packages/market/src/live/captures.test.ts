@@ -62,17 +62,18 @@ describe.skipIf(!isThere)('recorded traffic', () => {
 
   it('keeps each recorded Coinbase book uncrossed', () => {
     const books = new Map<string, LevelBook>()
+    const crossed: string[] = []
     for (const message of trades) {
       if (message.kind === 'snapshot') {
         const book = new LevelBook()
         book.replace(message.bids, message.asks)
         books.set(message.pair, book)
       } else if (message.kind === 'update') {
-        const book = books.get(message.pair)
-        book?.apply(message.bids, message.asks)
-        expect(book?.isCrossed).toBe(false)
+        books.get(message.pair)?.apply(message.bids, message.asks)
+        if (books.get(message.pair)?.isCrossed) crossed.push(message.pair)
       }
     }
+    expect(crossed).toEqual([])
     expect(books.size).toBe(10)
   })
 

@@ -9,6 +9,7 @@ const RENEW_EVERY_MS = 10 * MINUTE_MS
 /** A coin that trades while its book stands still has lost updates. */
 const STILL_MS = 10 * SECOND_MS
 
+/** What the books need of the adapter: the channel to subscribe to. */
 export type CoinbaseBooksDeps = {
   readonly clock: Clock
   readonly timers: Timers

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { Level } from './level-book.ts'
 import { level, price, size, stampIso } from './numbers.ts'
 
-/** `GET /products`: rows that are not products are left out, not fatal. */
 const product = z.object({
   id: z.string(),
   base_currency: z.string(),
@@ -11,16 +10,19 @@ const product = z.object({
   status: z.string(),
   trading_disabled: z.optional(z.nullable(z.boolean())),
 })
+/** `GET /products`: rows that are not products are null, not fatal. */
 export const products = z.array(z.catch(z.nullable(product), null)).check(z.minLength(1))
 
 /** `GET /time`. */
 export const venueTime = z.object({ iso: stampIso })
 
-/** One row of `GET /products/{id}/candles`: time in seconds, then LOW, HIGH, OPEN, CLOSE, volume, in that order. */
 const candleRow = z.tuple([z.int().check(z.gte(1.2e9), z.lte(4.1e9)), price, price, price, price, size], z.unknown())
+/** `GET /products/{id}/candles`: newest first, minutes without a trade missing; a row that cannot be believed is null. */
 export const candleRows = z.array(z.catch(z.nullable(candleRow), null))
+/** `[time in seconds, LOW, HIGH, OPEN, CLOSE, volume in coins]`, or null. */
 export type CandleRow = z.output<typeof candleRows>[number]
 
+/** `GET /products/{id}/book?level=2`. */
 export const bookAnswer = z.object({ bids: z.array(level), asks: z.array(level) })
 
 const ticker = z.object({
@@ -54,6 +56,7 @@ export type CoinbaseTrade = {
   readonly takerSide: 'buy' | 'sell'
 }
 
+/** A message of the feed, as the adapter uses it. */
 export type CoinbaseMessage =
   | { readonly kind: 'price'; readonly pair: string; readonly price: number; readonly stamp: EpochMs | undefined; readonly tradeId: number }
   | { readonly kind: 'trade'; readonly pair: string; readonly trade: CoinbaseTrade; readonly isLast: boolean }

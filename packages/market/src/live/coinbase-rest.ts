@@ -15,6 +15,7 @@ const PACE = { burst: 10, perSecond: 5 }
 const CANDLES_A_PAGE = 300
 const PAGES_MOST = 500
 
+/** Candles of one product that opened in `[from, to)`. */
 export type CandleSpan = {
   readonly pair: string
   readonly interval: BaseInterval

@@ -38,12 +38,14 @@ type Row = z.output<typeof row>
 /** `GET /coins/markets`: a row that cannot be read is null, not fatal. */
 const page = z.array(z.catch(z.nullable(row), null))
 
+/** Where the list is delivered. */
 export type CoingeckoSink = {
   readonly listings: (listings: readonly Listing[]) => void
   readonly health: (health: Health) => void
   readonly fault: (what: string) => void
 }
 
+/** The root decides what kind of key it is: the pro host takes a pro key, any other a demo key. */
 export type CoingeckoSettings = { readonly root: URL; readonly apiKey?: string | undefined }
 
 /** CoinGecko's market list: one page of our coins every five minutes, the last good value of each kept. */

@@ -2,6 +2,7 @@ import { type Level, LevelBook } from './level-book.ts'
 
 /** One diff event: it covers the update ids `first` to `last`, inclusive. */
 export type DepthDiff = { readonly first: number; readonly last: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+/** A book as of `lastUpdateId`. */
 export type DepthSnapshot = { readonly lastUpdateId: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
 /** Diffs kept while a snapshot is on its way: about a minute of a busy coin. */

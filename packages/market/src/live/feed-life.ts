@@ -19,6 +19,7 @@ export type VenueFacts = {
   close(): void
 }
 
+/** What the shared life of an adapter needs of it. */
 export type FeedLifeDeps = {
   readonly world: Surroundings
   readonly coins: readonly LiveCoin[]

@@ -4,6 +4,7 @@ import type { Surroundings } from './settings.ts'
 import type { Cancel } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
 
+/** How long and how large an answer may be. */
 export type HttpLimits = {
   /** Until the status and headers are there. */
   readonly headersMs: number
@@ -12,8 +13,10 @@ export type HttpLimits = {
   readonly maxBytes: number
 }
 
+/** An answer with its JSON parsed; `body` is undefined where an error had no JSON. */
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
+/** One GET. */
 export type HttpRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { OrderBook } from '../market-source.ts'
 
+/** `[price, size in coins]`; what providers add behind is not used. */
 export type Level = readonly [price: number, size: number, ...unknown[]]
 
 /** Levels shown of each side. */

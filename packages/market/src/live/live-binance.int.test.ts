@@ -272,7 +272,7 @@ it('keeps a book by snapshot and diffs, and takes it anew when a diff is missing
   })
   const first = source.book('BTC')
   await until('the subscription', () => binance.sockets.open()[0]?.said.length === 1)
-  binance.diff('BTCUSDT', 9, 11, [['99', '5']], [['101', '0']])
+  binance.diff('BTCUSDT', [9, 11], [['99', '5']], [['101', '0']])
   await heard(2_000)
   expect(await first).toMatchObject({
     bids: [
@@ -282,7 +282,7 @@ it('keeps a book by snapshot and diffs, and takes it anew when a diff is missing
     asks: [[102, 2]],
   })
   binance.depth.set('BTCUSDT', { lastUpdateId: 30, bids: [['90', '1']], asks: [['91', '1']] })
-  binance.diff('BTCUSDT', 20, 25, [['99', '7']], [])
+  binance.diff('BTCUSDT', [20, 25], [['99', '7']], [])
   await heard(3_000)
   await until('the new book', () => binance.http.seen.filter((request) => request.path === '/api/v3/depth').length === 2)
   await heard(1_000)

@@ -17,6 +17,7 @@ const REFUSAL_WORDS: Readonly<Record<number, string>> = {
   451: 'does not serve this region (451)',
 }
 
+/** What a connection means is up to the adapter; these tell and ask it. */
 export type LiveSocketEvents = {
   /** Address of the next connection: it may name the streams wanted by then. */
   readonly url: () => string
@@ -30,6 +31,7 @@ export type LiveSocketEvents = {
   readonly down: (words: string) => void
 }
 
+/** When a connection is given up, and when it is replaced. */
 export type LiveSocketPlan = {
   /** Silence longer than this ends a connection, whatever its state says: three times the expected period. */
   readonly deadmanMs: number
@@ -67,7 +69,7 @@ export class LiveSocket {
   stop(): void {
     this.#isStopped = true
     this.#cancelReconnect?.()
-    for (const connection of [...this.#open]) this.#end(connection)
+    for (const connection of this.#open) this.#end(connection)
     this.#current = undefined
   }
 
@@ -98,7 +100,7 @@ export class LiveSocket {
         if (socket.readyState === WebSocket.OPEN) socket.send(text)
       })
     })
-    socket.on('message', (data: WebSocket.RawData) => this.#heard(connection, String(data)))
+    socket.on('message', (data: WebSocket.RawData) => this.#heard(connection, textOf(data)))
     socket.on('unexpected-response', (_request, response) => {
       const status = response.statusCode ?? 0
       const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#clock.now())
@@ -116,7 +118,7 @@ export class LiveSocket {
     connection.hasDelivered = true
     this.#failures = 0
     this.#current = connection
-    for (const other of [...this.#open]) if (other !== connection) this.#end(other)
+    for (const other of this.#open) if (other !== connection) this.#end(other)
     this.#planRotation(connection)
     this.#isDown = false
     this.#events.up()
@@ -165,4 +167,10 @@ export class LiveSocket {
     connection.socket.on('error', () => undefined)
     connection.socket.terminate()
   }
+}
+
+/** A message as text: one buffer as a rule, its fragments where the library hands them over. */
+function textOf(data: WebSocket.RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString()
+  return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()
 }

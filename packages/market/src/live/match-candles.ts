@@ -1,5 +1,6 @@
 import { type Candle, candleOpen, joinCandles } from '@aerie/core/candle'
 
+/** One trade: `size` in coins, `time` in milliseconds by the venue’s clock. */
 export type Trade = { readonly id: number; readonly price: number; readonly size: number; readonly time: number }
 
 /** What {@link MatchCandles.close} hands over. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import { pause, type Timers } from './timers.ts'
 
+/** How fast weight may be spent. */
 export type Pace = {
   /** Weight that may go at once. */
   readonly burst: number

@@ -13,6 +13,7 @@ const RETRY = { baseMs: 500, capMs: 8 * SECOND_MS }
 /** A caller waits for a shut provider no longer than this; it is told instead. */
 const PATIENCE_MS = 5 * SECOND_MS
 
+/** One provider as the client needs it. */
 export type RestProvider = {
   readonly root: URL
   readonly headers?: Readonly<Record<string, string>>
@@ -23,6 +24,7 @@ export type RestProvider = {
   readonly observe?: (answer: HttpAnswer) => void
 }
 
+/** One question. */
 export type RestCall<T> = {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number>>

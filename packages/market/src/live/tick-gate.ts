@@ -2,6 +2,7 @@ import type { EpochMs } from '@aerie/core/time'
 import type { MarketTick } from '../market-source.ts'
 
 type Last = { stamp: number; order: number; epoch: number; price: number; asOf: EpochMs }
+/** A price as the venue said it. */
 export type Said = {
   readonly price: number
   /** The venue's stamp, on the venue's clock. */
