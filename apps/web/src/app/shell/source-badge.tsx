@@ -41,7 +41,14 @@ export function SourceBadge() {
         <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(status?.badge).dot)} />
         <span className={badgeTone(status?.badge).text}>{word}</span>
       </button>
-      <span role="tooltip" id={id} className={cx('absolute top-full right-0 z-50 w-72 max-w-[80vw] pt-1.5', !isOpen && 'hidden')}>
+      <span
+        role="tooltip"
+        id={id}
+        className={cx(
+          'absolute top-full right-0 z-50 w-72 pt-1.5 max-md:fixed max-md:inset-x-2 max-md:top-(--header) max-md:w-auto',
+          !isOpen && 'hidden',
+        )}
+      >
         <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
           <span className="text-ink-1">{status?.detail ?? 'Waiting for the first word from the server.'}</span>
           {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
