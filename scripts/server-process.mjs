@@ -64,6 +64,7 @@ export function runServer(args, env = {}) {
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })
+  stopWithParent(() => child.kill('SIGTERM'))
   const ended = new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message)
@@ -72,6 +73,23 @@ export function runServer(args, env = {}) {
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)))
   })
   return { child, ended }
+}
+
+/**
+ * npm runs scripts by a shell that a signal to npm may end without telling us. Run by npm, we therefore watch whether
+ * our parent is still the same.
+ *
+ * @param {() => void} stop
+ */
+function stopWithParent(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 250)
+  timer.unref()
 }
 
 const POLL_MS = 40

@@ -5,9 +5,12 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPostmaster } from './db/embedded/orphan.ts'
 import { isAlive } from './db/embedded/process-identity.ts'
+
+/** Each test starts whole servers, and the machine may be busy. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const dataDir = mkdtempSync('/tmp/aerie-main-')
@@ -38,7 +41,7 @@ function run(env: Readonly<Record<string, string>>): Run {
 
 /** The URL, once it answers. */
 async function urlOf({ child, out, err }: Run): Promise<string> {
-  await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 40_000 }).toMatch(/^http/)
+  await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 60_000 }).toMatch(/^http/)
   return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
 }
 

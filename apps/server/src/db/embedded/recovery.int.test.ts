@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../connect.ts'
 import { LOCK_NAME, lockHolder } from './instance-lock.ts'
 import { readPostmaster } from './orphan.ts'
 import { isAlive } from './process-identity.ts'
+
+/** Each test makes a cluster, and the machine may be busy. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const HOLDER = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
 
