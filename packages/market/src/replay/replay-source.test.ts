@@ -9,6 +9,9 @@ import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } f
 import { parseRecordingName } from './recording-files.ts'
 import { replaySource } from './replay-source.ts'
 
+// A busy machine must not decide the outcome.
+vi.setConfig({ testTimeout: 60_000 })
+
 const T0 = Date.UTC(2024, 0, 1)
 const HEADER = 'time,open,high,low,close,volume\n'
 const clock = { now: () => epochMs(Date.now()) }
@@ -346,7 +349,7 @@ const isThere = existsSync(REAL)
 if (!isThere) console.log('replay: ../shared/market/ohlcv is not beside the checkout, so the recorded market is not checked')
 
 describe.runIf(isThere)('the recorded market of real coins', () => {
-  it("shows the files' own prices", { timeout: 60_000 }, async () => {
+  it("shows the files' own prices", async () => {
     const { heard, listener } = hearing()
     const source = replaySource({ dir: REAL, speed: 3600, from: epochMs(Date.UTC(2023, 10, 1)), clock })
     await source.start(listener)

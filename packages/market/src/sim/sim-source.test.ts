@@ -4,6 +4,9 @@ import { COINS } from '../catalogue.ts'
 import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
 import { simSource } from './sim-source.ts'
 
+// A busy machine must not decide the outcome.
+vi.setConfig({ testTimeout: 60_000 })
+
 const START = Date.UTC(2026, 10, 20, 14, 58, 30)
 const clock: Clock = { now: () => epochMs(Date.now()) }
 

@@ -113,6 +113,8 @@ function ticksOfMinute(coin: SimCoin, minute: number, after: EpochMs, until: Epo
 
 function closedBetween(coins: readonly SimCoin[], from: number, until: number): ClosedCandle[] {
   const closed: ClosedCandle[] = []
+  // Nearly every beat: an hour's minutes are not worked out to deliver none of them.
+  if (until <= from) return closed
   for (let hour = Math.floor(from / 60); hour * 60 < until; hour += 1) {
     const minutes = [Math.max(from, hour * 60), Math.min(until, hour * 60 + 60)] as const
     for (const coin of coins) {
