@@ -37,8 +37,6 @@ const SWEEP_MS = 10 * MINUTE_MS
 const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS
 const ABANDONED_AFTER_MS = 7 * DAY_MS
 
-export type Accounts = ReturnType<typeof accounts>
-
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets, `register` for its own. */
 export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords = argon2Passwords() }: Settings) {
   const keys = accountKeys(secretKey)

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../test/account-app.ts'
 import { refreshTokens, sessions, users } from '../../db/schema/accounts.ts'
 import { accountKeys } from './secrets.ts'
@@ -33,11 +33,14 @@ it('answers an unknown address and a wrong password alike, with the same work', 
   await t.newUser('alike@example.org')
   const answer = async (email: string) => {
     t.passwords.work.length = 0
+    const queries = vi.spyOn(t.db.$client, 'query')
     const response = await login(email, 'not the right one 99')
-    return { status: response.statusCode, body: response.body, work: [...t.passwords.work] }
+    const asked = queries.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    queries.mockRestore()
+    return { status: response.statusCode, body: response.body, work: [...t.passwords.work], asked }
   }
   const unknown = await answer('nobody-alike@example.org')
-  expect(unknown).toMatchObject({ status: 401, work: ['match'] })
+  expect(unknown).toMatchObject({ status: 401, work: ['match'], asked: { length: 5 } })
   expect(await answer('alike@example.org')).toEqual(unknown)
 })
 

@@ -1,8 +1,9 @@
-import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, codeOf, outcome, PASSWORD, sessionOf, signupForm } from '../../../test/account-app.ts'
-import { oneTimeCodes, users } from '../../db/schema/accounts.ts'
+import { oneTimeCodes, rateLimits, sessions, users } from '../../db/schema/accounts.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {
@@ -172,4 +173,27 @@ it('ignores and logs what a client claims about its own standing', async () => {
     vestedAmount: '0.000000000000000000',
   })
   expect(t.logged.at(-1)).toMatchObject({ fields: ['vested_amount', 'is_vip', 'is_confirmed', 'subscription'] })
+})
+
+it('sweeps out what is dead, and nothing else', async () => {
+  const kept = await t.newUser('kept@example.org')
+  await t.post({ path: '/auth/signup', body: signupForm('abandoned@example.org') })
+  await t.post({ path: '/auth/logout', token: kept.token })
+  t.clock.advance(8 * DAY_MS)
+  const later = sessionOf(await t.post({ path: '/auth/login', body: { email: 'kept@example.org', password: PASSWORD } }))
+  await t.post({ path: '/auth/signup', body: signupForm('fresh@example.org') })
+  await t.module.sweep()
+  expect(await Promise.all(['kept', 'abandoned', 'fresh'].map(async (name) => (await rowsOf(`${name}@example.org`)).length))).toEqual([
+    1, 0, 1,
+  ])
+  expect(outcome(await verify('fresh@example.org', t.newestCode('fresh@example.org')))).toBe('200')
+  const sessionIds = async () => (await t.db.select().from(sessions)).map(({ id }) => id)
+  const [first, second] = [kept.token, later.token].map((token) => String(decodeJwt(token).sid))
+  expect(await sessionIds()).toEqual(expect.arrayContaining([first, second]))
+  t.clock.advance(23 * DAY_MS)
+  await t.module.sweep()
+  expect(await sessionIds()).toContain(second)
+  expect(await sessionIds()).not.toContain(first)
+  expect(await t.db.select().from(oneTimeCodes)).toEqual([])
+  expect(await t.db.select().from(rateLimits)).toEqual([])
 })
