@@ -34,7 +34,7 @@ function open({ url, hello, reads }: Order): Promise<void> {
 
 process.on('message', (order: Order) => {
   const opening = Array.from({ length: order.count }, () => open(order))
-  Promise.all(opening).then(() => process.send?.({ open: true }))
+  void Promise.all(opening).then(() => process.send?.({ open: true }))
 })
 setInterval(() => {
   if (received === told) return

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AssetsPage, Tick } from '@aerie/wire/market'
 import { WebSocketServer } from 'ws'
-import { BEHIND_BYTES, type FanOutMarket, fanOut } from '../apps/server/src/modules/live/fan-out.ts'
+import { BEHIND_BYTES, FanOut, type FanOutMarket } from '../apps/server/src/modules/live/fan-out.ts'
 import { textFrame } from '../apps/server/src/modules/live/frame.ts'
 import { liveClient } from '../apps/server/src/modules/live/live-client.ts'
 import { serveLive } from '../apps/server/src/modules/live/live-namespace.ts'
@@ -94,7 +94,7 @@ async function liveStage(
 ): Promise<Stage & { readonly emit: () => void; readonly untaken: () => number }> {
   const server = createServer()
   const io = socketServer(server, undefined)
-  const fan = fanOut(market)
+  const fan = new FanOut(market)
   serveLive({ io, fan, ...guestsOnly, onError: (error) => process.stderr.write(`${String(error)}\n`) })
   const url = `ws://127.0.0.1:${await listening(server)}/socket.io/?EIO=4&transport=websocket`
   const clients = await connectClients(url, hello, count, reads)

@@ -13,7 +13,7 @@ const once = (url: string): Promise<boolean> =>
     }).on('error', () => resolve(false))
   })
 
-process.on('message', async ({ url, count, connections }: Order) => {
+async function askAll({ url, count, connections }: Order): Promise<void> {
   const start = performance.now()
   let left = count
   let failed = 0
@@ -25,4 +25,6 @@ process.on('message', async ({ url, count, connections }: Order) => {
   }
   await Promise.all(Array.from({ length: connections }, worker))
   process.send?.({ ms: performance.now() - start, failed })
-})
+}
+
+process.on('message', (order: Order) => void askAll(order))

@@ -12,7 +12,7 @@ import { chooseSource } from './modules/market/choose-source.ts'
 import { marketBoot } from './modules/market/market-boot.ts'
 import { reportMarketHealth } from './modules/market/market-health.ts'
 import { marketRoutes } from './modules/market/market-routes.ts'
-import { marketService } from './modules/market/market-service.ts'
+import { MarketService } from './modules/market/market-service.ts'
 import { partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { watchDatabase } from './modules/status/watch-database.ts'
@@ -49,7 +49,9 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const web = webApp({ root: webRoot, clock, bootData: (query) => marketBoot(market.hub, query) })
 
   const { metrics } = await httpEdge(app, { config, version, notFound: web.notFound })
-  await app.register(statusRoutes({ version, board, isStopping, marketStatus: market.hub.status, publicConfig: () => publicFacts(config) }))
+  await app.register(
+    statusRoutes({ version, board, isStopping, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
+  )
   await app.register(mail.routes)
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
@@ -99,7 +101,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
 type MarketDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'logger'>
 
 const marketOf = ({ config, db, clock, logger }: MarketDeps) =>
-  marketService({
+  new MarketService({
     makeSource: () => chooseSource(config, clock),
     isIdKnown: config.MARKET_SOURCE !== 'auto',
     coins: CATALOGUE_COINS,

@@ -1,7 +1,7 @@
 import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market'
 import { expect, it } from 'vitest'
 import { type PageQuery, pageQuery } from '../market/asset-list.ts'
-import { BEHIND_BYTES, type FanOutMarket, fanOut } from './fan-out.ts'
+import { BEHIND_BYTES, FanOut, type FanOutMarket } from './fan-out.ts'
 
 const first = pageQuery({ page: 1, size: 10, order: 'desc' })
 const second = pageQuery({ page: 2, size: 10, order: 'desc' })
@@ -70,7 +70,7 @@ const figures = (symbol: string, cap: number) => [symbol, cap, null, null, null,
 
 function connected(query: PageQuery | null = first) {
   const script = scriptedMarket()
-  const fan = fanOut(script.market)
+  const fan = new FanOut(script.market)
   const join = (asked: PageQuery | null = query) => {
     const client = scriptedClient()
     fan.join(client)
@@ -93,7 +93,7 @@ it('encodes one flush once for a thousand clients of a page, as the very same by
 it('answers a page that many ask for with one encoding as long as the market stands still', () => {
   const { market, fan } = connected()
   const page = market.listPage(first)
-  const still = fanOut({ ...market, listPage: () => page })
+  const still = new FanOut({ ...market, listPage: () => page })
   const clients = [scriptedClient(), scriptedClient()]
   for (const client of clients) {
     still.join(client)
@@ -203,7 +203,7 @@ it('forgets a client that has left, and its page with it', () => {
 it('tells the status when its words change, and else only now and then', () => {
   const { market } = scriptedMarket()
   let detail = 'one'
-  const fan = fanOut({ ...market, status: () => ({ ...market.status(), detail }) })
+  const fan = new FanOut({ ...market, status: () => ({ ...market.status(), detail }) })
   const client = scriptedClient()
   fan.join(client)
   fan.flushStatus(0)

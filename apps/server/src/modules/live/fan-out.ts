@@ -1,6 +1,6 @@
 import type { AssetsPage, MarketStatus, RowStats, Tick } from '@aerie/wire/market'
 import { type PageQuery, pageKey } from '../market/asset-list.ts'
-import { encodeEvent, eventFrame } from './frame.ts'
+import { encodeEvent } from './frame.ts'
 
 /** One connected client, as the fan-out sees it. */
 export type FanOutClient = {
@@ -33,160 +33,175 @@ type WatchGroup = { readonly key: string; readonly symbols: readonly string[]; r
 export const BEHIND_BYTES = 16 * 1024
 const SPARE_NOTICE_MS = 15_000
 
-export type FanOut = ReturnType<typeof fanOut>
-
 /**
  * Who is shown what. Clients that show the same page are one group, and so are those that watch the same symbols:
  * a group's message is encoded once, however many are in it.
  */
-export function fanOut(market: FanOutMarket) {
-  const members = new Map<FanOutClient, Member>()
-  const behind = new Set<Member>()
-  const pages = new Map<string, PageGroup>()
-  const watches = new Map<string, WatchGroup>()
-  let changed = new Set<string>()
-  let changedWatched = new Set<string>()
-  let toldStatus = ''
-  let toldStatusAt = Number.NEGATIVE_INFINITY
-  const pageFrames = new WeakMap<AssetsPage, Buffer>()
+export class FanOut {
+  readonly #market: FanOutMarket
+  readonly #members = new Map<FanOutClient, Member>()
+  readonly #behind = new Set<Member>()
+  readonly #pages = new Map<string, PageGroup>()
+  readonly #watches = new Map<string, WatchGroup>()
+  readonly #pageFrames = new WeakMap<AssetsPage, Buffer>()
+  #changed = new Set<string>()
+  #changedWatched = new Set<string>()
+  #toldStatus = ''
+  #toldStatusAt = Number.NEGATIVE_INFINITY
 
-  const framed = (page: AssetsPage): Buffer => {
-    const ready = pageFrames.get(page)
+  constructor(market: FanOutMarket) {
+    this.#market = market
+  }
+
+  size(): number {
+    return this.#members.size
+  }
+
+  join(client: FanOutClient): void {
+    this.#members.set(client, { client, page: undefined, watch: undefined, isBehind: false })
+    client.write(encodeEvent('status', this.#market.status()))
+  }
+
+  leave(client: FanOutClient): void {
+    const member = this.#members.get(client)
+    if (member === undefined) return
+    this.#leavePage(member)
+    this.#leaveWatch(member)
+    this.#members.delete(client)
+    this.#behind.delete(member)
+  }
+
+  /** Shows a page to a client, now and from now on; before the market has any coin, as soon as it has. */
+  showPage(client: FanOutClient, query: PageQuery): void {
+    const member = this.#members.get(client)
+    if (member === undefined) return
+    this.#leavePage(member)
+    const key = pageKey(query)
+    const group = this.#pages.get(key) ?? { key, query, members: new Set(), symbols: [], total: -1, stats: new Map() }
+    this.#pages.set(key, group)
+    group.members.add(member)
+    member.page = group
+    if (!this.#market.hasCoins()) return
+    const page = this.#market.listPage(query)
+    if (group.total === -1) note(group, page)
+    client.write(this.#framed(page))
+  }
+
+  /** Replaces what a client watches; it gets the newest prices of that at once. */
+  watch(client: FanOutClient, symbols: readonly string[]): void {
+    const member = this.#members.get(client)
+    if (member === undefined) return
+    this.#leaveWatch(member)
+    const wanted = [...new Set(symbols)].sort()
+    if (wanted.length === 0) return
+    const key = wanted.join()
+    const group = this.#watches.get(key) ?? { key, symbols: wanted, members: new Set() }
+    this.#watches.set(key, group)
+    group.members.add(member)
+    member.watch = group
+    const ticks = this.#market.ticksOf(wanted)
+    if (ticks.length > 0) client.write(encodeEvent('ticks', ticks))
+  }
+
+  /** Notes new prices. Whether anyone watches anything. */
+  noteChanged(symbols: readonly string[]): boolean {
+    for (const symbol of symbols) this.#changed.add(symbol)
+    for (const symbol of symbols) this.#changedWatched.add(symbol)
+    return this.#watches.size > 0
+  }
+
+  /** Sends what has changed to whoever watches it. */
+  flushWatched(): void {
+    const now = this.#changedWatched
+    this.#changedWatched = new Set()
+    for (const group of this.#watches.values()) this.#tellTicks(group, now)
+  }
+
+  /** Sends what has changed on each page on show. */
+  flushPages(): void {
+    const now = this.#changed
+    this.#changed = new Set()
+    this.#catchUp()
+    for (const group of this.#pages.values()) this.#tellTicks(group, now)
+  }
+
+  /** Sends pages again on which other coins belong now, or the same in another order. */
+  flushMembership(): void {
+    if (!this.#market.hasCoins()) return
+    for (const group of this.#pages.values()) {
+      const page = this.#market.listPage(group.query)
+      if (page.total === group.total && page.data.every((row, index) => row.symbol === group.symbols[index])) continue
+      note(group, page)
+      this.#tell(group, this.#framed(page))
+    }
+  }
+
+  /** Sends the slower figures that have moved. */
+  flushStats(): void {
+    for (const group of this.#pages.values()) {
+      const rows = group.symbols.flatMap((symbol) => movedStats(group, this.#market.statsOf(symbol)))
+      if (rows.length > 0) this.#tell(group, encodeEvent('stats', { as_of: this.#market.status().market_time, rows }))
+    }
+  }
+
+  /** Sends the status to all when its words have changed, and now and then for its clock. */
+  flushStatus(nowMs: number): void {
+    const status = this.#market.status()
+    const words = JSON.stringify([status.source, status.badge, status.detail, status.speed])
+    if (words === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
+    this.#toldStatus = words
+    this.#toldStatusAt = nowMs
+    const frame = encodeEvent('status', status)
+    for (const member of this.#members.values()) if (!this.#isLeftOut(member)) member.client.write(frame)
+  }
+
+  #framed(page: AssetsPage): Buffer {
+    const ready = this.#pageFrames.get(page)
     if (ready !== undefined) return ready
     const frame = encodeEvent('assets', page)
-    pageFrames.set(page, frame)
+    this.#pageFrames.set(page, frame)
     return frame
   }
-  const isLeftOut = (member: Member): boolean => {
+
+  #tellTicks(group: PageGroup | WatchGroup, changed: ReadonlySet<string>): void {
+    const symbols = group.symbols.filter((symbol) => changed.has(symbol))
+    if (symbols.length > 0) this.#tell(group, encodeEvent('ticks', this.#market.ticksOf(symbols)))
+  }
+
+  #tell(group: PageGroup | WatchGroup, frame: Buffer): void {
+    for (const member of group.members) if (!this.#isLeftOut(member)) member.client.write(frame)
+  }
+
+  #isLeftOut(member: Member): boolean {
     if (!member.isBehind && member.client.buffered() > BEHIND_BYTES) {
       member.isBehind = true
-      behind.add(member)
+      this.#behind.add(member)
     }
     return member.isBehind
   }
-  const tell = (group: { readonly members: ReadonlySet<Member> }, frame: Buffer): void => {
-    for (const member of group.members) if (!isLeftOut(member)) member.client.write(frame)
-  }
+
   /** Clients that have taken what they were given get the newest state in one piece. */
-  const catchUp = (): void => {
-    for (const member of behind) {
+  #catchUp(): void {
+    for (const member of this.#behind) {
       if (member.client.buffered() > BEHIND_BYTES) continue
-      behind.delete(member)
+      this.#behind.delete(member)
       member.isBehind = false
-      if (member.page !== undefined) member.client.write(framed(market.listPage(member.page.query)))
-      if (member.watch !== undefined) member.client.write(encodeEvent('ticks', market.ticksOf(member.watch.symbols)))
-      member.client.write(encodeEvent('status', market.status()))
+      if (member.page !== undefined) member.client.write(this.#framed(this.#market.listPage(member.page.query)))
+      if (member.watch !== undefined) member.client.write(encodeEvent('ticks', this.#market.ticksOf(member.watch.symbols)))
+      member.client.write(encodeEvent('status', this.#market.status()))
     }
   }
-  /** Sends the page again when other coins are on it, or in another order. Whether it did. */
-  const tellNewMembership = (group: PageGroup): boolean => {
-    const page = market.listPage(group.query)
-    if (page.total === group.total && page.data.every((row, index) => row.symbol === group.symbols[index])) return false
-    note(group, page)
-    tell(group, framed(page))
-    return true
-  }
-  const leavePage = (member: Member): void => {
+
+  #leavePage(member: Member): void {
     const group = member.page
     member.page = undefined
-    if (group?.members.delete(member) && group.members.size === 0) pages.delete(group.key)
-  }
-  const leaveWatch = (member: Member): void => {
-    const group = member.watch
-    member.watch = undefined
-    if (group?.members.delete(member) && group.members.size === 0) watches.delete(group.key)
+    if (group?.members.delete(member) && group.members.size === 0) this.#pages.delete(group.key)
   }
 
-  return {
-    join: (client: FanOutClient): void => {
-      members.set(client, { client, page: undefined, watch: undefined, isBehind: false })
-      client.write(encodeEvent('status', market.status()))
-    },
-    leave: (client: FanOutClient): void => {
-      const member = members.get(client)
-      if (member === undefined) return
-      leavePage(member)
-      leaveWatch(member)
-      members.delete(client)
-      behind.delete(member)
-    },
-    /** Shows a page to a client, now and from now on; before the market has any coin, as soon as it has. */
-    showPage: (client: FanOutClient, query: PageQuery): void => {
-      const member = members.get(client)
-      if (member === undefined) return
-      leavePage(member)
-      const key = pageKey(query)
-      const group = pages.get(key) ?? { key, query, members: new Set(), symbols: [], total: -1, stats: new Map() }
-      pages.set(key, group)
-      group.members.add(member)
-      member.page = group
-      if (!market.hasCoins()) return
-      const page = market.listPage(query)
-      if (group.total === -1) note(group, page)
-      client.write(framed(page))
-    },
-    watch: (client: FanOutClient, symbols: readonly string[]): void => {
-      const member = members.get(client)
-      if (member === undefined) return
-      leaveWatch(member)
-      const wanted = [...new Set(symbols)].sort()
-      if (wanted.length === 0) return
-      const key = wanted.join()
-      const group = watches.get(key) ?? { key, symbols: wanted, members: new Set() }
-      watches.set(key, group)
-      group.members.add(member)
-      member.watch = group
-      const ticks = market.ticksOf(wanted)
-      if (ticks.length > 0) client.write(encodeEvent('ticks', ticks))
-    },
-    /** Notes new prices. Whether anyone watches one of them. */
-    noteChanged: (symbols: readonly string[]): boolean => {
-      for (const symbol of symbols) changed.add(symbol)
-      for (const symbol of symbols) changedWatched.add(symbol)
-      return watches.size > 0
-    },
-    /** Sends what has changed to whoever watches it. */
-    flushWatched: (): void => {
-      const now = changedWatched
-      changedWatched = new Set()
-      for (const group of watches.values()) {
-        const symbols = group.symbols.filter((symbol) => now.has(symbol))
-        if (symbols.length > 0) tell(group, encodeEvent('ticks', market.ticksOf(symbols)))
-      }
-    },
-    /** Sends what has changed on each page on show. */
-    flushPages: (): void => {
-      const now = changed
-      changed = new Set()
-      catchUp()
-      for (const group of pages.values()) {
-        const symbols = group.symbols.filter((symbol) => now.has(symbol))
-        if (symbols.length > 0) tell(group, encodeEvent('ticks', market.ticksOf(symbols)))
-      }
-    },
-    /** Looks whether other coins belong on the pages on show. */
-    flushMembership: (): void => {
-      if (!market.hasCoins()) return
-      for (const group of pages.values()) tellNewMembership(group)
-    },
-    /** Sends the slower figures that have moved. */
-    flushStats: (): void => {
-      for (const group of pages.values()) {
-        const rows = group.symbols.flatMap((symbol) => movedStats(group, market.statsOf(symbol)))
-        if (rows.length > 0) tell(group, eventFrame('stats', JSON.stringify({ as_of: market.status().market_time, rows })))
-      }
-    },
-    /** Sends the status to all when its words have changed, and now and then for its clock. */
-    flushStatus: (nowMs: number): void => {
-      const status = market.status()
-      const words = JSON.stringify([status.source, status.badge, status.detail, status.speed])
-      if (words === toldStatus && nowMs - toldStatusAt < SPARE_NOTICE_MS) return
-      toldStatus = words
-      toldStatusAt = nowMs
-      const frame = encodeEvent('status', status)
-      for (const member of members.values()) if (!isLeftOut(member)) member.client.write(frame)
-    },
-    size: (): number => members.size,
+  #leaveWatch(member: Member): void {
+    const group = member.watch
+    member.watch = undefined
+    if (group?.members.delete(member) && group.members.size === 0) this.#watches.delete(group.key)
   }
 }
 

@@ -30,8 +30,6 @@ export function textFrame(text: string): Buffer {
   return frame
 }
 
-/** An event as it goes over the wire, ready for any number of sockets. `body` is the message as JSON. */
-export const eventFrame = (event: LiveEvent, body: string): Buffer => textFrame(`${PREFIX}["${event}",${body}]`)
-
-/** An event, typed by the wire's schema. */
-export const encodeEvent = <E extends LiveEvent>(event: E, message: LiveMessage<E>): Buffer => eventFrame(event, JSON.stringify(message))
+/** An event as it goes over the wire, ready for any number of sockets. */
+export const encodeEvent = <E extends LiveEvent>(event: E, message: LiveMessage<E>): Buffer =>
+  textFrame(`${PREFIX}["${event}",${JSON.stringify(message)}]`)

@@ -44,8 +44,8 @@ export function liveLoops({ fan, onPrices, onStatus, hasCoins, pace = LIVE_PACE 
   }
   const timers = [
     setInterval(flushPages, pace.pagesMs),
-    setInterval(fan.flushMembership, pace.membershipMs),
-    setInterval(fan.flushStats, pace.statsMs),
+    setInterval(() => fan.flushMembership(), pace.membershipMs),
+    setInterval(() => fan.flushStats(), pace.statsMs),
     setInterval(() => fan.flushStatus(performance.now()), pace.statusMs),
   ]
   return () => {

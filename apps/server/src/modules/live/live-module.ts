@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import type { MarketService } from '../market/market-service.ts'
-import { fanOut } from './fan-out.ts'
+import { FanOut } from './fan-out.ts'
 import { type LivePace, liveLoops } from './live-loops.ts'
 import { type LiveDeps, serveLive } from './live-namespace.ts'
 
@@ -14,7 +14,7 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onRevoked'> & {
 
 /** The namespace `/live` over the market of this process. Returns what stops its loops. */
 export function startLive({ io, market, logger, pace, ...accounts }: Deps): { readonly stop: () => void; readonly clients: () => number } {
-  const fan = fanOut(market.hub)
+  const fan = new FanOut(market.hub)
   serveLive({
     io,
     fan,
@@ -26,8 +26,8 @@ export function startLive({ io, market, logger, pace, ...accounts }: Deps): { re
     fan,
     onPrices: market.onPrices,
     onStatus: market.onStatus,
-    hasCoins: market.hub.hasCoins,
+    hasCoins: () => market.hub.hasCoins(),
     ...(pace && { pace }),
   })
-  return { stop, clients: fan.size }
+  return { stop, clients: () => fan.size() }
 }

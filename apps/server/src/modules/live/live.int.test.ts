@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
-import { type MarketService, marketService } from '../market/market-service.ts'
+import { MarketService } from '../market/market-service.ts'
 import { startLive } from './live-module.ts'
 
 const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padStart(2, '0')}`)
@@ -37,7 +37,7 @@ beforeEach(async () => {
   database = await testDatabase()
   script = scriptedSource()
   const logger = pino({ level: 'silent' })
-  market = marketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
+  market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
   const server = createServer()
   io = socketServer(server, undefined)
   live = startLive({

@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
 import { type PartitionedKind, type PartitionKeeper, partitionKeeper } from './partitions.ts'
 
@@ -47,7 +47,7 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
     range: (query) => readRange(pool, source, query),
     newest: (symbol, base, before, limit) =>
       readRange(pool, source, { symbol, base, step: STEP_S[base], from: undefined, to: before, limit }),
-    write: (candles, spans = []) => writeCandles(pool, partitions, source, candles, spans),
+    write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
     spans: () => readSpans(pool, source),
     writeTicks: async (ticks) => {
       await ensureFor(
@@ -126,13 +126,9 @@ const UPSERT_SPANS = `
 /** Losing the last second in a crash is fine here: spans go with their candles, and what is missing is fetched again. */
 const BEGIN = 'begin; set local synchronous_commit = off'
 
-async function writeCandles(
-  pool: Pool,
-  partitions: PartitionKeeper,
-  source: number,
-  candles: readonly ClosedCandle[],
-  spans: readonly Span[],
-): Promise<void> {
+type Target = { readonly pool: Pool; readonly partitions: PartitionKeeper; readonly source: number }
+
+async function writeCandles({ pool, partitions, source }: Target, candles: readonly ClosedCandle[], spans: readonly Span[]): Promise<void> {
   const rows = distinct(candles)
   for (const interval of ['1m', '1h'] as const) {
     const times = rows.filter((row) => row.interval === interval).map((row) => row.candle.time * 1000)
@@ -142,38 +138,42 @@ async function writeCandles(
   let failed = true
   try {
     await client.query(BEGIN)
-    if (rows.length > 0) {
-      const pick = (field: keyof Candle): string => array(rows.map((row) => row.candle[field]))
-      await client.query({
-        name: 'insert-candles',
-        text: INSERT_CANDLES,
-        values: [
-          source,
-          array(rows.map((row) => STEP_S[row.interval])),
-          array(rows.map((row) => row.symbol)),
-          ...(['time', 'open', 'high', 'low', 'close', 'volume'] as const).map(pick),
-        ],
-      })
-    }
-    if (spans.length > 0) {
-      await client.query({
-        name: 'upsert-spans',
-        text: UPSERT_SPANS,
-        values: [
-          source,
-          array(spans.map((span) => span.symbol)),
-          array(spans.map((span) => STEP_S[span.interval])),
-          array(spans.map((span) => span.from)),
-          array(spans.map((span) => span.to)),
-        ],
-      })
-    }
+    if (rows.length > 0) await insertCandles(client, source, rows)
+    if (spans.length > 0) await upsertSpans(client, source, spans)
     await client.query('commit')
     failed = false
   } finally {
     // A connection that failed half-way is closed, which rolls back.
     client.release(failed)
   }
+}
+
+async function insertCandles(client: PoolClient, source: number, rows: readonly ClosedCandle[]): Promise<void> {
+  const pick = (field: keyof Candle): string => array(rows.map((row) => row.candle[field]))
+  await client.query({
+    name: 'insert-candles',
+    text: INSERT_CANDLES,
+    values: [
+      source,
+      array(rows.map((row) => STEP_S[row.interval])),
+      array(rows.map((row) => row.symbol)),
+      ...(['time', 'open', 'high', 'low', 'close', 'volume'] as const).map(pick),
+    ],
+  })
+}
+
+async function upsertSpans(client: PoolClient, source: number, spans: readonly Span[]): Promise<void> {
+  await client.query({
+    name: 'upsert-spans',
+    text: UPSERT_SPANS,
+    values: [
+      source,
+      array(spans.map((span) => span.symbol)),
+      array(spans.map((span) => STEP_S[span.interval])),
+      array(spans.map((span) => span.from)),
+      array(spans.map((span) => span.to)),
+    ],
+  })
 }
 
 async function readSpans(pool: Pool, source: number): Promise<Span[]> {

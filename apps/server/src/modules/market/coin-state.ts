@@ -1,9 +1,9 @@
 import type { Candle } from '@aerie/core/candle'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing, MarketTick } from '@aerie/market/market-source'
 import type { Industry } from '@aerie/wire/industries'
 import type { AssetRow } from '@aerie/wire/market'
-import { type CandleRing, candleRing } from './candle-ring.ts'
+import { CandleRing } from './candle-ring.ts'
 import { type Closes, pastCloses, sparkline, tradedIn24h } from './coin-figures.ts'
 
 /** What the catalogue knows of a coin. */
@@ -42,7 +42,7 @@ const HOURS_KEPT = 100 * 24
 
 export const coinState = (coin: HubCoin): CoinState => ({
   coin,
-  rings: { '1m': candleRing(MINUTES_KEPT), '1h': candleRing(HOURS_KEPT) },
+  rings: { '1m': new CandleRing(MINUTES_KEPT), '1h': new CandleRing(HOURS_KEPT) },
   listing: undefined,
   tick: undefined,
   forming: undefined,
@@ -131,6 +131,3 @@ export function rowOf(state: CoinState, now: number, staleAfterMs: number): Omit
     sparkline: [...slow.sparkline],
   }
 }
-
-/** Milliseconds of each hour and minute ring's candle. */
-export const BASE_MS: Readonly<Record<BaseInterval, number>> = { '1m': MINUTE_MS, '1h': HOUR_MS }

@@ -39,99 +39,108 @@ function oldestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
 }
 
 /** Fills memory and storage with the past that is missing, in the background, the most important coins first. */
-export function historyKeeper({ source, hub, store, spans, onTrouble, pauseMs = backOff }: Deps) {
-  const stopped = new AbortController()
-  const urgent: Gap[] = []
-  const waiting = new Set<string>()
-  let running: Promise<void> = Promise.resolve()
+export class HistoryKeeper {
+  readonly #deps: Deps
+  readonly #stopped = new AbortController()
+  readonly #urgent: Gap[] = []
+  readonly #waiting = new Set<string>()
+  #running: Promise<void> = Promise.resolve()
 
-  /** Candles that came while the gap was fetched may follow right on. */
-  const overtake = (span: Gap): Gap => {
-    const ring = hub.state(span.symbol)?.rings[span.interval]
-    let { to } = span
-    while (ring?.has(to)) to += STEP_S[span.interval]
-    return { ...span, to }
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
-  const fetchPart = async (part: Gap): Promise<void> => {
-    const { symbol, interval, from, to } = part
-    const answer = await source.history({ symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }, stopped.signal)
-    const candles = answer.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
-    hub.addHistory(symbol, interval, candles)
-    const entries = candles.map((candle): ClosedCandle => ({ symbol, interval, candle }))
-    const span = spans.grown(part)
-    await store.write(entries, [span])
-    // Live candles may have moved the span on meanwhile.
-    spans.set(overtake(spans.grown(part)))
+
+  /** Fetches all that is wanted; resolves when it is there. */
+  start(): Promise<void> {
+    return this.#queue(() => this.#fillWanted())
   }
-  const fetchWithRetry = async (part: Gap): Promise<void> => {
-    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
-      try {
-        await fetchPart(part)
-        return
-      } catch (error) {
-        if (stopped.signal.aborted) return
-        onTrouble(error, part)
-        await sleep(pauseMs(attempt), undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+
+  /** Told of every candle the source sends: a hole before it is fetched. */
+  follow(candles: readonly ClosedCandle[]): void {
+    const { spans } = this.#deps
+    for (const entry of candles) {
+      const key = `${entry.symbol} ${entry.interval}`
+      if (!spans.follow(entry) || this.#waiting.has(key)) continue
+      const { symbol, interval, candle } = entry
+      this.#waiting.add(key)
+      this.#urgent.push({ symbol, interval, from: spans.get(symbol, interval)!.to, to: candle.time })
+    }
+    if (this.#urgent.length > 0) void this.#queue(() => this.#fillUrgent())
+  }
+
+  stop(): Promise<void> {
+    this.#stopped.abort()
+    return this.#running
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#running = this.#running.then(work)
+    return this.#running
+  }
+
+  async #fillWanted(): Promise<void> {
+    for (const { interval, pastMs } of WANTED) {
+      for (const symbol of this.#deps.hub.symbolsByImportance()) {
+        if (this.#stopped.signal.aborted) return
+        const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+        for (const gap of this.#deps.spans.gaps({ symbol, interval, from: to - pastMs / 1000, to })) await this.#fill(gap)
+        await this.#fillUrgent()
       }
     }
   }
-  const fill = async (gap: Gap): Promise<void> => {
-    const isAfter = (spans.get(gap.symbol, gap.interval)?.to ?? Number.POSITIVE_INFINITY) <= gap.from
+
+  async #fillUrgent(): Promise<void> {
+    for (let gap = this.#urgent.shift(); gap !== undefined && !this.#stopped.signal.aborted; gap = this.#urgent.shift()) {
+      this.#waiting.delete(`${gap.symbol} ${gap.interval}`)
+      for (const open of this.#deps.spans.gaps(gap)) await this.#fill(open)
+    }
+  }
+
+  async #fill(gap: Gap): Promise<void> {
+    const isAfter = (this.#deps.spans.get(gap.symbol, gap.interval)?.to ?? Number.POSITIVE_INFINITY) <= gap.from
     let rest: Gap | undefined = gap
-    while (rest !== undefined && !stopped.signal.aborted) {
+    while (rest !== undefined && !this.#stopped.signal.aborted) {
       const [part, remaining]: [Gap, Gap | undefined] = isAfter ? oldestPart(rest) : newestPart(rest)
-      await fetchWithRetry(part)
+      await this.#fetchWithRetry(part)
       rest = remaining
       await nextTurn()
     }
   }
-  const fillUrgent = async (): Promise<void> => {
-    for (let gap = urgent.shift(); gap !== undefined && !stopped.signal.aborted; gap = urgent.shift()) {
-      waiting.delete(`${gap.symbol} ${gap.interval}`)
-      for (const open of spans.gaps(gap)) await fill(open)
-    }
-  }
-  const fillWantedOf = async (symbol: string, interval: BaseInterval, pastMs: number): Promise<void> => {
-    const to = Math.floor(source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
-    for (const gap of spans.gaps({ symbol, interval, from: to - pastMs / 1000, to })) await fill(gap)
-  }
-  const fillWanted = async (): Promise<void> => {
-    for (const { interval, pastMs } of WANTED) {
-      for (const symbol of hub.symbolsByImportance()) {
-        if (stopped.signal.aborted) return
-        await fillWantedOf(symbol, interval, pastMs)
-        await fillUrgent()
+
+  async #fetchWithRetry(part: Gap): Promise<void> {
+    const { signal } = this.#stopped
+    const { onTrouble, pauseMs = backOff } = this.#deps
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        await this.#fetchPart(part)
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        onTrouble(error, part)
+        await sleep(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
-  }
-  const queue = (work: () => Promise<void>): Promise<void> => {
-    running = running.then(work)
-    return running
   }
 
-  return {
-    /** Fetches all that is wanted; resolves when it is there. */
-    start: (): Promise<void> => queue(fillWanted),
-    /** Told of every candle the source sends: a hole before it is fetched. */
-    follow: (candles: readonly ClosedCandle[]): void => {
-      for (const entry of candles) {
-        const key = `${entry.symbol} ${entry.interval}`
-        if (!spans.follow(entry) || waiting.has(key)) continue
-        waiting.add(key)
-        urgent.push({
-          symbol: entry.symbol,
-          interval: entry.interval,
-          from: spans.get(entry.symbol, entry.interval)!.to,
-          to: entry.candle.time,
-        })
-      }
-      if (urgent.length > 0) void queue(fillUrgent)
-    },
-    stop: (): Promise<void> => {
-      stopped.abort()
-      return running
-    },
+  async #fetchPart(part: Gap): Promise<void> {
+    const { source, hub, store, spans } = this.#deps
+    const { symbol, interval, from, to } = part
+    const answer = await source.history({ symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }, this.#stopped.signal)
+    const candles = answer.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
+    hub.addHistory(symbol, interval, candles)
+    await store.write(
+      candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
+      [spans.grown(part)],
+    )
+    // Live candles may have moved the span on meanwhile.
+    spans.set(this.#overtake(spans.grown(part)))
+  }
+
+  /** Candles that came while a gap was fetched may follow right on. */
+  #overtake(span: Gap): Gap {
+    const ring = this.#deps.hub.state(span.symbol)?.rings[span.interval]
+    let { to } = span
+    while (ring?.has(to)) to += STEP_S[span.interval]
+    return { ...span, to }
   }
 }
-
-export type HistoryKeeper = ReturnType<typeof historyKeeper>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { candleAt, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
 import { type PageQuery, pageQuery } from './asset-list.ts'
 import type { HubCoin } from './coin-state.ts'
-import { marketHub } from './market-hub.ts'
+import { MarketHub } from './market-hub.ts'
 
 const coin = (symbol: string, industries: HubCoin['industries'] = []): HubCoin => ({
   symbol,
@@ -19,12 +19,12 @@ const first: PageQuery = pageQuery({ page: 1, size: 10, order: 'desc' })
 
 function hubOf(coins: readonly HubCoin[] = [coin('BTC'), coin('ETH'), coin('DOGE', ['MEME'])]) {
   const script = scriptedSource()
-  const hub = marketHub({ source: script.source, coins })
+  const hub = new MarketHub({ source: script.source, coins })
   hub.listener.state({ state: 'running', detail: 'running' })
   return { script, hub }
 }
 const HOUR = 3_600_000
-const symbols = (hub: ReturnType<typeof marketHub>, query: PageQuery) => hub.listPage(query).data.map((row) => row.symbol)
+const symbols = (hub: MarketHub, query: PageQuery) => hub.listPage(query).data.map((row) => row.symbol)
 
 it('keeps the newest price when an older tick comes late', () => {
   const { hub } = hubOf()

@@ -37,120 +37,180 @@ export type HubDeps = {
   readonly onStatus?: () => void
 }
 
-export type MarketHub = ReturnType<typeof marketHub>
+/** More pages than this are never kept: one that nobody asks for twice costs one sort, not memory. */
+const PAGES_KEPT = 400
 
 /** The market in memory: newest prices, hot candles, and every list and figure that is made of them. */
-export function marketHub({ source, coins, onPrices, onCandles, onTicks, onStatus }: HubDeps) {
-  const states = new Map<string, CoinState>(coins.map((coin) => [coin.symbol, coinState(coin)]))
-  let sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
-  let newestTick: number | null = null
+export class MarketHub {
+  /** Where a source delivers. */
+  readonly listener: MarketListener
+  readonly #deps: HubDeps
+  readonly #states: ReadonlyMap<string, CoinState>
+  readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
+  #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
+  #newestTick: number | null = null
   /** Raised by every change that a list could show. */
-  let version = 0
+  #version = 0
 
-  const acceptTicks = (ticks: readonly MarketTick[]): MarketTick[] => {
+  constructor(deps: HubDeps) {
+    this.#deps = deps
+    this.#states = new Map(deps.coins.map((coin) => [coin.symbol, coinState(coin)]))
+    this.listener = {
+      ticks: (ticks) => this.#takeTicks(ticks),
+      candles: (candles) => this.#takeCandles(candles),
+      listings: (listings) => this.#takeListings(listings),
+      state: (state) => this.#takeState(state),
+    }
+  }
+
+  /** Whether there is any coin to list yet. */
+  hasCoins(): boolean {
+    return [...this.#states.values()].some(isListed)
+  }
+
+  isReady(): boolean {
+    return this.#sourceState.state !== 'starting' && this.#newestTick !== null
+  }
+
+  now(): number {
+    return this.#deps.source.now()
+  }
+
+  kind(): SourceKind {
+    return this.#deps.source.kind
+  }
+
+  sourceState(): SourceState {
+    return this.#sourceState
+  }
+
+  status(): MarketStatus {
+    return statusOf(this.#deps.source, this.#sourceState, this.#newestTick, this.#isStale)
+  }
+
+  state(symbol: string): CoinState | undefined {
+    return this.#states.get(symbol)
+  }
+
+  book(symbol: string): Promise<OrderBook | undefined> {
+    return this.#deps.source.book(symbol)
+  }
+
+  /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */
+  seedTicks(ticks: readonly MarketTick[]): void {
+    this.#acceptTicks(ticks)
+  }
+
+  /** Adds candles from storage or history: older ones too. */
+  addHistory(symbol: string, interval: BaseInterval, candles: readonly Candle[]): void {
+    const state = this.#states.get(symbol)
+    if (state === undefined || candles.length === 0) return
+    takeCandles(state, interval, candles)
+    this.#version += 1
+  }
+
+  /** A page, made once for each state of the market, whoever asks. */
+  listPage(query: PageQuery): AssetsPage {
+    const key = pageKey(query)
+    const now = this.now()
+    // Prices a day ago move on with the clock, whether or not anything else happens.
+    const state = `${this.#version}:${this.kind()}:${Math.floor(now / MINUTE_MS)}`
+    const kept = this.#pages.get(key)
+    if (kept?.state === state) return kept.page
+    if (kept === undefined && this.#pages.size >= PAGES_KEPT) this.#pages.clear()
+    const page = this.#makePage(query, now)
+    this.#pages.set(key, { state, page })
+    return page
+  }
+
+  details(symbol: string): AssetDetails | undefined {
+    const state = this.#states.get(symbol)
+    return state === undefined ? undefined : detailsOf(state, this.#deps.source, this.#isStale)
+  }
+
+  /** Newest price of each symbol that has one. */
+  ticksOf(symbols: Iterable<string>): Tick[] {
+    return [...symbols].flatMap((symbol) => {
+      const state = this.#states.get(symbol)
+      const price = state && priceOf(state, this.#deps.source.staleAfterMs)
+      return price === undefined ? [] : [[symbol, price.price, price.asOf] satisfies Tick]
+    })
+  }
+
+  statsOf(symbol: string): RowStats | undefined {
+    const state = this.#states.get(symbol)
+    return state === undefined ? undefined : statsOf(state, this.#deps.source)
+  }
+
+  /** Coins by importance: market cap where known, else the catalogue's order. */
+  symbolsByImportance(): string[] {
+    return [...this.#states.values()]
+      .map((state) => ({ symbol: state.coin.symbol, cap: marketCapOf(state, priceOf(state, this.#deps.source.staleAfterMs)) ?? -1 }))
+      .sort((a, b) => b.cap - a.cap)
+      .map(({ symbol }) => symbol)
+  }
+
+  readonly #isStale = (asOf: number | null): boolean => asOf === null || this.now() - asOf > this.#deps.source.staleAfterMs
+
+  #makePage(query: PageQuery, now: number): AssetsPage {
+    const { source } = this.#deps
+    const candidates = [...this.#states.values()]
+      .filter(isListed)
+      .map((state) => ({ row: rowOf(state, now, source.staleAfterMs), industries: state.coin.industries }))
+    const { rows, total } = pageRows(candidates, query)
+    const { page, size, industry, sort, order } = query
+    return { data: rows, page, size, total, industry, sort, order, source: source.kind, as_of: Math.floor(now) }
+  }
+
+  #acceptTicks(ticks: readonly MarketTick[]): MarketTick[] {
     const taken = ticks.filter((tick) => {
-      const state = states.get(tick.symbol)
+      const state = this.#states.get(tick.symbol)
       return state !== undefined && takeTick(state, tick)
     })
-    for (const tick of taken) newestTick = Math.max(newestTick ?? 0, tick.asOf)
-    if (taken.length > 0) version += 1
-    return taken
-  }
-  const acceptCandles = (candles: readonly ClosedCandle[]): ClosedCandle[] => {
-    const taken = candles.filter(({ symbol, candle }) => states.has(symbol) && isSoundCandle(candle))
-    for (const { symbol, interval, candle } of taken) takeCandles(states.get(symbol)!, interval, [candle])
-    if (taken.length > 0) version += 1
+    for (const tick of taken) this.#newestTick = Math.max(this.#newestTick ?? 0, tick.asOf)
+    if (taken.length > 0) this.#version += 1
     return taken
   }
 
-  const listener: MarketListener = {
-    ticks: (ticks) => {
-      const taken = acceptTicks(ticks)
-      if (taken.length === 0) return
-      onTicks?.(taken)
-      onPrices?.(taken.map((tick) => tick.symbol))
-    },
-    candles: (candles) => {
-      const taken = acceptCandles(candles)
-      if (taken.length > 0) onCandles?.(taken)
-    },
-    listings: (listings: readonly Listing[]) => {
-      for (const listing of listings) {
-        const state = states.get(listing.symbol)
-        if (state !== undefined) takeListing(state, listing)
-      }
-      version += 1
-      onPrices?.(listings.map((listing) => listing.symbol))
-    },
-    state: (next) => {
-      if (next.state === sourceState.state && next.detail === sourceState.detail) return
-      sourceState = next
-      onStatus?.()
-    },
+  #takeTicks(ticks: readonly MarketTick[]): void {
+    const taken = this.#acceptTicks(ticks)
+    if (taken.length === 0) return
+    this.#deps.onTicks?.(taken)
+    this.#deps.onPrices?.(taken.map((tick) => tick.symbol))
   }
 
-  const isStale = (asOf: number | null): boolean => asOf === null || source.now() - asOf > source.staleAfterMs
-  /** A coin is listed once the source has said anything of it; a recording of 20 coins lists 20. */
-  const isListed = (state: CoinState): boolean => state.listing !== undefined || state.tick !== undefined
+  #takeCandles(candles: readonly ClosedCandle[]): void {
+    const taken = candles.filter(({ symbol, candle }) => this.#states.has(symbol) && isSoundCandle(candle))
+    if (taken.length === 0) return
+    for (const { symbol, interval, candle } of taken) takeCandles(this.#states.get(symbol)!, interval, [candle])
+    this.#version += 1
+    this.#deps.onCandles?.(taken)
+  }
 
-  const lists = listCache(states, source, isListed, () => version)
+  #takeListings(listings: readonly Listing[]): void {
+    for (const listing of listings) {
+      const state = this.#states.get(listing.symbol)
+      if (state !== undefined) takeListing(state, listing)
+    }
+    this.#version += 1
+    this.#deps.onPrices?.(listings.map((listing) => listing.symbol))
+  }
 
-  return {
-    listener,
-    version: () => version,
-    /** Whether there is any coin to list yet. */
-    hasCoins: (): boolean => [...states.values()].some(isListed),
-    /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */
-    seedTicks: (ticks: readonly MarketTick[]): void => {
-      acceptTicks(ticks)
-    },
-    /** Adds candles from storage or history: older ones too. */
-    addHistory: (symbol: string, interval: BaseInterval, candles: readonly Candle[]): void => {
-      const state = states.get(symbol)
-      if (state === undefined || candles.length === 0) return
-      takeCandles(state, interval, candles)
-      version += 1
-    },
-    state: (symbol: string): CoinState | undefined => states.get(symbol),
-    listPage: (query: PageQuery): AssetsPage => lists.page(query),
-    details: (symbol: string): AssetDetails | undefined => {
-      const state = states.get(symbol)
-      return state === undefined ? undefined : detailsOf(state, source, isStale)
-    },
-    /** Newest price of each symbol that has one. */
-    ticksOf: (symbols: Iterable<string>): Tick[] =>
-      [...symbols].flatMap((symbol) => {
-        const state = states.get(symbol)
-        const price = state && priceOf(state, source.staleAfterMs)
-        return price === undefined ? [] : [[symbol, price.price, price.asOf] satisfies Tick]
-      }),
-    statsOf: (symbol: string): RowStats | undefined => {
-      const state = states.get(symbol)
-      return state === undefined ? undefined : statsOf(state, source)
-    },
-    book: (symbol: string): Promise<OrderBook | undefined> => source.book(symbol),
-    sourceState: (): SourceState => sourceState,
-    status: (): MarketStatus => statusOf(source, sourceState, newestTick, isStale),
-    /** Coins by importance: market cap where known, else the catalogue's order. */
-    symbolsByImportance: (): string[] =>
-      [...states.values()]
-        .map((state) => ({ symbol: state.coin.symbol, cap: marketCapOf(state, priceOf(state, source.staleAfterMs)) ?? -1 }))
-        .sort((a, b) => b.cap - a.cap)
-        .map(({ symbol }) => symbol),
-    isReady: (): boolean => sourceState.state !== 'starting' && newestTick !== null,
-    now: (): number => source.now(),
-    kind: (): SourceKind => source.kind,
+  #takeState(next: SourceState): void {
+    if (next.state === this.#sourceState.state && next.detail === this.#sourceState.detail) return
+    this.#sourceState = next
+    this.#deps.onStatus?.()
   }
 }
 
+/** A coin is listed once the source has said anything of it; a recording of 20 coins lists 20. */
+const isListed = (state: CoinState): boolean => state.listing !== undefined || state.tick !== undefined
+
+type IsStale = (asOf: number | null) => boolean
+
 const badgeOf = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
-function statusOf(
-  source: HubSource,
-  state: SourceState,
-  newestTick: number | null,
-  isStale: (asOf: number | null) => boolean,
-): MarketStatus {
+function statusOf(source: HubSource, state: SourceState, newestTick: number | null, isStale: IsStale): MarketStatus {
   const stale = state.state === 'stale' || state.state === 'starting' || isStale(newestTick)
   return {
     source: source.kind,
@@ -163,7 +223,7 @@ function statusOf(
   }
 }
 
-function detailsOf(state: CoinState, source: HubSource, isStale: (asOf: number | null) => boolean): AssetDetails {
+function detailsOf(state: CoinState, source: HubSource, isStale: IsStale): AssetDetails {
   const price = priceOf(state, source.staleAfterMs)
   const { listing } = state
   return {
@@ -188,43 +248,4 @@ function statsOf(state: CoinState, source: HubSource): RowStats {
   const { closes } = slowFigures(state, now)
   const cap = marketCapOf(state, priceOf(state, source.staleAfterMs))
   return [state.coin.symbol, cap, volumeOf(state, now), closes['1h'], closes['24h'], closes['7d']]
-}
-
-/** More keys than this are never kept: a page that nobody may guess costs one sort, not memory. */
-const PAGES_KEPT = 400
-
-/** Pages made once for each state of the market, whoever asks. */
-function listCache(states: Map<string, CoinState>, source: HubSource, isListed: (state: CoinState) => boolean, version: () => number) {
-  const pages = new Map<string, { state: string; page: AssetsPage }>()
-  const make = (query: PageQuery, now: number): AssetsPage => {
-    const candidates = [...states.values()]
-      .filter(isListed)
-      .map((state) => ({ row: rowOf(state, now, source.staleAfterMs), industries: state.coin.industries }))
-    const { rows, total } = pageRows(candidates, query)
-    return {
-      data: rows,
-      page: query.page,
-      size: query.size,
-      total,
-      industry: query.industry,
-      sort: query.sort,
-      order: query.order,
-      source: source.kind,
-      as_of: Math.floor(now),
-    }
-  }
-  return {
-    page: (query: PageQuery): AssetsPage => {
-      const key = pageKey(query)
-      const kept = pages.get(key)
-      const now = source.now()
-      // Prices a day ago move on with the clock, whether or not anything else happens.
-      const state = `${version()}:${source.kind}:${Math.floor(now / MINUTE_MS)}`
-      if (kept?.state === state) return kept.page
-      if (kept === undefined && pages.size >= PAGES_KEPT) pages.clear()
-      const page = make(query, now)
-      pages.set(key, { state, page })
-      return page
-    },
-  }
 }

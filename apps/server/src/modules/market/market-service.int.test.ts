@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { candleAt, candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
 import { candleStore } from './candle-store.ts'
-import { type MarketService, marketService } from './market-service.ts'
+import { MarketService } from './market-service.ts'
 
 const HOUR = 3_600_000
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => vi.restoreAllMocks())
 
 const serve = (script: ReturnType<typeof scriptedSource>): MarketService => {
-  const service = marketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
+  const service = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
   running.push(service)
   return service
 }

@@ -1,0 +1,110 @@
+import type { Candle } from '@aerie/core/candle'
+import { DAY_MS, HOUR_MS } from '@aerie/core/time'
+import type { ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { StoredRange } from './candle-reader.ts'
+import { type CandleStore, candleStore } from './candle-store.ts'
+import { HistoryKeeper } from './history-keeper.ts'
+import { loadHistory } from './load-history.ts'
+import type { MarketHub } from './market-hub.ts'
+import { MarketRecorder } from './market-recorder.ts'
+
+type Deps = {
+  readonly source: MarketSource
+  readonly hub: MarketHub
+  readonly pool: Pool
+  readonly logger: FastifyBaseLogger
+  readonly signal: AbortSignal
+}
+
+const PARTITIONS_EVERY_MS = HOUR_MS
+/** Partitions are there this long before they are needed. */
+const AHEAD = [
+  ['1m', 62 * DAY_MS],
+  ['1h', 732 * DAY_MS],
+  ['ticks', 2 * DAY_MS],
+] as const
+
+/**
+ * The last prices that storage knows of a source, with their age, until it speaks. Never those of another source: a
+ * simulated price must not stand among live ones. A replay has no prices before it runs.
+ */
+export async function seedPrices(hub: MarketHub, source: MarketSource, store: CandleStore): Promise<void> {
+  if (source.kind !== 'replay') hub.seedTicks(await store.lastTicks(hub.symbolsByImportance(), source.now()))
+}
+
+/** Reads what is stored of a source into memory, and opens its storage. */
+export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
+  const { source, hub, pool, signal } = deps
+  const store = await candleStore(pool, source.id)
+  await seedPrices(hub, source, store)
+  const spans = await loadHistory({ store, hub, now: source.now(), signal })
+  const { logger } = deps
+  const keeper = new HistoryKeeper({
+    source,
+    hub,
+    store,
+    spans,
+    onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
+  })
+  const recorder = new MarketRecorder({
+    store,
+    spansOf: spans.of,
+    onDropped: (candles) => candles.forEach(spans.cut),
+    // A replay's ticks are its recording: nothing to keep.
+    recordTicks: source.kind !== 'replay',
+    onTrouble: (error, heldCandles) =>
+      logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
+  })
+  return new MarketStorage({ ...deps, store, keeper, recorder })
+}
+
+/** What stands behind the market in memory: the recorder, the keeper of history, and partitions. */
+export class MarketStorage {
+  readonly #parts: Deps & { readonly store: CandleStore; readonly keeper: HistoryKeeper; readonly recorder: MarketRecorder }
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: Deps & { store: CandleStore; keeper: HistoryKeeper; recorder: MarketRecorder }) {
+    this.#parts = parts
+  }
+
+  /** Fetches the history that is missing; resolves when all of it is there. */
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.#tendPartitions(), PARTITIONS_EVERY_MS).unref()
+    await this.#tendPartitions()
+    await this.#parts.keeper.start()
+  }
+
+  /** The span first: the recorder notes spans as they are when it writes. */
+  keepCandles(candles: readonly ClosedCandle[]): void {
+    this.#parts.keeper.follow(candles)
+    this.#parts.recorder.candles(candles)
+  }
+
+  keepTicks(ticks: readonly MarketTick[]): void {
+    this.#parts.recorder.ticks(ticks)
+  }
+
+  range(range: StoredRange): Promise<Candle[]> {
+    return this.#parts.store.range(range)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#parts.keeper.stop()
+    await this.#parts.recorder.stop()
+  }
+
+  async #tendPartitions(): Promise<void> {
+    const { source, store, logger } = this.#parts
+    try {
+      const now = source.now()
+      for (const [kind, aheadMs] of AHEAD) await store.partitions.ensure(kind, now, now + aheadMs)
+      const dropped = await store.partitions.dropOld(now)
+      if (dropped.length > 0) logger.info({ dropped }, 'market data past its retention was dropped')
+    } catch (error) {
+      logger.warn({ err: error }, 'partitions could not be tended; trying again in an hour')
+    }
+  }
+}
