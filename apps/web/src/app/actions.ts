@@ -112,12 +112,5 @@ export const ACTIONS: readonly Action[] = [
   { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: '?', run: () => openLayer('shortcuts') },
 ]
 
-/** The action of that id; a wrong id is a mistake of ours and stops. */
-export function actionById(id: string): Action {
-  const found = ACTIONS.find((action) => action.id === id)
-  if (found === undefined) throw new Error(`there is no action "${id}"`)
-  return found
-}
-
 /** What can be done here and now by `who`. */
 export const offeredActions = (who: Who): readonly Action[] => ACTIONS.filter((action) => action.isOffered?.(who) ?? true)

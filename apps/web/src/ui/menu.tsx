@@ -57,7 +57,7 @@ export function Menu({ label, items, heading, align = 'end', trigger }: MenuProp
     }
   }
   return (
-    <span ref={root} className="relative inline-flex">
+    <span ref={root} className="relative inline-flex max-w-full">
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,

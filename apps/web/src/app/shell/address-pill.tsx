@@ -21,7 +21,7 @@ export const AddressPill = ({ address, onDisconnect }: AddressPillProps) => (
         type="button"
         {...props}
         aria-label={`Wallet ${shortAddress(address)}`}
-        className="num inline-flex min-h-7 items-center rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+        className="num inline-flex min-h-7 items-center whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
       >
         {shortAddress(address)}
       </button>

@@ -29,7 +29,7 @@ export function Header() {
       <HomeLink alwaysShown={isIpcPage} />
       <SubNavigation />
       <MobileNavigation />
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1 max-sm:gap-0">
         <SourceBadge />
         <SearchButton />
         <WalletControl />

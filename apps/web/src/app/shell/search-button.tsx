@@ -1,13 +1,19 @@
 import { Search } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { storedWallet } from '../actions.ts'
 import { openLayer } from '../layers.ts'
+import { useSession } from '../session.ts'
 import { keysText } from '../shortcut-keys.ts'
 
 /** Opens the command palette, for those who do not know the keys. The narrowest screens have it under More. */
-export const SearchButton = () => (
-  <span className="inline-flex max-[360px]:hidden">
-    <IconButton label="Search and commands" hint={keysText('mod+k')} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
-      <Search size={18} aria-hidden="true" />
-    </IconButton>
-  </span>
-)
+export function SearchButton() {
+  const hasWallet = useSession((state) => storedWallet(state.user) !== null)
+  return (
+    <span className={cx('inline-flex', hasWallet ? 'max-[430px]:hidden' : 'max-[360px]:hidden')}>
+      <IconButton label="Search and commands" hint={keysText('mod+k')} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
+        <Search size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
