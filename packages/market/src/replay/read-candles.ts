@@ -23,7 +23,6 @@ const COLUMN_NAMES = {
   volume: ['volume', 'vol', 'volume_base', 'base_volume'],
 } as const
 const [NEWLINE, RETURN, COMMA] = [10, 13, 44]
-const GZIP_MAGIC = 0x1f8b
 /** Bytes of the longest row believed. */
 const LONGEST_ROW = 65_536
 
@@ -108,8 +107,6 @@ function rowSink(interval: Interval) {
 type Columns = { readonly places: readonly number[]; readonly last: number }
 
 function parseHeader(line: string): Columns {
-  if (line.startsWith('PK') || line.charCodeAt(0) * 256 + line.charCodeAt(1) === GZIP_MAGIC)
-    throw new UnusableFile('is packed, but not named .gz')
   const names = line.split(',').map((name) =>
     name
       .replace(/^\uFEFF/, '')
