@@ -24,8 +24,10 @@ export function isInstalled() {
  */
 export function ensureInstalled() {
   if (isInstalled()) return true
-  console.log('Installing what the lockfile names (npm ci)…')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  console.log('Installing what the lockfile names…')
+  // Not `npm ci`: it refuses a lockfile that lacks packages of platforms which the registry at hand does not carry.
+  // This installs the locked versions just the same, and writes neither package.json nor the lockfile.
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
