@@ -69,24 +69,29 @@ async function ensureFor(partitions: PartitionKeeper, kind: PartitionedKind, tim
 
 const COLUMNS = 'open_time::float8, open, high, low, close, volume'
 
-/** How far back the last `limit` candles are looked for first: holes are rare, and a bound keeps old partitions out. */
+/** How far `limit` candles are looked for first, in their own number: holes are rare, and a near bound keeps the plan a short walk along the index. */
 const SLACK = 1.25
 
 async function readRange(pool: Pool, source: number, query: StoredRange): Promise<Candle[]> {
-  const { from, to, limit, step } = query
-  if (from !== undefined) return select(pool, source, query, from)
-  const near = await select(pool, source, query, Math.max(0, to - Math.ceil(limit * SLACK) * step))
-  return near.length >= limit ? near : select(pool, source, query, 0)
+  const { from = 0, to, limit, step } = query
+  const reach = Math.ceil(limit * SLACK) * step
+  const near = query.from === undefined ? { from: Math.max(0, to - reach), to } : { from, to: Math.min(to, from + reach) }
+  const found = await select(pool, source, query, near)
+  const isAll = near.from === from && near.to === to
+  return isAll || found.length >= limit ? found : select(pool, source, query, { from, to })
 }
 
-async function select(pool: Pool, source: number, { symbol, base, step, from, to, limit }: StoredRange, lower: number): Promise<Candle[]> {
-  const direction = from === undefined ? 'desc' : 'asc'
+type Bounds = { readonly from: number; readonly to: number }
+
+async function select(pool: Pool, source: number, query: StoredRange, bounds: Bounds): Promise<Candle[]> {
+  const { symbol, base, step, limit } = query
+  const direction = query.from === undefined ? 'desc' : 'asc'
   const merge = step === STEP_S[base] ? 'plain' : 'merged'
   const { rows } = await pool.query<CandleCells>({
     name: `candles-${base}-${merge}-${direction}`,
     rowMode: 'array',
     text: merge === 'plain' ? plainSql(base, direction) : mergedSql(base, direction),
-    values: merge === 'plain' ? [source, symbol, lower, to, limit] : [source, symbol, lower, to, limit, step],
+    values: [source, symbol, bounds.from, bounds.to, limit, ...(merge === 'plain' ? [] : [step])],
   })
   if (direction === 'desc') rows.reverse()
   return rows.map(toCandle)

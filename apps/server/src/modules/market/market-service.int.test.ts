@@ -188,3 +188,13 @@ it('keeps prices to the last digit and drops minutes past their time', async () 
   expect(await store.partitions.dropOld(epochMs(T0 + 100 * 24 * HOUR))).toEqual(['candles_60_2026_01'])
   expect(await store.newest('BTC', '1m', T0, 5)).toEqual([])
 })
+
+it('finds candles beyond a hole that is longer than what was asked for', async () => {
+  const store = await candleStore(database.db.$client, 'sim:test')
+  const times = [T0 / 1000, T0 / 1000 + 50_000 * 60]
+  await store.write(times.map((time) => ({ symbol: 'BTC', interval: '1m' as const, candle: candleAt(time, 5) })))
+  const range = { symbol: 'BTC', base: '1m' as const, step: 60, to: T0, limit: 2 }
+  expect((await store.range({ ...range, from: times[0] })).map((candle) => candle.time)).toEqual(times)
+  expect((await store.range({ ...range, from: undefined })).map((candle) => candle.time)).toEqual(times)
+  expect((await store.range({ ...range, from: undefined, step: 300 })).length).toBe(2)
+})
