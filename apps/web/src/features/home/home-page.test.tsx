@@ -7,6 +7,7 @@ import { failList, readBoot, receivePage, useAssetsList } from '../../live/asset
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
+import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
 
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
@@ -332,4 +333,15 @@ it('says when prices are asked for instead of pushed', () => {
   expect(screen.queryByText(/Live updates are blocked/)).toBeNull()
   act(() => setLink('polling'))
   expect(screen.getByText(/Live updates are blocked on this network/)).toBeTruthy()
+})
+
+it('puts columns away and remembers it', () => {
+  show()
+  const panel = document.querySelector<HTMLElement>('.market-panel')!
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Volume (24hr)', hidden: true }))
+  expect(panel.dataset.hiddenColumns).toBe('volume')
+  expect(parseHidden(localStorage.getItem('aerie.home.hidden-columns'))).toEqual(['volume'])
+  expect(parseHidden('price evil volume')).toEqual(['volume'])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Volume (24hr)', hidden: true }))
+  expect(panel.dataset.hiddenColumns).toBeUndefined()
 })

@@ -4,7 +4,9 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
+import { ColumnChooser } from './column-chooser.tsx'
 import { Hero } from './hero.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
 import { IndustryFilter } from './industry-filter.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { MarketList } from './market-list.tsx'
@@ -20,10 +22,11 @@ export function HomePage() {
   const view = useHomeView()
   const list = useListOf(view.request)
   const navigate = useNavigate()
+  const hiddenColumns = useHiddenColumns((state) => state.hidden)
   const panel = useRef<HTMLDivElement>(null)
   const hasSidebar = useIsWide() && view.selected !== null
   const open = (symbol: string) => {
-    if (!isWide() && isSupportedSymbol(symbol)) navigate(`/currencies/${symbol}`)
+    if (!isWide() && isSupportedSymbol(symbol)) void navigate(`/currencies/${symbol}`)
     else view.select(symbol)
   }
   const close = () => {
@@ -39,12 +42,15 @@ export function HomePage() {
     <div className="home" onKeyDown={onKeyDown}>
       <Hero />
       <div className="home-body" data-sidebar={hasSidebar || undefined} ref={panel}>
-        <section className="market-panel" aria-labelledby="market-title">
+        <section className="market-panel" aria-labelledby="market-title" data-hidden-columns={hiddenColumns.join(' ') || undefined}>
           <div className="market-head">
             <h2 id="market-title" className="font-semibold text-15 text-ink-1">
               Cryptocurrency Prices by Market Cap
             </h2>
-            <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
+            <div className="flex flex-wrap items-center gap-2">
+              <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
+              <ColumnChooser />
+            </div>
           </div>
           <LinkNotice />
           <MarketList view={view} list={list} onOpen={open} />

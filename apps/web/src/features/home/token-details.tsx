@@ -104,7 +104,7 @@ function Actions({ symbol }: { readonly symbol: string }) {
         disabled={!isSupported}
         aria-disabled={!isSupported || undefined}
         aria-describedby={isSupported ? undefined : 'no-prediction'}
-        onClick={() => navigate(`/currencies/${symbol}`)}
+        onClick={() => void navigate(`/currencies/${symbol}`)}
       >
         Price Prediction
       </button>
