@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import { ACCESS_TOKEN_SECONDS, type AccessClaims, accessClaims, type User } from '@aerie/wire/accounts'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -18,14 +19,18 @@ export type AccessTokens = {
 export const accessTokens = ({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens => ({
   issue: (user, sessionId) => {
     const issuedAt = Math.floor(clock.now() / 1000)
-    return new SignJWT({ ...user, sid: sessionId })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
-      .setSubject(user.user_id)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-      .sign(key)
+    return (
+      new SignJWT({ ...user, sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(user.user_id)
+        // Two tokens of one second are two tokens: a client sees that its token was renewed.
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key)
+    )
   },
   read: async (token) => {
     try {

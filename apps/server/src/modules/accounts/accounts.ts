@@ -1,12 +1,12 @@
-import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import type { QueueMail } from './account-mails.ts'
+import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authentication } from './authentication.ts'
-import { codeRepository } from './code-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { loginService } from './login-service.ts'
@@ -15,13 +15,11 @@ import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { sessionRepository } from './session-repository.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { sessionService } from './session-service.ts'
 import { signupService } from './signup-service.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
-import { userRepository } from './user-repository.ts'
 import { walletRepository } from './wallet-repository.ts'
 
 type Settings = {
@@ -34,8 +32,6 @@ type Settings = {
 }
 
 const SWEEP_MS = 10 * MINUTE_MS
-const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS
-const ABANDONED_AFTER_MS = 7 * DAY_MS
 
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets, `register` for its own. */
 export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords = argon2Passwords() }: Settings) {
@@ -47,13 +43,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
   const cookie = sessionCookie(publicUrl)
   let timer: NodeJS.Timeout | undefined
 
-  const sweep = async (): Promise<void> => {
-    const now = clock.now()
-    await limits.sweep()
-    await codeRepository(db, keys.codes).deleteExpired(new Date(now))
-    await sessionRepository(db).deleteEndedBefore(new Date(now - ENDED_SESSIONS_KEPT_MS))
-    await userRepository(db).deleteAbandoned(new Date(now - ABANDONED_AFTER_MS))
-  }
+  const sweep = accountSweep({ db, clock, limits })
 
   return {
     sessions,

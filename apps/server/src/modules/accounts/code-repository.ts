@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { CODE_MINUTES, CODE_TRIES } from '@aerie/wire/accounts'
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { type CODE_PURPOSES, oneTimeCodes } from '../../db/schema/accounts.ts'
 import { codeHash, drawCode, isSameHash } from './secrets.ts'
@@ -55,10 +55,6 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
 
   deleteAll: async (userId: string): Promise<void> => {
     await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
-  },
-
-  deleteExpired: async (at: Date): Promise<void> => {
-    await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, at))
   },
 })
 

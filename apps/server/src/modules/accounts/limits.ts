@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -107,20 +106,3 @@ const secondsUntil = (then: number, now: number): number => Math.max(1, Math.cei
 
 /** Hashed: of equal length whatever was typed, and no list of who tried to log in. */
 const keyOf = ({ name }: Limit, subject: string): string => `${name}:${createHash('sha256').update(subject).digest('base64url')}`
-
-/** What counts as one address: an IPv4 address, or the /64 that one IPv6 customer is given. */
-export function addressGroup(ip: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (v4 !== undefined) return v4
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = ip.toLowerCase().split('%', 1)[0]!.split('::') as [string, string?] // split gives at least one part
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const groups = ip.includes('::')
-    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-    : before
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}

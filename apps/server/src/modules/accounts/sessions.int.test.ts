@@ -65,6 +65,7 @@ it('rotates the refresh token and carries changed fields into the new access tok
   await t.db.update(users).set({ subscription: 'IPC' }).where(eq(users.email, 'rotate@example.org'))
   const renewed = sessionOf(await refresh(session.cookie))
   expect(renewed.cookie).not.toBe(session.cookie)
+  expect(renewed.token).not.toBe(session.token)
   expect(decodeJwt(renewed.token)).toMatchObject({ subscription: 'IPC', daily_api_call_limit: 5_000, sid: decodeJwt(session.token).sid })
   t.clock.advance(MINUTE_MS)
   expect(outcome(await refresh(renewed.cookie))).toBe('200')

@@ -40,14 +40,13 @@ const refused = (status: number, code: string, more: { errors?: object; retryAft
   })
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
-const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)) as unknown])
+const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body as string) as unknown])
 
-let place = ''
-function Place() {
+const Place = () => {
   const { pathname, search } = useLocation()
-  place = pathname + search
-  return null
+  return <output data-testid="place">{pathname + search}</output>
 }
+const place = () => screen.getByTestId('place').textContent
 const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -91,7 +90,7 @@ it('logs in and goes on to where the guest wanted to be', async () => {
   type('E-mail', ' Ada@Example.org ')
   type('Password', PASSWORD)
   press('Log In')
-  await waitFor(() => expect(place).toBe('/claw/trade?x=1'))
+  await waitFor(() => expect(place()).toBe('/claw/trade?x=1'))
   expect(bodies()).toEqual([['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD }]])
   expect(localStorage.getItem('token')).toBe(TOKEN)
 })
@@ -99,7 +98,7 @@ it('logs in and goes on to where the guest wanted to be', async () => {
 it('sends who is logged in already home, and never to a foreign site', () => {
   useSession.setState({ phase: 'active', token: TOKEN, user, endsAt: Date.now() + 60_000 }, true)
   show('/auth/signup?next=%2F%2Fevil.example')
-  expect(place).toBe('/')
+  expect(place()).toBe('/')
 })
 
 it('says what is missing at each field, puts the focus there, and sends nothing', async () => {
@@ -132,7 +131,7 @@ it('sends once, however often the button is pressed', async () => {
   for (let times = 0; times < 3; times += 1) press('Log In')
   expect(fetched).toHaveBeenCalledTimes(1)
   await act(async () => answer(opened()))
-  await waitFor(() => expect(place).toBe('/'))
+  await waitFor(() => expect(place()).toBe('/'))
 })
 
 it('leads who still has to verify to the code, with the address filled in', async () => {
@@ -142,9 +141,9 @@ it('leads who still has to verify to the code, with the address filled in', asyn
   type('Password', PASSWORD)
   press('Log In')
   await screen.findByLabelText('Code')
-  expect(place).toBe('/auth/verify?next=%2Fclaw')
+  expect(place()).toBe('/auth/verify?next=%2Fclaw')
   type('Code', '12 34-56')
-  await waitFor(() => expect(place).toBe('/claw'))
+  await waitFor(() => expect(place()).toBe('/claw'))
   expect(bodies()[1]).toEqual(['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }])
 })
 
@@ -156,7 +155,7 @@ it('asks for the second factor when the server does, and sends it along', async 
   press('Log In')
   fireEvent.change(await screen.findByLabelText('Code of your second factor'), { target: { value: '654321' } })
   press('Log In')
-  await waitFor(() => expect(place).toBe('/'))
+  await waitFor(() => expect(place()).toBe('/'))
   expect(bodies()[1]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: '654321' }])
 })
 
@@ -203,7 +202,7 @@ it('signs up, takes the code, and says at its field when it is wrong', async () 
   type('Code', '12345')
   expect(errorOf('Code')).toBeNull()
   type('Code', '123456')
-  await waitFor(() => expect(place).toBe('/'))
+  await waitFor(() => expect(place()).toBe('/'))
   expect(sessionStorage.length).toBe(0)
 })
 
@@ -241,7 +240,7 @@ it('sets a new password with the code of the mail', async () => {
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '246810' } })
   type('New password', PASSWORD)
   press('Set New Password')
-  await waitFor(() => expect(place).toBe('/'))
+  await waitFor(() => expect(place()).toBe('/'))
   expect(bodies()).toEqual([
     ['/api/v1/auth/forgot-password', { email: 'ada@example.org' }],
     ['/api/v1/auth/reset-password', { email: 'ada@example.org', code: '246810', password: PASSWORD }],

@@ -1,4 +1,6 @@
-type FormFailureProps = { readonly failure: { readonly text: string; readonly count: number } | null }
+import type { Failure } from './use-sending.ts'
+
+type FormFailureProps = { readonly failure: Failure | null }
 
 /** What went wrong with the form as a whole, read out each time it does. */
 export const FormFailure = ({ failure }: FormFailureProps) =>

@@ -11,7 +11,7 @@ export type PendingMail = z.output<typeof pendingMail>
  * memory. Never a password.
  */
 export function keepPendingMail(mail: PendingMail): void {
-  write(JSON.stringify(mail))
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(mail)))
 }
 
 export function forgetPendingMail(): void {
@@ -24,8 +24,6 @@ export function readPendingMail(purpose: PendingMail['purpose']): PendingMail | 
   const parsed = z.safeParse(pendingMail, parseJson(text ?? 'null'))
   return parsed.success && parsed.data.purpose === purpose ? parsed.data : null
 }
-
-const write = (text: string): void => void attempt(() => sessionStorage.setItem(KEY, text))
 
 function parseJson(text: string): unknown {
   try {

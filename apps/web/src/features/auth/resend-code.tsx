@@ -3,6 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 
 const WAIT_MS = 30_000
+const TICK_MS = 500
 
 type ResendCodeProps = {
   /** When the last one was sent, in epoch milliseconds. */
@@ -12,7 +13,6 @@ type ResendCodeProps = {
 
 /** Asks for another code, not more often than mail takes to arrive. */
 export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
-  const secondsLeft = useSecondsUntil(mailedAt + WAIT_MS)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
   const press = () => {
@@ -25,12 +25,9 @@ export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
       .finally(() => setBusy(false))
       .catch((error: unknown) => reportError(error))
   }
-  const waitText = secondsLeft > 0 ? `Mail may take a moment. You can ask again in ${secondsLeft} s.` : undefined
   return (
     <div className="flex flex-col items-start gap-1">
-      <Button variant="ghost" size="sm" busy={isBusy} disabledReason={waitText} onClick={press} className="-ml-2.5">
-        {secondsLeft > 0 ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
-      </Button>
+      <ResendButton key={mailedAt} readyAt={mailedAt + WAIT_MS} isBusy={isBusy} onPress={press} />
       <span role="status" className="text-12 text-ink-2">
         {outcome}
       </span>
@@ -38,15 +35,28 @@ export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
   )
 }
 
-function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((moment - now) / 1000))
-  const isWaiting = left > 0
+type ResendButtonProps = { readonly readyAt: number; readonly isBusy: boolean; readonly onPress: () => void }
+
+/** Counts down to `readyAt`, which stays the same for as long as this button lives. */
+function ResendButton({ readyAt, isBusy, onPress }: ResendButtonProps) {
+  const [now, setNow] = useState(Date.now)
+  const secondsLeft = Math.max(0, Math.ceil((readyAt - now) / 1000))
+  const isWaiting = secondsLeft > 0
   useEffect(() => {
-    setNow(Date.now())
     if (!isWaiting) return
-    const timer = setInterval(() => setNow(Date.now()), 500)
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [isWaiting])
-  return left
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={isBusy}
+      disabledReason={isWaiting ? `Mail may take a moment. You can ask again in ${secondsLeft} s.` : undefined}
+      onClick={onPress}
+      className="-ml-2.5"
+    >
+      {isWaiting ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
+    </Button>
+  )
 }
