@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
+import { leanLibraries } from './build/lean-libraries.ts'
 import { staticShell } from './build/static-shell.ts'
-import { websocketOnly } from './build/websocket-only.ts'
 
 /** What the API server answers; in development the dev server passes it on. */
 const SERVER_PATHS = ['/api', '/dev/outbox', '/openapi.json', '/docs', '/healthz', '/readyz']
@@ -13,7 +13,7 @@ const ENTRY = `${import.meta.dirname}/src/main.tsx`
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
   return {
-    plugins: [react(), tailwindcss({ optimize: false }), websocketOnly(), staticShell()],
+    plugins: [react(), tailwindcss({ optimize: false }), leanLibraries(), staticShell()],
     build: {
       target: 'es2023',
       // The first browsers with light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.

@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Files of libraries that the production build replaces, because all but a little of them is never used here
+ * (docs/decisions/0061): 3 kB of the first load after brotli.
+ */
+const STAND_INS: Readonly<Record<string, string>> = {
+  // Sockets here are websockets only (SPEC.md section 7): no polling, no WebTransport.
+  'engine.io-client/build/esm/transports/index.js': "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n",
+  'engine.io-client/build/esm/transports/polling-xhr.js': 'export class BaseXHR {}\nexport class XHR {}\nexport class Request {}\n',
+  // Icons here have a size, a stroke and a class: no context, no absolute stroke widths, no aliases as class names.
+  'lucide-react/dist/esm/createLucideIcon.mjs': `
+    import { createElement } from 'react'
+    export default ({ node }) => ({ size = 24, strokeWidth = 2, ...rest }) =>
+      createElement('svg', { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
+        strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true, ...rest },
+        node.map(([tag, attributes]) => createElement(tag, attributes)))`,
+}
+const FILES = new RegExp(`node_modules/(${Object.keys(STAND_INS).join('|').replaceAll('.', '\\.')})$`)
+
+/** Puts the stand-ins in. A version of a library that is laid out differently stops the build. */
+export const leanLibraries = (): Plugin => {
+  const left = new Set(Object.keys(STAND_INS))
+  return {
+    name: 'aerie-lean-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: FILES },
+      handler(_code, id) {
+        const file = FILES.exec(id)?.[1] ?? ''
+        left.delete(file)
+        return { code: STAND_INS[file] ?? '', map: null }
+      },
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0) this.error(`a library has changed: no ${[...left].join(', ')} (build/lean-libraries.ts)`)
+    },
+  }
+}
