@@ -27,6 +27,8 @@ export async function marketStage({ minuteDays, coins }: Options): Promise<Marke
   // Not in os.tmpdir(): a socket's path may not be long.
   const dataDir = mkdtempSync('/tmp/aerie-bench-')
   chmodSync(dataDir, 0o711)
+  // The runner ends the process when all is said; PostgreSQL ends with it, and its folder goes too.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
   const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query('create database bench')
