@@ -206,4 +206,17 @@ describe('logging out', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(assign).toHaveBeenCalledExactlyOnceWith('/')
   })
+
+  it('is not undone by a renewal that was under way', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { endSession, renewSession, useSession } = await open()
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetched.mockImplementation((path) => (String(path).endsWith('/refresh') ? promise : Promise.resolve(new Response('{"data":null}'))))
+    const renewal = renewSession()
+    endSession()
+    resolve(renewed(tokenOf(NOW + 1000)))
+    expect(await renewal).toBe('refused')
+    expect([useSession.getState().token, localStorage.getItem('token')]).toEqual([null, null])
+  })
 })

@@ -122,7 +122,10 @@ export function forgetSession(): void {
 async function renew(refused: string | null): Promise<RenewOutcome> {
   if (readStored(TOKEN_KEY) !== refused && adoptStored() && useSession.getState().phase === 'active') return 'renewed'
   try {
-    startSession(await api.post('/auth/refresh', undefined, sessionSchema, { anonymous: true }))
+    const session = await api.post('/auth/refresh', undefined, sessionSchema, { anonymous: true })
+    // Logged out meanwhile: a late answer must not bring the session back.
+    if (useSession.getState().phase === 'leaving') return 'refused'
+    startSession(session)
     return 'renewed'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
