@@ -1,0 +1,148 @@
+import type { Candle } from '@aerie/core/candle'
+import type { Forecaster } from './forecaster.ts'
+import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
+import { type ForecastScore, scoreForecast } from './scores.ts'
+
+/** One forecast as it was issued: `candle_open_time, close, hours`, then the 21 log-return quantiles. */
+export type IssuedForecast = {
+  readonly time: number
+  readonly close: number
+  readonly hours: number
+  readonly quantiles: Float64Array
+}
+
+/** Scores of one horizon over all origins; ratios are ours over the baseline's on the same origins, below 1 is better. */
+export type HorizonScores = {
+  readonly hours: number
+  readonly origins: number
+  readonly crps: number
+  readonly crps_ratio: number
+  readonly tail_pinball_ratio: number
+  readonly median_error_ratio: number
+  readonly coverage: Readonly<Record<'50' | '80' | '95', number>>
+  /** Mean width of the 80 % band, natural log. */
+  readonly width_80: number
+  /** Coverage of the 80 % band in each fifth of the origins by realised volatility of the day before, calmest first. */
+  readonly coverage_80_by_volatility: readonly number[]
+  /** Mean and largest distance of the 80 % band's coverage from .8 over the 48 slots of the week. */
+  readonly slot_miss_80: { readonly mean: number; readonly largest: number }
+  /** CRPS ratio of origins within 24 h after an hour that moved 5 weekly standard deviations or more; null without any. */
+  readonly crps_ratio_after_shock: number | null
+  /** How many outcomes fell into each twentieth of the forecast distribution. */
+  readonly pit: readonly number[]
+}
+
+type Scored = { readonly ours: ForecastScore; readonly base: ForecastScore; readonly context: Context }
+type Context = { readonly volatility: number; readonly isAfterShock: boolean; readonly slot: number }
+type Pending = { readonly hours: number; readonly ours: Float64Array; readonly base: Float64Array; readonly context: Context }
+
+const HOUR_SECONDS = 3600
+const SHOCK_DEVIATIONS = 5
+
+export type EvaluationRequest = {
+  /** Ascending; unsound, doubled or older candles are left out, as they are live. */
+  readonly candles: Iterable<Candle>
+  /** Origins from this open time on, in seconds, inclusive. */
+  readonly from: number
+  /** Last open time of an origin, in seconds, inclusive. */
+  readonly to: number
+  readonly hours: readonly number[]
+  readonly model: Forecaster
+  readonly baseline: Forecaster
+  /** Called with each forecast when it is issued, in order of origin and horizon. */
+  readonly issue: (forecast: IssuedForecast) => void
+}
+
+/**
+ * Feeds candles in order and scores what the model says before it sees what came (METHOD.md, Scoring).
+ *
+ * @returns scores by horizon; a horizon without a scored origin has NaN ratios
+ */
+export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
+  const { model, baseline } = request
+  const pending = new Map<number, Pending[]>()
+  const closes = new Map<number, number>()
+  const scored = new Map(request.hours.map((hours) => [hours, [] as Scored[]]))
+  const context = marketContext()
+  for (const candle of request.candles) {
+    if (!model.update(candle)) continue
+    baseline.update(candle)
+    closes.set(candle.time, candle.close)
+    closes.delete(candle.time - 48 * HOUR_SECONDS)
+    for (const due of pending.get(candle.time) ?? []) {
+      const outcome = Math.log(candle.close / closes.get(candle.time - due.hours * HOUR_SECONDS)!)
+      scored.get(due.hours)!.push({ ours: scoreForecast(due.ours, outcome), base: scoreForecast(due.base, outcome), context: due.context })
+    }
+    pending.delete(candle.time)
+    const state = context(candle)
+    if (candle.time >= request.from && candle.time <= request.to) issueAll(request, candle, state, pending)
+  }
+  return request.hours.map((hours) => summarise(hours, scored.get(hours)!))
+}
+
+function issueAll(request: EvaluationRequest, candle: Candle, context: Context, pending: Map<number, Pending[]>): void {
+  for (const hours of request.hours) {
+    const ours = request.model.forecast(hours)?.quantiles
+    if (ours === undefined) continue
+    request.issue({ time: candle.time, close: candle.close, hours, quantiles: ours })
+    const base = request.baseline.forecast(hours)?.quantiles
+    const due = candle.time + hours * HOUR_SECONDS
+    if (base !== undefined) pending.set(due, [...(pending.get(due) ?? []), { hours, ours, base, context }])
+  }
+}
+
+/** Follows realised volatility of the last day, shocks and the slot: what is known at an origin, by no model. */
+function marketContext(): (candle: Candle) => Context {
+  const day: number[] = []
+  let weekSquare = 0
+  let last: number | undefined
+  let lastShock = Number.NEGATIVE_INFINITY
+  return (candle) => {
+    const change = last === undefined ? 0 : Math.log(candle.close / last)
+    last = candle.close
+    if (weekSquare > 0 && Math.abs(change) > SHOCK_DEVIATIONS * Math.sqrt(weekSquare)) lastShock = candle.time
+    weekSquare += (change ** 2 - weekSquare) / 168
+    day.push(change ** 2)
+    if (day.length > 24) day.shift()
+    return {
+      volatility: day.reduce((sum, square) => sum + square, 0),
+      isAfterShock: candle.time - lastShock < 24 * HOUR_SECONDS,
+      slot: hourSlot(candle.time + HOUR_SECONDS),
+    }
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const ratioOf = (scored: readonly Scored[], pick: (score: ForecastScore) => number): number =>
+  mean(scored.map(({ ours }) => pick(ours))) / mean(scored.map(({ base }) => pick(base)))
+const coverageOf = (scored: readonly Scored[], percent: 50 | 80 | 95): number =>
+  mean(scored.map(({ ours }) => (ours.covered[percent] ? 1 : 0)))
+
+function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
+  const afterShock = scored.filter(({ context }) => context.isAfterShock)
+  const misses = Array.from({ length: SLOT_COUNT }, (_, slot) => scored.filter(({ context }) => context.slot === slot))
+    .filter((group) => group.length > 0)
+    .map((group) => Math.abs(coverageOf(group, 80) - 0.8))
+  const byVolatility = scored.toSorted((a, b) => a.context.volatility - b.context.volatility)
+  const fifth = (index: number) => byVolatility.slice((index * scored.length) / 5, ((index + 1) * scored.length) / 5)
+  return {
+    hours,
+    origins: scored.length,
+    crps: mean(scored.map(({ ours }) => ours.crps)),
+    crps_ratio: ratioOf(scored, (score) => score.crps),
+    tail_pinball_ratio: ratioOf(scored, (score) => score.tail),
+    median_error_ratio: ratioOf(scored, (score) => score.medianError),
+    coverage: { '50': coverageOf(scored, 50), '80': coverageOf(scored, 80), '95': coverageOf(scored, 95) },
+    width_80: mean(scored.map(({ ours }) => ours.width)),
+    coverage_80_by_volatility: [0, 1, 2, 3, 4].map((index) => coverageOf(fifth(index), 80)),
+    slot_miss_80: { mean: mean(misses), largest: Math.max(...misses) },
+    crps_ratio_after_shock: afterShock.length === 0 ? null : ratioOf(afterShock, (score) => score.crps),
+    pit: pitCounts(scored),
+  }
+}
+
+function pitCounts(scored: readonly Scored[]): number[] {
+  const counts = new Array<number>(20).fill(0)
+  for (const { ours } of scored) counts[Math.min(19, Math.floor(ours.pit * 20))]!++
+  return counts
+}

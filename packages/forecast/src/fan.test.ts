@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { Ems } from './ems.ts'
+import { priceFan } from './fan.ts'
+import { chanceAbove } from './price-probability.ts'
+import { QUANTILE_LEVELS } from './quantile-levels.ts'
+import { walk } from './test-candles.ts'
+
+const model = new Ems()
+for (const candle of walk(1200)) model.update(candle)
+const anchor = walk(1200).at(-1)!.close
+const fan = priceFan(model, anchor)!
+
+it('has a fan of 24 hours whose bands never narrow and whose quantiles never cross', () => {
+  expect(fan.prices).toHaveLength(24)
+  for (const [i, prices] of fan.prices.entries()) {
+    expect([...prices]).toEqual([...prices.toSorted()])
+    const before = fan.prices[i - 1] ?? new Float64Array(21).fill(anchor)
+    const width = (from: ArrayLike<number>) => Math.log(from[18]! / from[2]!)
+    expect(width(prices)).toBeGreaterThanOrEqual(width(before) - 1e-12)
+  }
+})
+
+it('has no fan from too little history', () => {
+  const young = new Ems()
+  for (const candle of walk(20)) young.update(candle)
+  expect(priceFan(young, 100)).toBeUndefined()
+})
+
+it('gives each quantile the chance of its level', () => {
+  const day = fan.prices[23]!
+  expect(QUANTILE_LEVELS.map((_, i) => chanceAbove(day, day[i]!))).toEqual(QUANTILE_LEVELS.map((level) => expect.closeTo(1 - level, 10)))
+})
+
+it('lets the chance fall with the level and never reach 0 or 1', () => {
+  const day = fan.prices[23]!
+  const chances = [0.2, 0.5, 0.8, 0.95, 1, 1.05, 1.2, 2, 5].map((share) => chanceAbove(day, anchor * share))
+  expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+  expect(chances[0]).toBeLessThan(1)
+  expect(chances.at(-1)).toBeGreaterThan(0)
+})

@@ -1,0 +1,88 @@
+import { BANDS, LEVEL_COUNT, MEDIAN_INDEX, QUANTILE_LEVELS } from './quantile-levels.ts'
+
+type Quantiles = ArrayLike<number>
+
+/** Pinball loss of a quantile at `level` (0 to 1) when the outcome is `outcome`; 0 is perfect (Gneiting and Raftery 2007). */
+export const pinball = (level: number, quantile: number, outcome: number): number =>
+  outcome >= quantile ? level * (outcome - quantile) : (1 - level) * (quantile - outcome)
+
+/** First and last index of the levels 5 % to 95 %, which CRPS is averaged over. */
+const FIRST_INNER = 1
+const LAST_INNER = LEVEL_COUNT - 2
+
+/**
+ * Continuous ranked probability score of a forecast given as QUANTILE_LEVELS, approximated by twice the mean pinball loss
+ * over the 19 levels from 5 % to 95 %. In the unit of the outcome; smaller is better.
+ */
+export function crps(quantiles: Quantiles, outcome: number): number {
+  let sum = 0
+  for (let i = FIRST_INNER; i <= LAST_INNER; i++) sum += pinball(QUANTILE_LEVELS[i]!, quantiles[i]!, outcome)
+  return (2 * sum) / (LAST_INNER - FIRST_INNER + 1)
+}
+
+/** Mean pinball loss of the two outermost levels, 2.5 and 97.5 %: how good the tails are. */
+export const tailPinball = (quantiles: Quantiles, outcome: number): number =>
+  (pinball(QUANTILE_LEVELS[0], quantiles[0]!, outcome) + pinball(QUANTILE_LEVELS[LEVEL_COUNT - 1]!, quantiles[LEVEL_COUNT - 1]!, outcome)) /
+  2
+
+/** Whether the outcome fell into the band of `percent`, edges included. */
+export function isCovered(quantiles: Quantiles, outcome: number, percent: (typeof BANDS)[number]['percent']): boolean {
+  const band = BANDS.find((each) => each.percent === percent)!
+  return outcome >= quantiles[band.low]! && outcome <= quantiles[band.high]!
+}
+
+/**
+ * Probability integral transform: the level of the forecast at which the outcome fell, linear between the quantiles, 0 or
+ * 1 beyond the outermost ones. Uniform over many outcomes when the forecast is calibrated (Dawid 1984).
+ */
+export function pit(quantiles: Quantiles, outcome: number): number {
+  if (outcome < quantiles[0]!) return 0
+  for (let i = 1; i < LEVEL_COUNT; i++) {
+    const high = quantiles[i]!
+    if (outcome > high) continue
+    const low = quantiles[i - 1]!
+    const share = high > low ? (outcome - low) / (high - low) : 0.5
+    return QUANTILE_LEVELS[i - 1]! + share * (QUANTILE_LEVELS[i]! - QUANTILE_LEVELS[i - 1]!)
+  }
+  return 1
+}
+
+/** Everything one scored forecast adds to a scorecard. Returns are natural logs. */
+export type ForecastScore = {
+  readonly crps: number
+  readonly tail: number
+  readonly covered: Readonly<Record<50 | 80 | 95, boolean>>
+  readonly pit: number
+  /** Width of the 80 % band. */
+  readonly width: number
+  /** Absolute error of the median. */
+  readonly medianError: number
+}
+
+/** Scores a forecast of a log return against what came. */
+export const scoreForecast = (quantiles: Quantiles, outcome: number): ForecastScore => ({
+  crps: crps(quantiles, outcome),
+  tail: tailPinball(quantiles, outcome),
+  covered: {
+    50: isCovered(quantiles, outcome, 50),
+    80: isCovered(quantiles, outcome, 80),
+    95: isCovered(quantiles, outcome, 95),
+  },
+  pit: pit(quantiles, outcome),
+  width: quantiles[BANDS[1].high]! - quantiles[BANDS[1].low]!,
+  medianError: Math.abs(outcome - quantiles[MEDIAN_INDEX]!),
+})
+
+/**
+ * Wilson's interval for a share (Wilson 1927): where the true one lies with 95 % confidence.
+ *
+ * @param share observed, 0 to 1
+ * @param independent number of independent observations; need not be whole, more than 0
+ */
+export function wilsonInterval(share: number, independent: number): readonly [low: number, high: number] {
+  const z = 1.959964
+  const spread = z ** 2 / independent
+  const centre = (share + spread / 2) / (1 + spread)
+  const half = (z * Math.sqrt((share * (1 - share)) / independent + z ** 2 / (4 * independent ** 2))) / (1 + spread)
+  return [Math.max(0, centre - half), Math.min(1, centre + half)]
+}

@@ -1,0 +1,34 @@
+import type { Candle } from '@aerie/core/candle'
+
+/** A Thursday, midnight UTC. */
+export const START = 1_700_092_800
+
+/** Deterministic noise in 0 to 1 (mulberry32). */
+export function noise(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Hourly candles of a random walk with 1 % steps: `count` of them from START on. */
+export function walk(count: number, seed = 1): Candle[] {
+  const random = noise(seed)
+  let close = 100
+  return Array.from({ length: count }, (_, hour) => {
+    const open = close
+    close = open * Math.exp((random() + random() + random() - 1.5) * 0.02)
+    const reach = 1 + random() * 0.005
+    return {
+      time: START + hour * 3600,
+      open,
+      high: Math.max(open, close) * reach,
+      low: Math.min(open, close) / reach,
+      close,
+      volume: 1 + random(),
+    }
+  })
+}
