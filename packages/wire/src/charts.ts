@@ -1,0 +1,47 @@
+import { INTERVALS } from '@aerie/core/candle'
+import * as z from 'zod/mini'
+import { bookLevel, epochMsField, symbol } from './market.ts'
+
+/** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
+export const drawing = z.object({
+  id: z.string().check(z.maxLength(64)),
+  kind: z.enum(['segment', 'ray', 'horizontal', 'vertical', 'rectangle', 'fibonacci', 'measure', 'text']),
+  points: z.array(z.object({ time: z.optional(z.number()), price: z.optional(z.number()) })).check(z.minLength(1), z.maxLength(4)),
+  text: z.optional(z.string().check(z.maxLength(200))),
+  locked: z._default(z.boolean(), false),
+})
+export type Drawing = z.output<typeof drawing>
+
+/** What a user has made of the chart of one coin. */
+export const chartSettings = z.object({
+  interval: z._default(z.enum(INTERVALS), '1h'),
+  scale: z._default(z.enum(['linear', 'log', 'percent']), 'linear'),
+  indicators: z._default(
+    z
+      .array(z.object({ name: z.string().check(z.maxLength(20)), parameters: z.array(z.number()).check(z.maxLength(8)) }))
+      .check(z.maxLength(12)),
+    [],
+  ),
+  compare: z._default(z.array(symbol).check(z.maxLength(4)), []),
+  showForecast: z._default(z.boolean(), true),
+  drawings: z._default(z.array(drawing).check(z.maxLength(200)), []),
+})
+export type ChartSettings = z.output<typeof chartSettings>
+
+/** Data of `GET` and body of `PUT /api/v1/charts/{symbol}`; `version` rises with each save: an older one is a conflict. */
+export const savedChart = z.object({ version: z.int().check(z.gte(0)), settings: chartSettings })
+export type SavedChart = z.output<typeof savedChart>
+
+/** One trade: `[time_ms, price, size in coins, side of the taker]`. */
+export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.enum(['buy', 'sell'])])
+export type TradeTuple = z.output<typeof tradeTuple>
+
+/** Server event `book` of `/live`, for the coin asked for with the command `book {symbol}` (null: no more). */
+export const bookSnapshot = z.object({
+  symbol,
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+  /** Newest first, at most 50; empty where the source has none. */
+  trades: z.array(tradeTuple),
+  as_of: epochMsField,
+})
