@@ -8,8 +8,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "7b11d53b0e13b274",
-      "protocol": 1,
+      "hash": "a358678c1aece5b1",
+      "protocol": 2,
     }
   `)
 })

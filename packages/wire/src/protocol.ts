@@ -1,18 +1,32 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
+import * as charts from './charts.ts'
+import * as forecasts from './forecasts.ts'
 import { liveCommands, liveEvents } from './live-events.ts'
 import * as market from './market.ts'
+import * as marketData from './market-data.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
 /** Every schema of the wire by name, for the lock. */
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
-  const areas = { accounts, market, problems, serverInfo, liveCommands, liveEvents }
+  const areas = {
+    accounts,
+    charts,
+    forecasts,
+    market,
+    marketData,
+    messages: marketData.messagesEvents,
+    problems,
+    serverInfo,
+    liveCommands,
+    liveEvents,
+  }
   return new Map(
     Object.entries(areas).flatMap(([area, exports]) =>
       Object.entries(exports).flatMap(([name, value]) => (isSchema(value) ? [[`${area}.${name}`, value] as const] : [])),
