@@ -1,0 +1,39 @@
+import type { Interval } from '@aerie/core/candle'
+import type { Forecast } from '@aerie/wire/forecasts'
+
+/** A price worth a line: an alert, an order, a stop. */
+export type ChartLevel = {
+  readonly id: string
+  readonly price: number
+  /** Words at the line: `Alert above`, `Stop`. */
+  readonly label: string
+  readonly tone: 'accent' | 'up' | 'down' | 'info'
+  /** Given: the line can be dragged, and is told where it was let go. The keyboard twin belongs to whoever gives it. */
+  readonly onMove?: (price: number) => void
+}
+
+/** A trade of the user's own, drawn at its time and price. */
+export type ChartTrade = {
+  readonly id: string
+  /** Epoch milliseconds by the market's clock. */
+  readonly time: number
+  readonly price: number
+  readonly side: 'buy' | 'sell'
+  /** Words for the data table and the summary: `0.5 BTC`. */
+  readonly label: string
+}
+
+export type PriceChartProps = {
+  readonly symbol: string
+  /** Absent: the chart keeps its timeframe in the address (`?interval=1h`). */
+  readonly interval?: Interval | undefined
+  readonly onIntervalChange?: ((interval: Interval) => void) | undefined
+  /** Drawn as a fan of 50, 80 and 95 % bands with its median to the right of the last candle; null where there is none. */
+  readonly forecast?: Forecast | null | undefined
+  readonly levels?: readonly ChartLevel[] | undefined
+  readonly trades?: readonly ChartTrade[] | undefined
+  /** Without timeframes, indicators and drawing tools: candles, fan, levels, crosshair and keyboard only. */
+  readonly isBare?: boolean | undefined
+  /** The chart fills the element it stands in, which must have a height. */
+  readonly className?: string | undefined
+}
