@@ -1,0 +1,59 @@
+import type { Candle } from '../candle.ts'
+
+/** What an indicator says at one candle, by key; a key that is absent is not known there (too little history, say). */
+export type Row = { readonly [key: string]: number | undefined }
+
+/** Everything the value at candle `index` may depend on: the candles up to it and the rows before it. */
+export type Step = {
+  readonly candles: readonly Candle[]
+  readonly index: number
+  readonly rows: readonly Row[]
+  readonly parameters: readonly number[]
+}
+
+/** A line, a bar from zero, or a dot at each candle. */
+export type IndicatorFigure = { readonly key: string; readonly title: string; readonly kind: 'line' | 'bar' | 'dot' }
+
+/** One number a user may set: whole unless `isFraction`, from `min` to `max`. */
+export type IndicatorParameter = {
+  readonly label: string
+  readonly initial: number
+  readonly min: number
+  readonly max: number
+  readonly isFraction?: boolean
+}
+
+/**
+ * An indicator as a step: the row of a candle from the candles and the rows before it. So a tick, which changes the last
+ * candle only, costs one step, whatever the length of the history. Formulas and sources: docs/math/indicators.md.
+ */
+export type Indicator = {
+  readonly name: string
+  readonly title: string
+  /** Drawn over the candles; otherwise in a pane of its own. */
+  readonly isOnPrice: boolean
+  readonly parameters: readonly IndicatorParameter[]
+  readonly figures: (parameters: readonly number[]) => readonly IndicatorFigure[]
+  readonly step: (step: Step) => Row
+}
+
+/**
+ * Brings `rows` up to date with `candles` in place: rows before `from` are kept, the rest computed in order.
+ *
+ * @param from index of the first candle that has changed; at most `rows.length`
+ * @returns `rows`, as long as `candles`
+ * @throws never
+ */
+export function updateRows(indicator: Indicator, input: Omit<Step, 'index' | 'rows'>, rows: Row[], from: number): Row[] {
+  const start = Math.max(0, Math.min(from, rows.length))
+  rows.length = start
+  for (let index = start; index < input.candles.length; index++) rows.push(finite(indicator.step({ ...input, index, rows })))
+  return rows
+}
+
+/** What is not a number (an unknown volume, a division by nothing) is not known. */
+function finite(row: Row): Row {
+  for (const key in row)
+    if (!Number.isFinite(row[key])) return Object.fromEntries(Object.entries(row).filter(([, value]) => Number.isFinite(value)))
+  return row
+}

@@ -1,0 +1,190 @@
+import type { Candle } from '../candle.ts'
+import { DAY_MS } from '../time.ts'
+import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
+import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'
+
+/** A whole number of candles. */
+export const period = (initial: number, label = 'Length'): IndicatorParameter => ({ label, initial, min: 1, max: 500 })
+
+/** `MA5`, `MA10`: one line for each parameter. */
+export const lineEach = (name: string) => (parameters: readonly number[]) =>
+  parameters.map((length, i) => ({ key: `${name.toLowerCase()}${i + 1}`, title: `${name}${length}`, kind: 'line' as const }))
+
+/** One row with a value for each parameter, under the keys of `lineEach`. */
+export const each = (name: string, parameters: readonly number[], value: (length: number, key: string) => number): Row =>
+  Object.fromEntries(parameters.map((length, i) => [`${name}${i + 1}`, value(length, `${name}${i + 1}`)]))
+
+/** Lines under the given keys; the title is the key in capitals. */
+export const lines = (...keys: string[]) => {
+  const figures = keys.map((key) => ({ key, title: key.toUpperCase(), kind: 'line' as const }))
+  return () => figures
+}
+
+const lengths = (...initial: number[]): IndicatorParameter[] => initial.map((value, i) => period(value, `Length ${i + 1}`))
+
+export const MA: Indicator = {
+  name: 'MA',
+  title: 'Simple moving average (SMA)',
+  isOnPrice: true,
+  parameters: lengths(5, 10, 30, 60),
+  figures: lineEach('MA'),
+  step: ({ candles, index, parameters }) => each('ma', parameters, (length) => mean(candles, index, length, close)),
+}
+
+export const EMA: Indicator = {
+  name: 'EMA',
+  title: 'Exponential moving average',
+  isOnPrice: true,
+  parameters: lengths(6, 12, 20),
+  figures: lineEach('EMA'),
+  step: ({ candles, index, rows, parameters }) =>
+    each('ema', parameters, (length, key) =>
+      ema(rowAgo(rows, 1)[key], candles[index]!.close, length, () => mean(candles, index, length, close)),
+    ),
+}
+
+export const SMA: Indicator = {
+  name: 'SMA',
+  title: 'Smoothed moving average (weighted)',
+  isOnPrice: true,
+  parameters: [period(12), period(2, 'Weight')],
+  figures: lines('sma'),
+  step: ({ candles, index, rows, parameters }) => {
+    const [length, weight] = parameters as [number, number]
+    const before = rowAgo(rows, 1).sma
+    const share = Math.min(1, weight / length)
+    return { sma: before === undefined ? mean(candles, index, length, close) : before + share * (candles[index]!.close - before) }
+  },
+}
+
+export const BOLL: Indicator = {
+  name: 'BOLL',
+  title: 'Bollinger bands',
+  isOnPrice: true,
+  parameters: [period(20), { label: 'Deviations', initial: 2, min: 0.1, max: 10, isFraction: true }],
+  figures: lines('up', 'mid', 'dn'),
+  step: ({ candles, index, parameters }) => {
+    const [length, deviations] = parameters as [number, number]
+    const mid = mean(candles, index, length, close)
+    const spread = deviations * Math.sqrt(mean(candles, index, length, (candle) => (candle.close - mid) ** 2))
+    return { up: mid + spread, mid, dn: mid - spread }
+  },
+}
+
+export const BBI: Indicator = {
+  name: 'BBI',
+  title: 'Bull and bear index',
+  isOnPrice: true,
+  parameters: lengths(3, 6, 12, 24),
+  figures: lines('bbi'),
+  step: ({ candles, index, parameters }) => ({
+    bbi: parameters.reduce((total, length) => total + mean(candles, index, length, close), 0) / parameters.length,
+  }),
+}
+
+/** One step of a mean price weighted by volume, begun again where `begins`. */
+function weighted({ candles, index, rows }: Step, begins: boolean, key: string): Row {
+  const candle = candles[index]!
+  const before = begins ? {} : rowAgo(rows, 1)
+  const paid = (before.paid ?? 0) + typical(candle, index) * candle.volume
+  const traded = (before.traded ?? 0) + candle.volume
+  return { [key]: paid / traded, paid, traded }
+}
+
+export const AVP: Indicator = {
+  name: 'AVP',
+  title: 'Average price of all loaded candles',
+  isOnPrice: true,
+  parameters: [],
+  figures: lines('avp'),
+  step: (step) => weighted(step, false, 'avp'),
+}
+
+const dayOf = (timeSeconds: number): number => Math.floor((timeSeconds * 1000) / DAY_MS)
+
+export const VWAP: Indicator = {
+  name: 'VWAP',
+  title: 'Volume-weighted average price of the UTC day',
+  isOnPrice: true,
+  parameters: [],
+  figures: lines('vwap'),
+  step: (step) => {
+    const before = step.candles[step.index - 1]
+    return weighted(step, before === undefined || dayOf(before.time) !== dayOf(step.candles[step.index]!.time), 'vwap')
+  },
+}
+
+export const SAR: Indicator = {
+  name: 'SAR',
+  title: 'Parabolic stop and reverse',
+  isOnPrice: true,
+  parameters: [
+    { label: 'Start', initial: 0.02, min: 0.001, max: 1, isFraction: true },
+    { label: 'Step', initial: 0.02, min: 0.001, max: 1, isFraction: true },
+    { label: 'Limit', initial: 0.2, min: 0.001, max: 1, isFraction: true },
+  ],
+  figures: () => [{ key: 'sar', title: 'SAR', kind: 'dot' }],
+  step: parabolic,
+}
+
+/**
+ * Hidden beside `sar`: the direction `trend` (1 or -1), the extreme `ep` of this trend, and the acceleration `af`. A falling
+ * trend is a rising one with all prices mirrored.
+ */
+function parabolic({ candles, index, rows, parameters }: Step): Row {
+  const [start, step, limit] = parameters as [number, number, number]
+  const candle = candles[index]!
+  const earlier = candles[index - 1]
+  if (earlier === undefined) return {}
+  const before = rowAgo(rows, 1)
+  if (before.sar === undefined) {
+    const trend = candle.close >= earlier.close ? 1 : -1
+    return { sar: trend * bottomOf(earlier, trend), trend, ep: trend * topOf(candle, trend), af: start }
+  }
+  const { sar, ep, af, trend } = before as { sar: number; ep: number; af: number; trend: number }
+  const beyond = candles[index - 2] ?? earlier
+  const next = trend * (sar + af * (ep - sar))
+  const held = Math.min(next, bottomOf(earlier, trend), bottomOf(beyond, trend))
+  if (bottomOf(candle, trend) < held) return { sar: ep, trend: -trend, ep: trend * bottomOf(candle, trend), af: start }
+  const top = topOf(candle, trend)
+  const isFurther = top > trend * ep
+  return { sar: trend * held, trend, ep: isFurther ? trend * top : ep, af: isFurther ? Math.min(limit, af + step) : af }
+}
+
+const topOf = (candle: Candle, trend: number): number => (trend > 0 ? candle.high : -candle.low)
+const bottomOf = (candle: Candle, trend: number): number => (trend > 0 ? candle.low : -candle.high)
+
+/** Middle of the range of the `length` candles that end at `index`. */
+const midRange = ({ candles, index }: Step, length: number): number =>
+  (highest(candles, index, length) + lowest(candles, index, length)) / 2
+
+/**
+ * The spans are of this candle: a chart draws `spanA` and `spanB` `displacement` candles later and `lagging`, which is the
+ * close, as many earlier.
+ */
+export const ICHIMOKU: Indicator = {
+  name: 'ICHIMOKU',
+  title: 'Ichimoku cloud',
+  isOnPrice: true,
+  parameters: [period(9, 'Conversion'), period(26, 'Base'), period(52, 'Span B'), period(26, 'Displacement')],
+  figures: () => [
+    { key: 'conversion', title: 'Conversion', kind: 'line' },
+    { key: 'base', title: 'Base', kind: 'line' },
+  ],
+  step: (step) => {
+    const [short, middle, long] = step.parameters as [number, number, number]
+    const conversion = midRange(step, short)
+    const base = midRange(step, middle)
+    return { conversion, base, spanA: (conversion + base) / 2, spanB: midRange(step, long), lagging: step.candles[step.index]!.close }
+  },
+}
+
+export const BIAS: Indicator = {
+  name: 'BIAS',
+  title: 'Bias from the moving average, percent',
+  isOnPrice: false,
+  parameters: lengths(6, 12, 24),
+  figures: lineEach('BIAS'),
+  step: ({ candles, index, parameters }) =>
+    each('bias', parameters, (length) => (candles[index]!.close / (sum(candles, index, length, close) / length) - 1) * 100),
+}

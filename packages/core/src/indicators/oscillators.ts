@@ -1,0 +1,249 @@
+import type { Candle } from '../candle.ts'
+import type { Indicator, Step } from './indicator.ts'
+import { each, lineEach, lines, period } from './on-price.ts'
+import { close, ema, highest, lowest, mean, middle, rowAgo, rowMean, sum, trueRange, typical, wilder } from './window.ts'
+
+const withMean = (key: string, title: string) => () => [
+  { key, title, kind: 'line' as const },
+  { key: 'mean', title: 'Mean', kind: 'line' as const },
+]
+const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
+
+export const AO: Indicator = {
+  name: 'AO',
+  title: 'Awesome oscillator',
+  isOnPrice: false,
+  parameters: [period(5, 'Short'), period(34, 'Long')],
+  figures: () => [{ key: 'ao', title: 'AO', kind: 'bar' }],
+  step: ({ candles, index, parameters: [short, long] }) => ({
+    ao: mean(candles, index, short!, middle) - mean(candles, index, long!, middle),
+  }),
+}
+
+export const BRAR: Indicator = {
+  name: 'BRAR',
+  title: 'Emotion index',
+  isOnPrice: false,
+  parameters: [period(26)],
+  figures: lines('br', 'ar'),
+  step: ({ candles, index, parameters: [length] }) => {
+    const before = (i: number): number => candles[i - 1]?.close ?? Number.NaN
+    const total = (pick: (candle: Candle, i: number) => number) => sum(candles, index, length!, pick)
+    const ar = (total((c) => c.high - c.open) / total((c) => c.open - c.low)) * 100
+    const br = (total((c, i) => Math.max(0, c.high - before(i))) / total((c, i) => Math.max(0, before(i) - c.low))) * 100
+    return { br, ar }
+  },
+}
+
+export const CCI: Indicator = {
+  name: 'CCI',
+  title: 'Commodity channel index',
+  isOnPrice: false,
+  parameters: [period(20)],
+  figures: lines('cci'),
+  step: ({ candles, index, parameters: [length] }) => {
+    const centre = mean(candles, index, length!, typical)
+    const deviation = mean(candles, index, length!, (candle, i) => Math.abs(typical(candle, i) - centre))
+    return { cci: (typical(candles[index]!, index) - centre) / (0.015 * deviation) }
+  },
+}
+
+export const CR: Indicator = {
+  name: 'CR',
+  title: 'Energy index',
+  isOnPrice: false,
+  parameters: [period(26), ...[10, 20, 40, 60].map((value, i) => period(value, `Mean ${i + 1}`))],
+  figures: (parameters) => [
+    { key: 'cr', title: 'CR', kind: 'line' },
+    ...parameters.slice(1).map((length, i) => ({ key: `ma${i + 1}`, title: `MA${length}`, kind: 'line' as const })),
+  ],
+  step: ({ candles, index, rows, parameters: [length, ...means] }) => {
+    const before = (i: number): number => (i === 0 ? Number.NaN : middle(candles[i - 1]!, i))
+    const above = sum(candles, index, length!, (candle, i) => Math.max(0, candle.high - before(i)))
+    const below = sum(candles, index, length!, (candle, i) => Math.max(0, before(i) - candle.low))
+    const cr = (above / below) * 100
+    return { cr, ...Object.fromEntries(means.map((count, i) => [`ma${i + 1}`, rowMean(rows, 'cr', count, cr)])) }
+  },
+}
+
+export const DMA: Indicator = {
+  name: 'DMA',
+  title: 'Difference of moving averages',
+  isOnPrice: false,
+  parameters: [period(10, 'Short'), period(50, 'Long'), period(10, 'Mean')],
+  figures: withMean('dma', 'DMA'),
+  step: ({ candles, index, rows, parameters: [short, long, smooth] }) => {
+    const dma = mean(candles, index, short!, close) - mean(candles, index, long!, close)
+    return { dma, mean: rowMean(rows, 'dma', smooth!, dma) }
+  },
+}
+
+export const MTM: Indicator = {
+  name: 'MTM',
+  title: 'Momentum',
+  isOnPrice: false,
+  parameters: [period(12), period(6, 'Mean')],
+  figures: withMean('mtm', 'MTM'),
+  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
+    const mtm = candles[index]!.close - (candles[index - length!]?.close ?? Number.NaN)
+    return { mtm, mean: rowMean(rows, 'mtm', smooth!, mtm) }
+  },
+}
+
+export const ROC: Indicator = {
+  name: 'ROC',
+  title: 'Rate of change, percent',
+  isOnPrice: false,
+  parameters: [period(12), period(6, 'Mean')],
+  figures: withMean('roc', 'ROC'),
+  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
+    const roc = (candles[index]!.close / (candles[index - length!]?.close ?? Number.NaN) - 1) * 100
+    return { roc, mean: rowMean(rows, 'roc', smooth!, roc) }
+  },
+}
+
+export const PSY: Indicator = {
+  name: 'PSY',
+  title: 'Psychological line',
+  isOnPrice: false,
+  parameters: [period(12), period(6, 'Mean')],
+  figures: withMean('psy', 'PSY'),
+  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
+    if (index < length!) return {}
+    const psy = mean(candles, index, length!, (candle, i) => (candle.close > candles[i - 1]!.close ? 100 : 0))
+    return { psy, mean: rowMean(rows, 'psy', smooth!, psy) }
+  },
+}
+
+export const WR: Indicator = {
+  name: 'WR',
+  title: 'Williams %R',
+  isOnPrice: false,
+  parameters: lengths(6, 10, 14),
+  figures: lineEach('WR'),
+  step: ({ candles, index, parameters }) =>
+    each('wr', parameters, (length) => {
+      const top = highest(candles, index, length)
+      return ((candles[index]!.close - top) / (top - lowest(candles, index, length))) * 100
+    }),
+}
+
+export const KDJ: Indicator = {
+  name: 'KDJ',
+  title: 'Stochastic oscillator (KDJ)',
+  isOnPrice: false,
+  parameters: [period(9), period(3, 'K smoothing'), period(3, 'D smoothing')],
+  figures: lines('k', 'd', 'j'),
+  step: ({ candles, index, rows, parameters: [length, smoothK, smoothD] }) => {
+    const bottom = lowest(candles, index, length!)
+    const range = highest(candles, index, length!) - bottom
+    const raw = range === 0 ? 50 : ((candles[index]!.close - bottom) / range) * 100
+    const before = rowAgo(rows, 1)
+    const k = ((smoothK! - 1) * (before.k ?? 50) + raw) / smoothK!
+    const d = ((smoothD! - 1) * (before.d ?? 50) + k) / smoothD!
+    return { k, d, j: 3 * k - 2 * d }
+  },
+}
+
+export const MACD: Indicator = {
+  name: 'MACD',
+  title: 'Moving average convergence divergence',
+  isOnPrice: false,
+  parameters: [period(12, 'Short'), period(26, 'Long'), period(9, 'Signal')],
+  figures: () => [
+    { key: 'macd', title: 'MACD', kind: 'line' },
+    { key: 'signal', title: 'Signal', kind: 'line' },
+    { key: 'histogram', title: 'Histogram', kind: 'bar' },
+  ],
+  step: ({ candles, index, rows, parameters: [short, long, smooth] }) => {
+    const before = rowAgo(rows, 1)
+    const price = candles[index]!.close
+    const fast = ema(before.fast, price, short!, () => mean(candles, index, short!, close))
+    const slow = ema(before.slow, price, long!, () => mean(candles, index, long!, close))
+    const macd = fast - slow
+    const signal = ema(before.signal, macd, smooth!, () => rowMean(rows, 'macd', smooth!, macd))
+    return { macd, signal, histogram: macd - signal, fast, slow }
+  },
+}
+
+export const RSI: Indicator = {
+  name: 'RSI',
+  title: 'Relative strength index',
+  isOnPrice: false,
+  parameters: lengths(6, 12, 24),
+  figures: lineEach('RSI'),
+  step: (step) => Object.assign({}, ...step.parameters.map((length, i) => strength(step, length, i + 1))),
+}
+
+function strength({ candles, index, rows }: Step, length: number, place: number) {
+  const [up, down] = [`up${place}`, `down${place}`]
+  const moved = (i: number): number => candles[i]!.close - (candles[i - 1]?.close ?? Number.NaN)
+  const before = rowAgo(rows, 1)
+  const of = (key: string, sign: number) =>
+    wilder(before[key], Math.max(0, sign * moved(index)), length, () =>
+      mean(candles, index, length, (_, i) => Math.max(0, sign * moved(i))),
+    )
+  const gain = of(up, 1)
+  const loss = of(down, -1)
+  return { [`rsi${place}`]: (100 * gain) / (gain + loss), [up]: gain, [down]: loss }
+}
+
+export const TRIX: Indicator = {
+  name: 'TRIX',
+  title: 'Triple exponential average, percent',
+  isOnPrice: false,
+  parameters: [period(12), period(9, 'Mean')],
+  figures: withMean('trix', 'TRIX'),
+  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
+    const before = rowAgo(rows, 1)
+    const once = ema(before.once, candles[index]!.close, length!, () => mean(candles, index, length!, close))
+    const twice = ema(before.twice, once, length!, () => rowMean(rows, 'once', length!, once))
+    const thrice = ema(before.thrice, twice, length!, () => rowMean(rows, 'twice', length!, twice))
+    const trix = (thrice / (before.thrice ?? Number.NaN) - 1) * 100
+    return { trix, mean: rowMean(rows, 'trix', smooth!, trix), once, twice, thrice }
+  },
+}
+
+export const ATR: Indicator = {
+  name: 'ATR',
+  title: 'Average true range',
+  isOnPrice: false,
+  parameters: [period(14)],
+  figures: lines('atr'),
+  step: ({ candles, index, rows, parameters: [length] }) => ({
+    atr: wilder(rowAgo(rows, 1).atr, trueRange(candles, index), length!, () =>
+      mean(candles, index, length!, (_, i) => trueRange(candles, i)),
+    ),
+  }),
+}
+
+export const DMI: Indicator = {
+  name: 'DMI',
+  title: 'Directional movement index',
+  isOnPrice: false,
+  parameters: [period(14), period(6, 'ADXR')],
+  figures: lines('pdi', 'mdi', 'adx', 'adxr'),
+  step: ({ candles, index, rows, parameters: [length, back] }) => {
+    const before = rowAgo(rows, 1)
+    const smoothed = (key: string, value: (i: number) => number) =>
+      wilder(before[key], value(index), length!, () => mean(candles, index, length!, (_, i) => value(i)))
+    const range = smoothed('range', (i) => (i === 0 ? Number.NaN : trueRange(candles, i)))
+    const plus = smoothed('plus', (i) => directional(candles, i, 1))
+    const minus = smoothed('minus', (i) => directional(candles, i, -1))
+    const pdi = (100 * plus) / range
+    const mdi = (100 * minus) / range
+    const dx = plus + minus === 0 ? 0 : (100 * Math.abs(pdi - mdi)) / (pdi + mdi)
+    const adx = wilder(before.adx, dx, length!, () => rowMean(rows, 'dx', length!, dx))
+    return { pdi, mdi, adx, adxr: (adx + (rowAgo(rows, back!).adx ?? Number.NaN)) / 2, dx, range, plus, minus }
+  },
+}
+
+/** Wilder's directional movement of candle `index`: upward for sign 1, downward for -1. */
+function directional(candles: readonly Candle[], index: number, sign: 1 | -1): number {
+  const before = candles[index - 1]
+  if (before === undefined) return Number.NaN
+  const up = candles[index]!.high - before.high
+  const down = before.low - candles[index]!.low
+  const own = sign === 1 ? up : down
+  return own > 0 && own > (sign === 1 ? down : up) ? own : 0
+}

@@ -1,0 +1,96 @@
+import type { Candle } from '../candle.ts'
+import type { Indicator, Step } from './indicator.ts'
+import { lines, period } from './on-price.ts'
+import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
+
+const volume = (candle: Candle): number => candle.volume
+const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
+
+export const VOL: Indicator = {
+  name: 'VOL',
+  title: 'Volume',
+  isOnPrice: false,
+  parameters: lengths(5, 10, 20),
+  figures: (parameters) => [
+    { key: 'volume', title: 'Volume', kind: 'bar' },
+    ...parameters.map((length, i) => ({ key: `ma${i + 1}`, title: `MA${length}`, kind: 'line' as const })),
+  ],
+  step: ({ candles, index, parameters }) => ({
+    volume: candles[index]!.volume,
+    rose: candles[index]!.close >= candles[index]!.open ? 1 : -1,
+    ...Object.fromEntries(parameters.map((length, i) => [`ma${i + 1}`, mean(candles, index, length, volume)])),
+  }),
+}
+
+/** Change of the close since the candle before; 0 for the first. */
+const change = ({ candles, index }: Step): number => candles[index]!.close - (candles[index - 1] ?? candles[index]!).close
+
+export const OBV: Indicator = {
+  name: 'OBV',
+  title: 'On-balance volume',
+  isOnPrice: false,
+  parameters: [period(30, 'Mean')],
+  figures: () => [
+    { key: 'obv', title: 'OBV', kind: 'line' },
+    { key: 'mean', title: 'Mean', kind: 'line' },
+  ],
+  step: (step) => {
+    const obv = (rowAgo(step.rows, 1).obv ?? 0) + Math.sign(change(step)) * step.candles[step.index]!.volume
+    return { obv, mean: rowMean(step.rows, 'obv', step.parameters[0]!, obv) }
+  },
+}
+
+export const PVT: Indicator = {
+  name: 'PVT',
+  title: 'Price and volume trend',
+  isOnPrice: false,
+  parameters: [],
+  figures: lines('pvt'),
+  step: (step) => {
+    const candle = step.candles[step.index]!
+    const moved = change(step)
+    return { pvt: (rowAgo(step.rows, 1).pvt ?? 0) + (moved / (candle.close - moved)) * candle.volume }
+  },
+}
+
+export const EMV: Indicator = {
+  name: 'EMV',
+  title: 'Ease of movement',
+  isOnPrice: false,
+  parameters: [period(14)],
+  figures: () => [
+    { key: 'emv', title: 'EMV', kind: 'line' },
+    { key: 'mean', title: 'Mean', kind: 'line' },
+  ],
+  step: ({ candles, index, rows, parameters }) => {
+    const candle = candles[index]!
+    const before = candles[index - 1]
+    if (before === undefined) return {}
+    const moved = middle(candle, index) - middle(before, index)
+    // A candle that nobody traded in, or that had one price, moves nothing.
+    const isStill = candle.volume === 0 || candle.high === candle.low
+    const emv = isStill ? 0 : moved / (candle.volume / 1e8 / (candle.high - candle.low))
+    return { emv, mean: rowMean(rows, 'emv', parameters[0]!, emv) }
+  },
+}
+
+export const VR: Indicator = {
+  name: 'VR',
+  title: 'Volume ratio',
+  isOnPrice: false,
+  parameters: [period(26), period(6, 'Mean')],
+  figures: () => [
+    { key: 'vr', title: 'VR', kind: 'line' },
+    { key: 'mean', title: 'Mean', kind: 'line' },
+  ],
+  step: ({ candles, index, rows, parameters }) => {
+    const [length, smooth] = parameters as [number, number]
+    const traded = (direction: number) =>
+      sum(candles, index, length, (candle, i) =>
+        Math.sign(candle.close - (candles[i - 1] ?? candle).close) === direction ? candle.volume : 0,
+      )
+    const flat = traded(0) / 2
+    const vr = ((traded(1) + flat) / (traded(-1) + flat)) * 100
+    return { vr, mean: rowMean(rows, 'vr', smooth, vr) }
+  },
+}
