@@ -104,12 +104,24 @@ export const assetDetails = z.object({
   volume: amount,
   /** Null: unlimited or unknown. */
   totalSupply: amount,
+  closes,
   quote: quoteCurrency,
   source: sourceKind,
   as_of: z.nullable(epochMsField),
   stale: z.boolean(),
 })
 export type AssetDetails = z.output<typeof assetDetails>
+
+/** Data of `GET /api/v1/currencies`: the coins with a screen of their own, largest first, each with its name. */
+export const currencies = z.array(
+  z.object({
+    symbol,
+    name: z.string(),
+    /** Path of the logo on this server. */
+    logo: z.string(),
+  }),
+)
+export type Currency = z.output<typeof currencies>[number]
 
 /** A candle interval of the product. */
 export const interval = z.enum(INTERVALS)

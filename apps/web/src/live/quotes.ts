@@ -58,6 +58,7 @@ export function putDetails(details: AssetDetails): void {
   known.marketCap = details.marketCap
   known.marketCapPrice = details.price
   known.volume = details.volume
+  known.closes = details.closes
   changed(known.symbol)
 }
 

@@ -236,6 +236,7 @@ function detailsOf(state: CoinState, source: HubSource, isStale: IsStale): Asset
     totalMarketCap: times(price?.price, listing?.totalSupply),
     volume: volumeOf(state, source.now()),
     totalSupply: listing?.totalSupply ?? null,
+    closes: slowFigures(state, source.now()).closes,
     quote: price?.quote ?? listing?.quote ?? 'USD',
     source: source.kind,
     as_of: price?.asOf ?? null,

@@ -1,5 +1,6 @@
-import { assetDetails, assetsPage, candleTuple, depth } from '@aerie/wire/market'
+import { assetDetails, assetsPage, candleTuple, currencies, depth } from '@aerie/wire/market'
 import { envelope, problem } from '@aerie/wire/problem'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../../test/app.ts'
@@ -74,6 +75,19 @@ describe('a coin', () => {
     const { data } = z.parse(envelope(assetDetails), (await ask('/api/v1/assets/BTC')).json())
     expect(data).toMatchObject({ ticker: 'BTC', name: 'Bitcoin', source: 'sim', stale: false })
     expect(data.marketCap).toBeCloseTo((data.price ?? 0) * (data.circulatingSupply ?? 0))
+  })
+
+  it('has the same earlier prices in its details as in its row of the list', async () => {
+    const details = z.parse(envelope(assetDetails), (await ask('/api/v1/assets/BTC')).json()).data
+    const row = z.parse(envelope(assetsPage), (await ask('/api/v1/assets?size=50')).json()).data.data.find(({ symbol }) => symbol === 'BTC')
+    expect(details.closes).toEqual(row?.closes)
+    expect(details.closes['24h']).toBeGreaterThan(0)
+  })
+
+  it('is among the currencies, by name, when it has a screen of its own', async () => {
+    const { data } = z.parse(envelope(currencies), (await ask('/api/v1/currencies')).json())
+    expect(data.map(({ symbol }) => symbol)).toEqual([...SUPPORTED_SYMBOLS])
+    expect(data[0]).toEqual({ symbol: 'BTC', name: 'Bitcoin', logo: '/coins/btc.svg' })
   })
 
   it('is not found when the catalogue has none of that name, and refused when no coin could have it', async () => {

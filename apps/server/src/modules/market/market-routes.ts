@@ -1,7 +1,8 @@
 import type { Candle } from '@aerie/core/candle'
 import { MarketSourceError } from '@aerie/market/market-source'
-import { assetDetails, assetsPage, type CandleTuple, candleTuple, type Depth, depth } from '@aerie/wire/market'
+import { assetDetails, assetsPage, type CandleTuple, type Currency, candleTuple, currencies, type Depth, depth } from '@aerie/wire/market'
 import { envelope } from '@aerie/wire/problem'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
@@ -44,6 +45,11 @@ export const marketRoutes =
         answers.make(request, reply, () => market.hub.details(request.params.symbol) ?? Promise.reject(unknownCoin(request.params.symbol))),
     )
     app.get(
+      '/api/v1/currencies',
+      { ...hot, schema: { tags, summary: 'The coins with a screen of their own', response: { 200: envelope(currencies) } } },
+      (request, reply) => answers.make(request, reply, () => listCurrencies(market)),
+    )
+    app.get(
       '/api/v1/candles/:symbol',
       {
         ...hot,
@@ -71,6 +77,12 @@ export const marketRoutes =
       (request, reply) => answers.make(request, reply, () => readDepth(market, request.params.symbol)),
     )
   }
+
+const listCurrencies = (market: MarketService): Currency[] =>
+  SUPPORTED_SYMBOLS.flatMap((symbol) => {
+    const details = market.hub.details(symbol)
+    return details === undefined ? [] : [{ symbol, name: details.name, logo: details.logo }]
+  })
 
 async function readDepth(market: MarketService, symbol: string): Promise<Depth> {
   if (market.hub.state(symbol) === undefined) throw unknownCoin(symbol)

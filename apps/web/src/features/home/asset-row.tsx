@@ -1,8 +1,8 @@
 import type { AssetRow as Row } from '@aerie/wire/market'
 import { memo, useCallback } from 'react'
 import { bindFigures } from '../../live/painter.ts'
+import { Change, Figure } from '../../market-views/figure/figure.tsx'
 import { COLUMNS, type Column } from './columns.ts'
-import { Change, Figure } from './figure.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 type AssetRowProps = {

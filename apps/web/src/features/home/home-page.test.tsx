@@ -51,6 +51,7 @@ const details = {
   totalMarketCap: 2_100_000_000,
   volume: 50_000_000,
   totalSupply: 21_000_000,
+  closes: { '1h': 99, '24h': 110, '7d': 100 },
   quote: 'USD',
   source: 'sim',
   as_of: T0,

@@ -4,16 +4,16 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
+import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { isWide, useIsWide } from '../../ui/use-is-wide.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Hero } from './hero.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
 import { IndustryFilter } from './industry-filter.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { MarketList } from './market-list.tsx'
-import { ProvenanceHost } from './provenance-host.tsx'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import { useHomeView } from './use-home-view.ts'
-import { isWide, useIsWide } from './use-is-wide.ts'
 
 const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
 

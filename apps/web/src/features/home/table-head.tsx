@@ -1,8 +1,8 @@
 import type { SortKey } from '@aerie/wire/market'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DEFAULT_SORT, type ListRequest } from '../../live/assets-list.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { COLUMNS } from './columns.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 type Sorting = Pick<ListRequest, 'sort' | 'order'>
 type TableHeadProps = { readonly sorting: Sorting; readonly onSort: (sort: SortKey) => void }

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import type { FigureName } from '../../live/figure-text.ts'
 import { bindFigures } from '../../live/painter.ts'
+import { useAssetDetails } from '../../live/use-asset-details.ts'
 import { watchSymbol } from '../../live/watched.ts'
+import { Figure } from '../../market-views/figure/figure.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Figure } from './figure.tsx'
-import { useAssetDetails } from './use-asset-details.ts'
 
 const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
   { title: 'Market Cap', figure: 'marketCap' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { BARE_COINS, coinsQuery } from './coins-query.ts'
+import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { entryStyle, groupStyle } from './palette-style.ts'
 
 /** The coins that have a screen of their own. */

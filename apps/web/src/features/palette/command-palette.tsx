@@ -5,15 +5,15 @@ import { goTo } from '../../app/navigation.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../app/session.ts'
 import { keyLabels } from '../../app/shortcut-keys.ts'
+import { nameScore } from '../../lib/name-score.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { CoinEntries } from './coin-entries.tsx'
-import { paletteScore } from './palette-score.ts'
 import { entryStyle, groupStyle } from './palette-style.ts'
 
 type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () => void }
 
-const rank = (value: string, typed: string, keywords?: readonly string[]): number => paletteScore(typed, [value, ...(keywords ?? [])])
+const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
 /** Everything by name: go to a place, open a coin, do an action. With `coinsOnly`, the search for a coin. */
 export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {

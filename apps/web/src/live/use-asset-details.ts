@@ -1,8 +1,8 @@
 import { type AssetDetails, assetDetails } from '@aerie/wire/market'
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { putDetails } from '../../live/quotes.ts'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { putDetails } from './quotes.ts'
 
 /** Details that move on their own (supplies, reported caps) are read again this often. */
 const REFRESH_MS = 60_000

@@ -4,7 +4,7 @@
  *
  * @param names the entry's title, and other words it goes by (a coin's symbol and name)
  */
-export function paletteScore(typed: string, names: readonly string[]): number {
+export function nameScore(typed: string, names: readonly string[]): number {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return 1
   const best = Math.max(...names.map((name) => scoreOf(wanted, name.toLowerCase())))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { paletteScore } from './palette-score.ts'
+import { nameScore } from './name-score.ts'
 
 const ranked = (typed: string, entries: ReadonlyArray<readonly string[]>) =>
   entries
-    .map((names) => [paletteScore(typed, names), names[0]] as const)
+    .map((names) => [nameScore(typed, names), names[0]] as const)
     .filter(([score]) => score > 0)
     .toSorted(([a], [b]) => b - a)
     .map(([, name]) => name)
@@ -26,4 +26,4 @@ it('wants every word that was typed', () =>
     ]),
   ).toEqual(['Dark theme']))
 
-it('keeps everything while nothing is typed', () => expect(paletteScore(' ', ['Home'])).toBe(1))
+it('keeps everything while nothing is typed', () => expect(nameScore(' ', ['Home'])).toBe(1))

@@ -1,3 +1,4 @@
+import './figure.css'
 import type { FigureName } from '../../live/figure-text.ts'
 import { cx } from '../../ui/cx.ts'
 
