@@ -1,0 +1,30 @@
+import type { Forecast } from '@aerie/wire/forecasts'
+import { ageText } from '../../live/age-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { SOURCE_WORDS } from './forecast-text.ts'
+import { countdownText, useForecastTiming } from './forecast-timing.ts'
+import { Moment } from './moment.tsx'
+
+type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: string | null; readonly className?: string }
+
+/** Where a forecast comes from, how old it is, and when the next one comes. */
+export function ForecastFacts({ forecast, problem, className }: ForecastFactsProps) {
+  const { ageMs, nextInMs, isStale } = useForecastTiming(forecast)
+  return (
+    <p className={cx('text-12 text-ink-2', className)}>
+      <span className={cx(forecast.source !== 'live' && 'font-medium text-ink-1')}>{SOURCE_WORDS[forecast.source]}</span>
+      {' · made '}
+      <Moment at={forecast.issued_at} />
+      {ageMs !== null && <span className="num">{` (${ageText(ageMs)} ago)`}</span>}
+      {` from ${forecast.candles.toLocaleString('en-US')} hourly candles, ${forecast.model} · `}
+      <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale)}</span>
+      {isStale && problem !== null && <span className="text-warning"> {problem}</span>}
+    </p>
+  )
+}
+
+function nextText(nextInMs: number | null, isStale: boolean): string {
+  if (nextInMs === null) return 'next forecast on the hour'
+  if (isStale) return `stale: the next forecast is ${ageText(-nextInMs)} late.`
+  return nextInMs <= 0 ? 'next forecast any moment' : `next forecast in ${countdownText(nextInMs)}`
+}

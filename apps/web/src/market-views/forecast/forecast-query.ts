@@ -1,0 +1,33 @@
+import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { type Forecast, forecast } from '@aerie/wire/forecasts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { marketNow, useMarketState } from '../../live/market-status.ts'
+
+/** How often a new forecast is looked for: no more than this often, and at least that often. */
+const SOONEST_MS = 5 * SECOND_MS
+const LATEST_MS = 60 * SECOND_MS
+
+/** Whether there are forecasts of `symbol` at all. */
+export const isPredicted = (symbol: string): boolean => PREDICTED_SYMBOLS.some((predicted) => predicted === symbol)
+
+/** The newest forecast of `symbol`, `hours` ahead; asked for again when the next one is due. */
+export const forecastQuery = (symbol: string, hours: number) =>
+  queryOptions({
+    queryKey: ['forecast', symbol, hours] as const,
+    queryFn: ({ signal }) => api.get(`/forecasts/${encodeURIComponent(symbol)}?hours=${hours}`, forecast, { signal }),
+    staleTime: SOONEST_MS,
+    refetchInterval: ({ state }) => nextLookMs(state.data),
+  })
+
+/** The wall-clock time after which it is worth looking for a newer forecast than `known`. */
+export function nextLookMs(known: Forecast | undefined): number {
+  const now = marketNow()
+  const speed = useMarketState.getState().clock?.speed ?? 1
+  if (known === undefined || now === null || speed <= 0) return LATEST_MS
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed))
+}
+
+/** When, by the market's clock, the forecast after `known` is made: an hour later. */
+export const nextForecastAt = (known: Pick<Forecast, 'issued_at'>): number => known.issued_at + HOUR_MS

@@ -1,0 +1,45 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { useMarketState } from '../../live/market-status.ts'
+import { nextForecastAt } from './forecast-query.ts'
+import { useMarketClock } from './use-market-clock.ts'
+
+/** How old a forecast is, by the market's clock. */
+export type ForecastTiming = {
+  /** Since the close it was made from; null until the clock is known. */
+  readonly ageMs: number | null
+  /** Until the next one; negative when that is overdue. */
+  readonly nextInMs: number | null
+  /** The next one should be here by now: this one is stale. */
+  readonly isStale: boolean
+}
+
+/** A forecast is computed and fetched within this time after its hour: market time, and time on this machine's clock. */
+const MARKET_GRACE_MS = 2 * MINUTE_MS
+const WALL_GRACE_MS = 15 * SECOND_MS
+
+export function timingOf(forecast: Pick<Forecast, 'issued_at'>, now: number | null, speed: number): ForecastTiming {
+  if (now === null) return { ageMs: null, nextInMs: null, isStale: false }
+  const nextInMs = nextForecastAt(forecast) - now
+  return {
+    ageMs: Math.max(0, now - forecast.issued_at),
+    nextInMs,
+    isStale: -nextInMs > Math.max(MARKET_GRACE_MS, WALL_GRACE_MS * speed),
+  }
+}
+
+/** `timingOf` now, renewed each second. */
+export function useForecastTiming(forecast: Pick<Forecast, 'issued_at'>): ForecastTiming {
+  const now = useMarketClock()
+  const speed = useMarketState((state) => state.clock?.speed ?? 1)
+  return timingOf(forecast, now, speed)
+}
+
+/** A span as a clock counts it down: `23:05`, `1:02:09`; what is over is `0:00`. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

@@ -1,0 +1,124 @@
+import './forecast.css'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { horizonPoint } from './fan-bands.ts'
+import { ForecastFacts } from './forecast-facts.tsx'
+import { isPredicted } from './forecast-query.ts'
+import { hoursText, moveText, priceText } from './forecast-text.ts'
+import { useForecastTiming } from './forecast-timing.ts'
+import { HorizonChoice } from './horizon-choice.tsx'
+import { Moment } from './moment.tsx'
+import { type ForecastState, useForecast } from './use-forecast.ts'
+
+type PredictionCardProps = {
+  readonly symbol: string
+  readonly hours: number
+  readonly onHoursChange: (hours: number) => void
+  readonly className?: string
+}
+
+/** The forecast of one coin in figures, with its horizons, its origin and the way to the whole picture. */
+export function PredictionCard({ symbol, hours, onHoursChange, className }: PredictionCardProps) {
+  return (
+    <section aria-label={`Price prediction of ${symbol}`} className={cx('flex flex-col gap-3', className)}>
+      {isPredicted(symbol) ? <Predicted symbol={symbol} hours={hours} onHoursChange={onHoursChange} /> : <NotPredicted symbol={symbol} />}
+    </section>
+  )
+}
+
+function Predicted({ symbol, hours, onHoursChange }: PredictionCardProps) {
+  const state = useForecast(symbol, hours)
+  return (
+    <>
+      <HorizonChoice hours={hours} onChange={onHoursChange} />
+      <Body symbol={symbol} hours={hours} state={state} />
+      <ButtonLink to={`/ipc/${symbol}?hours=${hours}`} className="self-start">
+        Whole forecast and its record
+      </ButtonLink>
+    </>
+  )
+}
+
+type BodyProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
+
+function Body({ symbol, hours, state }: BodyProps) {
+  switch (state.kind) {
+    case 'loading':
+      return <FiguresSkeleton symbol={symbol} />
+    case 'absent':
+      return <p className="text-13 text-ink-2">{state.words}</p>
+    case 'failed':
+      return (
+        <ErrorState title={`The prediction of ${symbol} could not be read`} onRetry={state.retry}>
+          {state.words}
+        </ErrorState>
+      )
+    case 'value':
+      return <PredictionFigures forecast={state.forecast} problem={state.problem} key={hours} />
+  }
+}
+
+/** Median and bands at the horizon. */
+function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast; readonly problem: string | null }) {
+  const { isStale } = useForecastTiming(forecast)
+  const { median, bands, time } = horizonPoint(forecast)
+  const { quote, anchor } = forecast
+  return (
+    <>
+      <div data-stale={isStale || undefined} className={cx('flex flex-col gap-2', isStale && 'opacity-60')}>
+        <p className="text-12 text-ink-2">
+          Median in {hoursText(forecast.hours)}, <Moment at={time} />
+        </p>
+        <p className="num font-semibold text-24 text-ink-1">
+          {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
+        </p>
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-13">
+          {bands.map(({ percent, low, high }) => (
+            <div key={percent} className="contents">
+              <dt className="flex items-center gap-1.5 text-ink-2">
+                <span aria-hidden="true" className="fan-key" data-band={percent} />
+                {percent}%
+              </dt>
+              <dd className="text-right text-ink-1">
+                {priceText(low, quote)} to {priceText(high, quote)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className="text-12 text-ink-2">
+        Each band holds the price with its chance. The median is no signal: over hours, next to nothing beats “the price stays”.
+      </p>
+      <ForecastFacts forecast={forecast} problem={problem} />
+    </>
+  )
+}
+
+const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div role="status" aria-label={`Loading the prediction of ${symbol}`} className="flex flex-col gap-2">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-8 w-44" />
+    {[50, 80, 95].map((percent) => (
+      <Skeleton key={percent} className="h-5 w-full" />
+    ))}
+    <Skeleton className="h-8 w-full" />
+  </div>
+)
+
+const NotPredicted = ({ symbol }: { readonly symbol: string }) => (
+  <>
+    <p className="text-13 text-ink-2">There is no prediction of {symbol}. Predictions are made, and scored in public, for these coins:</p>
+    <p className="flex gap-3">
+      {PREDICTED_SYMBOLS.map((predicted) => (
+        <Link key={predicted} to={`/currencies/${predicted}`} className="font-medium text-accent-text underline-offset-2 hover:underline">
+          {predicted}
+        </Link>
+      ))}
+    </p>
+  </>
+)
