@@ -1,6 +1,6 @@
 import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
-import { bookLevel, epochMsField, symbol } from './market.ts'
+import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './market.ts'
 
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
 export const drawing = z.object({
@@ -36,12 +36,34 @@ export type SavedChart = z.output<typeof savedChart>
 export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.enum(['buy', 'sell'])])
 export type TradeTuple = z.output<typeof tradeTuple>
 
-/** Server event `book` of `/live`, for the coin asked for with the command `book {symbol}` (null: no more). */
+/** Largest body of a saved chart, in bytes. */
+export const CHART_LIMIT_BYTES = 64 * 1024
+/** Trades of a book snapshot. */
+export const TRADES_SHOWN = 50
+
+/** Client command `book` of `/live`: the one coin whose book and trades this client shows; null for none any more. */
+export const bookRequest = z.object({ symbol: z.nullable(symbol) })
+
+/**
+ * Server event `book` of `/live`: the whole book and the newest trades of the coin asked for, at once and then at most
+ * four times a second. Each replaces the one before it.
+ */
 export const bookSnapshot = z.object({
   symbol,
+  /**
+   * `known`: as of `as_of`. `none`: the present source has no book of this coin (a recording of candles never has one).
+   * `unavailable`: it has one and does not give it right now; levels are empty then too.
+   */
+  state: z.enum(['known', 'none', 'unavailable']),
+  /** Highest first, `[price, size in coins]`. */
   bids: z.array(bookLevel),
+  /** Lowest first. */
   asks: z.array(bookLevel),
-  /** Newest first, at most 50; empty where the source has none. */
-  trades: z.array(tradeTuple),
+  /** Newest first, at most TRADES_SHOWN; empty where the source has none. */
+  trades: z.array(tradeTuple).check(z.maxLength(TRADES_SHOWN)),
+  quote: quoteCurrency,
+  source: sourceKind,
+  /** Market clock of the levels; where there are none, of the answer. */
   as_of: epochMsField,
 })
+export type BookSnapshot = z.output<typeof bookSnapshot>

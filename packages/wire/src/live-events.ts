@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookRequest, bookSnapshot } from './charts.ts'
 import { assetsPage, assetsRequest, marketStatus, rowStats, symbol, tick } from './market.ts'
 import { socketError } from './problem.ts'
 
@@ -12,6 +13,7 @@ export const liveCommands = {
   assets: assetsRequest,
   /** Replaces what this client shows besides its page: ticks come for these symbols too. */
   watch: z.object({ symbols: z.array(symbol).check(z.maxLength(120)) }),
+  book: bookRequest,
   wallet_connect: walletNotice,
   wallet_disconnect: walletNotice,
 } as const
@@ -24,6 +26,8 @@ export const liveEvents = {
   ticks: z.array(tick),
   /** Sent when closes, caps or volumes of rows on show have moved on. */
   stats: z.object({ as_of: z.int(), rows: z.array(rowStats) }),
+  /** Depth and trades of the coin asked for with `book`. */
+  book: bookSnapshot,
   /** On connection and whenever the source, its badge or its words change. */
   status: marketStatus,
   error: socketError,

@@ -10,7 +10,7 @@ export type MarketDataCommand = (typeof MARKET_DATA_COMMANDS)[number]
 export const PREDICTION_MAX_HOURS = 24
 export const HISTORY_MAX_HOURS = 24 * 90
 
-/** `{ticker}` for info, `{ticker} {timeframe}` for the others; parsed further by `parseMarketDataPayload`. */
+/** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */
 export const marketDataQuery = (command: MarketDataCommand) =>
   z.object({ command: z.literal(command), payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')) })
 
@@ -37,7 +37,10 @@ export const predictionResult = z.object({
   quote: z.string(),
   source: z.string(),
 })
-/** Result of `historical`: hourly closes from `hours` ago to now, oldest first; times in seconds. */
+/**
+ * Result of `historical`: hourly closes, oldest first. Each time (seconds) is the end of its hour; the first is the last
+ * hour that had closed the asked number of hours ago, so that its close was the price then. Missing hours are left out.
+ */
 export const historicalResult = z.object({
   currency: symbol,
   timestamps: z.array(z.int()),
