@@ -34,3 +34,6 @@ function afterPaint(work: () => void): void {
   if (document.hidden) setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))
 }
+
+/** Sends which coin's book is shown. */
+export const sendBook = (): void => socket?.sendBook()

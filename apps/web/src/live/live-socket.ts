@@ -4,6 +4,7 @@ import { io } from 'socket.io-client'
 import { recoverSession, useSession } from '../app/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { failList, receivePage, toWire, useAssetsList } from './assets-list.ts'
+import { receiveBook, wantedBook } from './book.ts'
 import { putMarketTime, putStatus, setLink } from './market-status.ts'
 import { startPolling, stopPolling } from './polling.ts'
 import { applyStats, applyTicks } from './quotes.ts'
@@ -21,7 +22,7 @@ export type LiveTransport = {
   disconnect(): unknown
 }
 
-export type LiveSocket = { readonly sendRequest: () => void; readonly sendWatch: () => void }
+export type LiveSocket = { readonly sendRequest: () => void; readonly sendWatch: () => void; readonly sendBook: () => void }
 
 /** SPEC.md section 9. */
 export const SOCKET_OPTIONS = {
@@ -51,7 +52,7 @@ export function credentials(): { token?: string } {
 
 /** Joins a connection to the stores and connects it. */
 export function attachLive(socket: LiveTransport): LiveSocket {
-  const live: LiveSocket = { sendRequest: () => sendRequest(socket), sendWatch: () => sendWatch(socket) }
+  const live: LiveSocket = { sendRequest: () => sendRequest(socket), sendWatch: () => sendWatch(socket), sendBook: () => sendBook(socket) }
   hearMessages(socket)
   hearConnection(socket, live)
   reconnectOnLogin(socket)
@@ -63,6 +64,7 @@ function hearMessages(socket: LiveTransport): void {
   const hear = hearing(liveEvents, reportFault)
   hear(socket, 'assets', receivePage)
   hear(socket, 'ticks', applyTicks)
+  hear(socket, 'book', receiveBook)
   hear(socket, 'status', putStatus)
   hear(socket, 'stats', (stats) => {
     putMarketTime(stats.as_of)
@@ -83,6 +85,7 @@ function hearConnection(socket: LiveTransport, live: LiveSocket): void {
     setLink('socket')
     live.sendRequest()
     if (watchedSymbols().length > 0) live.sendWatch()
+    if (wantedBook() !== null) live.sendBook()
   })
   socket.on('disconnect', (reason: string) => {
     console.info('Disconnected')
@@ -101,7 +104,7 @@ function hearConnection(socket: LiveTransport, live: LiveSocket): void {
 }
 
 /** A refused token: the cookie may still renew it; if not, the session expires and the market goes on as for a guest. */
-async function renewAndConnect(socket: LiveTransport): Promise<void> {
+export async function renewAndConnect(socket: LiveTransport): Promise<void> {
   const outcome = await recoverSession(readStored('token'))
   if (outcome === 'renewed') socket.connect()
   if (outcome === 'unreachable') setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelayMax)
@@ -125,7 +128,12 @@ function sendWatch(socket: LiveTransport): void {
   if (socket.connected) tell(socket, 'watch', { symbols: watchedSymbols() })
 }
 
+function sendBook(socket: LiveTransport): void {
+  if (socket.connected) tell(socket, 'book', { symbol: wantedBook() })
+}
+
 const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
 
-const reportFault = ({ event, errors }: WireFault): void =>
+/** Says what was wrong with a message that was left out. */
+export const reportFault = ({ event, errors }: WireFault): void =>
   console.error(`A message "${event}" of the server is not as agreed and was left out:`, errors)
