@@ -1,0 +1,79 @@
+import { numberText } from '@aerie/core/number-text'
+import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { type Bar, isGap } from './bars.ts'
+
+/** Drawn where something is not known. */
+const DASH = '—'
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** In the user's zone. */
+export const timeText = (ms: number): string => local.format(ms)
+export const utcText = (ms: number): string => `${utc.format(ms)} UTC`
+
+export type LegendText = {
+  readonly time: string
+  readonly utc: string
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+  readonly change: string
+  readonly tone: 'up' | 'down' | 'flat'
+}
+
+/** A bar in words, for the legend and the table. The change is since the close before, in percent. */
+export function legendText(bar: Bar, before: Bar | null): LegendText {
+  const money = (value: number): string => (Number.isFinite(value) ? numberText(value) : DASH)
+  const change = before === null || isGap(before) || isGap(bar) ? Number.NaN : (bar.close / before.close - 1) * 100
+  return {
+    time: timeText(bar.timestamp),
+    utc: utcText(bar.timestamp),
+    open: money(bar.open),
+    high: money(bar.high),
+    low: money(bar.low),
+    close: money(bar.close),
+    volume: bar.volume === undefined ? DASH : shortNumberText(bar.volume),
+    change: Number.isFinite(change) ? percentText(change) : DASH,
+    tone: change > 0 ? 'up' : change < 0 ? 'down' : 'flat',
+  }
+}
+
+/** One bar, spoken. */
+export function barWords(bar: Bar, before: Bar | null): string {
+  if (isGap(bar)) return `${timeText(bar.timestamp)}: no candle is known.`
+  const { time, open, high, low, close, change, volume } = legendText(bar, before)
+  return `${time}: open ${open}, high ${high}, low ${low}, close ${close}, change ${change}, volume ${volume === DASH ? 'not known' : volume}.`
+}
+
+type Summary = {
+  readonly symbol: string
+  readonly intervalWords: string
+  readonly bars: readonly Bar[]
+  readonly indicators: readonly string[]
+  readonly drawings: number
+  readonly source: string
+}
+
+/** The chart on show, spoken: what, from when to when, how it went, and what is drawn on it. */
+export function summaryWords({ symbol, intervalWords, bars, indicators, drawings, source }: Summary): string {
+  const candles = bars.filter((bar) => !isGap(bar))
+  const [first, last] = [candles[0], candles.at(-1)]
+  if (first === undefined || last === undefined) return `Chart of ${symbol}: no candle is on show.`
+  const high = candles.reduce((top, bar) => (bar.high > top.high ? bar : top))
+  const low = candles.reduce((bottom, bar) => (bar.low < bottom.low ? bar : bottom))
+  const missing = bars.length - candles.length
+  return [
+    `${symbol}, candles of ${intervalWords}, ${candles.length} on show, from ${timeText(first.timestamp)} to ${timeText(last.timestamp)}.`,
+    `From ${numberText(first.open)} to ${numberText(last.close)}, ${percentText((last.close / first.open - 1) * 100)}.`,
+    `Highest ${numberText(high.high)} on ${timeText(high.timestamp)}, lowest ${numberText(low.low)} on ${timeText(low.timestamp)}.`,
+    missing > 0 ? `${missing} candles are missing.` : '',
+    indicators.length > 0 ? `Indicators: ${indicators.join(', ')}.` : '',
+    drawings > 0 ? `${drawings} ${drawings === 1 ? 'drawing' : 'drawings'}.` : '',
+    source,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}

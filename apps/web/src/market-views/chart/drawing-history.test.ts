@@ -1,0 +1,49 @@
+import type { Drawing } from '@aerie/wire/charts'
+import { expect, it } from 'vitest'
+import { clearDrawings, historyOf, moveDrawing, putDrawing, redo, removeDrawing, undo } from './drawing-history.ts'
+
+const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
+  id,
+  kind: 'segment',
+  points: [
+    { time: 1000, price: 10 },
+    { time: 2000, price: 20 },
+  ],
+  locked: false,
+  ...changes,
+})
+
+it('undoes and redoes each step, and forgets what was undone once something else is done', () => {
+  const two = putDrawing(putDrawing(historyOf([]), line('a')), line('b'))
+  const back = undo(two)
+  expect(back.now.map(({ id }) => id)).toEqual(['a'])
+  expect(redo(back)).toEqual(two)
+  expect(redo(putDrawing(back, line('c'))).now.map(({ id }) => id)).toEqual(['a', 'c'])
+})
+
+it('has nothing to undo at the beginning and nothing to redo at the end', () => {
+  const history = historyOf([line('a')])
+  expect(undo(history)).toBe(history)
+  expect(redo(history)).toBe(history)
+})
+
+it('puts a changed drawing in the place of the old one', () => {
+  const moved = moveDrawing(line('a'), 500, 1.1)
+  expect(putDrawing(historyOf([line('a'), line('b')]), moved).now).toEqual([moved, line('b')])
+  expect(moved.points).toEqual([
+    { time: 1500, price: 11 },
+    { time: 2500, price: 22 },
+  ])
+})
+
+it('keeps what is locked', () => {
+  const history = historyOf([line('a', { locked: true }), line('b')])
+  expect(removeDrawing(history, 'a')).toBe(history)
+  expect(clearDrawings(history).now.map(({ id }) => id)).toEqual(['a'])
+})
+
+it('forgets the oldest steps rather than grow for ever', () => {
+  let history = historyOf([])
+  for (let i = 0; i < 300; i++) history = putDrawing(history, line('a', { points: [{ time: i, price: 1 }] }))
+  expect(history.past).toHaveLength(100)
+})

@@ -1,0 +1,127 @@
+import { numberText } from '@aerie/core/number-text'
+import { percentText } from '@aerie/core/short-number-text'
+import type { Drawing } from '@aerie/wire/charts'
+import {
+  type Chart,
+  type Coordinate,
+  type OverlayCreateFiguresCallback,
+  type OverlayFigure,
+  type OverlayTemplate,
+  registerOverlay,
+} from 'klinecharts'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import type { ChartLevel } from './price-chart-props.ts'
+
+/** Group of all drawings, and of all levels, on a chart. */
+export const DRAWINGS = 'drawings'
+export const LEVELS = 'levels'
+export const LEVEL_OVERLAY = 'aerie_level'
+
+/** What a drawing carries besides its points. */
+export type DrawingExtra = { readonly text?: string | undefined }
+
+const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
+let isRegistered = false
+
+/** Name of the overlay of a kind in the library. */
+export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
+
+/** The eight drawing tools and the level line. Once is enough. */
+export function registerOverlays(): void {
+  if (isRegistered) return
+  isRegistered = true
+  for (const [kind, { points }] of Object.entries(DRAWING_KINDS) as Array<[DrawingKind, { points: number }]>)
+    registerOverlay(tool(kind, points))
+  registerOverlay(levelOverlay)
+}
+
+const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> => ({
+  name: overlayName(kind),
+  totalStep: points + 1,
+  needDefaultPointFigure: true,
+  needDefaultXAxisFigure: kind !== 'horizontal',
+  needDefaultYAxisFigure: kind !== 'vertical',
+  createPointFigures: FIGURES[kind],
+})
+
+/** A drawing as the library takes it. */
+export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
+  drawing.points.map(({ time, price }) => ({
+    ...(time === undefined ? {} : { timestamp: time }),
+    ...(price === undefined ? {} : { value: price }),
+  }))
+
+type Figures = OverlayCreateFiguresCallback<DrawingExtra>
+
+const line = (...coordinates: Coordinate[]): OverlayFigure => ({ type: 'line', attrs: { coordinates } })
+const box = (a: Coordinate, b: Coordinate): OverlayFigure => ({
+  type: 'rect',
+  attrs: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
+})
+const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bottom'): OverlayFigure => ({
+  type: 'text',
+  attrs: { x: at.x, y: at.y, text, baseline, align: 'left' },
+  ignoreEvent: true,
+})
+
+const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
+  segment: ({ coordinates: [a, b] }) => (a && b ? [line(a, b)] : []),
+  ray: ({ coordinates: [a, b], bounding }) => (a && b ? [line(a, toEdge(a, b, bounding))] : []),
+  horizontal: ({ coordinates: [a], bounding }) => (a ? [line({ x: 0, y: a.y }, { x: bounding.width, y: a.y })] : []),
+  vertical: ({ coordinates: [a], bounding }) => (a ? [line({ x: a.x, y: 0 }, { x: a.x, y: bounding.height })] : []),
+  rectangle: ({ coordinates: [a, b] }) => (a && b ? [box(a, b)] : []),
+  fibonacci: ({ coordinates: [a, b], overlay, bounding, yAxis }) => {
+    const [from, to] = overlay.points.map(({ value }) => value)
+    if (!a || !b || from === undefined || to === undefined) return []
+    const left = Math.min(a.x, b.x)
+    return RATIOS.flatMap((ratio) => {
+      const price = to + (from - to) * ratio
+      const y = yAxis?.convertToPixel(price) ?? 0
+      return [line({ x: left, y }, { x: bounding.width, y }), words({ x: left, y }, `${(ratio * 100).toFixed(1)}%  ${numberText(price)}`)]
+    })
+  },
+  measure: ({ coordinates: [a, b], overlay, chart }) => {
+    if (!a || !b) return []
+    return [box(a, b), line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
+  },
+  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
+}
+
+/** Where the line from `a` through `b` leaves the pane. */
+function toEdge(a: Coordinate, b: Coordinate, { width, height }: { width: number; height: number }): Coordinate {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  if (dx === 0) return { x: a.x, y: dy > 0 ? height : 0 }
+  const x = dx > 0 ? width : 0
+  return { x, y: a.y + (dy / dx) * (x - a.x) }
+}
+
+/** Price, percent and bars between two points. */
+export function measureText(
+  points: ReadonlyArray<{ value?: number; timestamp?: number }>,
+  chart: Pick<Chart, 'convertToPixel' | 'getBarSpace'>,
+): string {
+  const [from, to] = points
+  if (from?.value === undefined || to?.value === undefined) return ''
+  const moved = to.value - from.value
+  const [x1, x2] = (chart.convertToPixel([from, to].map(({ timestamp = 0 }) => ({ timestamp }))) as Array<{ x?: number }>).map(
+    ({ x = 0 }) => x,
+  )
+  const bars = Math.round(((x2 ?? 0) - (x1 ?? 0)) / chart.getBarSpace().bar)
+  return `${moved > 0 ? '+' : ''}${numberText(moved)} (${percentText((moved / from.value) * 100)}), ${bars} bars`
+}
+
+type LevelExtra = Pick<ChartLevel, 'label'> & { readonly color: string }
+
+const levelOverlay: OverlayTemplate<LevelExtra> = {
+  name: LEVEL_OVERLAY,
+  totalStep: 2,
+  needDefaultYAxisFigure: true,
+  createPointFigures: ({ coordinates: [a], overlay, bounding }) => {
+    if (!a) return []
+    const { color, label } = overlay.extendData
+    return [
+      { ...line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }), styles: { color, style: 'dashed', dashedValue: [6, 4], size: 1.5 } },
+      { ...words({ x: 8, y: a.y - 2 }, `${label}  ${numberText(overlay.points[0]?.value)}`), styles: { color, borderColor: color } },
+    ]
+  },
+}

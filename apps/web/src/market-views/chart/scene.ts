@@ -1,0 +1,184 @@
+import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type Chart, type IndicatorDrawParams, registerIndicator } from 'klinecharts'
+import type { Bar } from './bars.ts'
+import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import type { CompareSeries } from './compare-series.ts'
+import { baseClose, type Extent } from './price-axes.ts'
+import type { ChartTrade } from './price-chart-props.ts'
+
+/** What is drawn among the candles besides them. Read anew at each frame. */
+export type Scene = {
+  readonly interval: Interval
+  colors: ChartColors
+  forecast: Forecast | null
+  compare: readonly CompareSeries[]
+  trades: readonly ChartTrade[]
+  /** SIMULATED or REPLAY, written large behind the candles. */
+  watermark: string | null
+}
+
+const SCENE = 'AERIE_SCENE'
+let isRegistered = false
+type Draw = Pick<IndicatorDrawParams<unknown, unknown, Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
+
+/** The scene draws as an indicator without values, on the canvas of the candles. Once is enough. */
+export function registerScene(): void {
+  if (isRegistered) return
+  isRegistered = true
+  registerIndicator<unknown, unknown, Scene>({
+    name: SCENE,
+    shortName: '',
+    series: 'price',
+    zLevel: -1,
+    calc: () => [],
+    createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+    draw: ({ indicator, ...draw }) => {
+      drawScene(draw, indicator.extendData)
+      return true
+    },
+  })
+}
+
+/** Puts `scene` on the price pane of `chart`. */
+export const addScene = (chart: Chart, scene: Scene): void => {
+  chart.createIndicator({ name: SCENE, id: SCENE, paneId: 'candle_pane', extendData: scene }, true)
+}
+
+/**
+ * Where on the x axis an instant lies, to a fraction of a bar. A close belongs to the end of its candle: the close of a candle is
+ * drawn at the candle's own place.
+ */
+export function xOfInstant(
+  chart: Pick<Chart, 'getDataList'>,
+  xAxis: { convertToPixel: (index: number) => number },
+  at: { ms: number; interval: Interval; barSpace: number },
+): number | null {
+  const bars = chart.getDataList()
+  const last = bars.at(-1)
+  if (last === undefined) return null
+  const step = INTERVAL_MS[at.interval]
+  return xAxis.convertToPixel(bars.length - 1) + ((at.ms - step - last.timestamp) / step) * at.barSpace
+}
+
+/** The prices that must fit on the axis for what is on show of the scene. */
+export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
+  const prices = [...fanPrices(chart, scene), ...comparedPrices(chart, scene)].filter(Number.isFinite)
+  return prices.length === 0 ? null : { low: Math.min(...prices), high: Math.max(...prices) }
+}
+
+function fanPrices(chart: Chart, { forecast }: Scene): number[] {
+  const isOnShow = forecast !== null && chart.getVisibleRange().realTo >= chart.getDataList().length
+  return isOnShow ? forecast.path.flatMap(([, prices]) => [prices[0] ?? Number.NaN, prices.at(-1) ?? Number.NaN]) : []
+}
+
+function comparedPrices(chart: Chart, { compare }: Scene): number[] {
+  const base = baseClose(chart)
+  return base === null ? [] : compare.flatMap((series) => comparedPoints(chart, series, base).map(([, price]) => price))
+}
+
+function drawScene(draw: Draw, scene: Scene): void {
+  const { ctx, bounding } = draw
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(0, 0, bounding.width, bounding.height)
+  ctx.clip()
+  if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)
+  if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
+  drawCompared(draw, scene)
+  drawTrades(draw, scene)
+  ctx.restore()
+}
+
+function drawWatermark({ ctx, bounding }: Draw, { colors }: Scene, text: string): void {
+  ctx.fillStyle = seeThrough(colors.ink3, 0.13)
+  ctx.font = `700 ${Math.max(24, Math.min(64, bounding.width / 12))}px 'Inter Variable', sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.fillText(text, bounding.width / 2, bounding.height / 2)
+}
+
+type Points = Array<readonly [x: number, y: number]>
+
+function drawFan(draw: Draw, scene: Scene, forecast: Forecast): void {
+  const { ctx, chart, xAxis, yAxis } = draw
+  const barSpace = chart.getBarSpace().bar
+  const x = (hours: number) =>
+    xOfInstant(chart, xAxis, { ms: forecast.issued_at + hours * INTERVAL_MS['1h'], interval: scene.interval, barSpace })
+  const start = x(0)
+  if (start === null) return
+  const anchor = [start, yAxis.convertToPixel(forecast.anchor)] as const
+  const path = (index: number): Points => [
+    anchor,
+    ...forecast.path.map(([hours, prices]) => [x(hours) ?? start, yAxis.convertToPixel(prices[index] ?? Number.NaN)] as const),
+  ]
+  for (const { percent, low, high } of BANDS.toReversed()) {
+    trace(ctx, [...path(high), ...path(low).reverse()])
+    ctx.fillStyle = seeThrough(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
+    ctx.fill()
+  }
+  trace(ctx, path(MEDIAN_INDEX))
+  ctx.strokeStyle = scene.colors.ink1
+  ctx.lineWidth = 1.5
+  ctx.stroke()
+}
+
+function drawCompared(draw: Draw, scene: Scene): void {
+  const { ctx, chart, xAxis, yAxis } = draw
+  const base = baseClose(chart)
+  if (base === null) return
+  const colors = seriesColors(scene.colors)
+  for (const [i, series] of scene.compare.entries()) {
+    trace(
+      ctx,
+      comparedPoints(chart, series, base).map(([index, price]) => [xAxis.convertToPixel(index), yAxis.convertToPixel(price)] as const),
+    )
+    ctx.strokeStyle = colors[i + 1] ?? ''
+    ctx.lineWidth = 1.5
+    ctx.stroke()
+  }
+}
+
+/** A compared coin on show, as index of the bar and the price that has the same percentage: both begin at the first bar they share. */
+export function comparedPoints(chart: Pick<Chart, 'getDataList' | 'getVisibleRange'>, { closes }: CompareSeries, base: number): Points {
+  const bars: readonly Bar[] = chart.getDataList()
+  const { from, to } = chart.getVisibleRange()
+  const points: Array<[number, number]> = []
+  let own: number | undefined
+  for (let index = Math.max(0, Math.floor(from)); index < Math.min(to, bars.length); index++) {
+    const close = closes.get(bars[index]!.timestamp)
+    if (close === undefined) continue
+    own ??= close
+    points.push([index, (base * close) / own])
+  }
+  return points
+}
+
+const ARROW = 6
+
+function drawTrades({ ctx, chart, xAxis, yAxis }: Draw, { trades, colors, interval }: Scene): void {
+  const barSpace = chart.getBarSpace().bar
+  for (const { time, price, side } of trades) {
+    const x = xOfInstant(chart, xAxis, { ms: time + INTERVAL_MS[interval] / 2, interval, barSpace })
+    if (x === null) continue
+    const y = yAxis.convertToPixel(price)
+    const away = side === 'buy' ? ARROW * 1.6 : -ARROW * 1.6
+    trace(ctx, [
+      [x, y],
+      [x - ARROW, y + away],
+      [x + ARROW, y + away],
+    ])
+    ctx.closePath()
+    ctx.fillStyle = side === 'buy' ? colors.up : colors.down
+    ctx.fill()
+    ctx.strokeStyle = colors.ground
+    ctx.lineWidth = 1
+    ctx.stroke()
+  }
+}
+
+function trace(ctx: CanvasRenderingContext2D, points: Points): void {
+  ctx.beginPath()
+  for (const [x, y] of points) if (Number.isFinite(y)) ctx.lineTo(x, y)
+}
