@@ -15,11 +15,10 @@ type Following = {
   /** Open time of the oldest bar on the chart, in ms: the series reaches as far back. */
   readonly oldest: () => number | null
   readonly onChange: (series: CompareSeries) => void
-  readonly onFailure: (error: ApiError | null) => void
 }
 
 /** Keeps the closes of one coin for as long as it is compared; returns the way to stop. */
-export function followCompared({ symbol, interval, oldest, onChange, onFailure }: Following): () => void {
+export function followCompared({ symbol, interval, oldest, onChange }: Following): () => void {
   const gone = new AbortController()
   const closes = new Map<number, number>()
   let reachesBack: number | null = null
@@ -43,14 +42,13 @@ export function followCompared({ symbol, interval, oldest, onChange, onFailure }
   const run = () => {
     readAll().then(
       () => {
-        onFailure(null)
         onChange({ symbol, closes })
         timer = setTimeout(run, REFRESH_MS)
       },
       (error: unknown) => {
         if (gone.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
-        onFailure(error)
+        if (!(error instanceof ApiError)) reportError(error)
+        // What is known stays; a line that ends early says so itself.
         timer = setTimeout(run, REFRESH_MS)
       },
     )

@@ -1,8 +1,25 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PriceChartProps } from './price-chart-props.ts'
 
 export type { ChartLevel, ChartTrade, PriceChartProps } from './price-chart-props.ts'
 
-/** Candles of one coin. */
-export function PriceChart({ symbol, className }: PriceChartProps) {
-  return <section aria-label={`Price chart of ${symbol}`} className={className} />
-}
+const ChartWorkspace = lazyPart(() => import('./chart-workspace.tsx'), 'ChartWorkspace')
+
+/**
+ * Candles of one coin with everything that belongs to them: volume, indicators, drawings, the forecast as a fan, levels
+ * and trades. Its code is loaded when it is first shown. It fills the element it stands in, which must have a height.
+ */
+export const PriceChart = (props: PriceChartProps) => (
+  <Suspense
+    fallback={
+      <div className={cx('min-h-60 p-3', props.className)}>
+        <Skeleton className="h-full w-full" />
+      </div>
+    }
+  >
+    <ChartWorkspace key={props.symbol} {...props} />
+  </Suspense>
+)

@@ -1,0 +1,52 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Bar, isGap } from './bars.ts'
+import { legendText } from './chart-words.ts'
+
+/** Rows of the table. */
+export const TABLE_CANDLES = 100
+
+type CandleTableProps = { readonly title: string; readonly bars: readonly Bar[]; readonly onClose: () => void }
+
+/** The newest candles as figures, newest first: the chart for those who do not see it. */
+export function CandleTableDialog({ title, bars, onClose }: CandleTableProps) {
+  const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null) }))
+  return (
+    <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
+      <div className="chart-table">
+        <table>
+          <caption className="sr-only">{`${title}, newest first`}</caption>
+          <thead>
+            <tr>
+              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ bar, text }) => (
+              <tr key={bar.timestamp}>
+                <th scope="row" title={text.utc}>
+                  {text.time}
+                </th>
+                {isGap(bar) ? (
+                  <td colSpan={6}>No candle is known</td>
+                ) : (
+                  <>
+                    <td>{text.open}</td>
+                    <td>{text.high}</td>
+                    <td>{text.low}</td>
+                    <td>{text.close}</td>
+                    <td data-tone={text.tone}>{text.change}</td>
+                    <td>{text.volume}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  )
+}

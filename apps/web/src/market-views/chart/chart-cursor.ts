@@ -1,0 +1,121 @@
+import { INTERVAL_MS } from '@aerie/core/candle'
+import type { Drawing } from '@aerie/wire/charts'
+import type { Coordinate, Point } from 'klinecharts'
+import { type Bar, isGap } from './bars.ts'
+import { type ChartEngine, PRICE_PANE } from './chart-engine.ts'
+import { moveDrawing } from './drawing-history.ts'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+
+/** The crosshair as the keyboard moves it, and the drawing it sets the points of. */
+export class ChartCursor {
+  readonly #engine: ChartEngine
+  #index: number | null = null
+  /** Null: at the close. */
+  #y: number | null = null
+  #draft: { readonly kind: DrawingKind; readonly points: Drawing['points'] } | null = null
+
+  constructor(engine: ChartEngine) {
+    this.#engine = engine
+  }
+
+  get isDrawing(): boolean {
+    return this.#draft !== null
+  }
+
+  /** The bar under the crosshair and the one before it. */
+  get bars(): readonly [bar: Bar | null, before: Bar | null] {
+    const list = this.#engine.chart.getDataList()
+    const index = this.#index ?? list.length - 1
+    return [list[index] ?? null, list[index - 1] ?? null]
+  }
+
+  /** Moves along the candles and brings the candle into view. */
+  moveBars(by: number): void {
+    const { chart } = this.#engine
+    const last = chart.getDataList().length - 1
+    const from = this.#index ?? Math.min(last, Math.floor(chart.getVisibleRange().to) - 1)
+    this.goTo(Math.max(0, Math.min(last, this.#index === null ? from : from + by)))
+  }
+
+  goTo(index: number): void {
+    const { chart } = this.#engine
+    this.#index = index
+    this.#y = null
+    const { from, to } = chart.getVisibleRange()
+    if (index <= from || index >= to) chart.scrollToDataIndex(Math.min(chart.getDataList().length - 1, index + Math.round((to - from) / 2)))
+    this.show()
+  }
+
+  /** Moves up and down, away from the close. */
+  movePixels(by: number): void {
+    const height = this.#engine.chart.getSize(PRICE_PANE, 'main')?.height ?? 0
+    this.#index ??= this.#engine.chart.getDataList().length - 1
+    this.#y = Math.max(0, Math.min(height, this.#at().y + by))
+    this.show()
+  }
+
+  /** Draws the crosshair where it is. */
+  show(): void {
+    this.#engine.chart.executeAction('onCrosshairChange', { ...this.#at(), paneId: PRICE_PANE })
+  }
+
+  /** Takes the crosshair away; false where there was none. */
+  hide(): boolean {
+    const wasShown = this.#index !== null || this.#draft !== null
+    this.#index = null
+    this.#y = null
+    this.#draft = null
+    this.#engine.chart.executeAction('onCrosshairChange', {})
+    return wasShown
+  }
+
+  /** Begins a drawing whose points Enter sets. */
+  begin(kind: DrawingKind): void {
+    this.#draft = { kind, points: [] }
+    if (this.#index === null) this.moveBars(0)
+  }
+
+  /** Sets a point here; gives the drawing once it is whole. */
+  setPoint(): Drawing | null {
+    if (this.#draft === null) return null
+    const [bar] = this.bars
+    const price = this.#price()
+    if (bar === null || price === null) return null
+    const { kind } = this.#draft
+    const here = { ...(kind === 'horizontal' ? {} : { time: bar.timestamp }), ...(kind === 'vertical' ? {} : { price }) }
+    const points = [...this.#draft.points, here]
+    this.#draft = { kind, points }
+    if (points.length < DRAWING_KINDS[kind].points) return null
+    this.#draft = null
+    return { id: crypto.randomUUID(), kind, points, locked: false }
+  }
+
+  /** `drawing` moved by bars and pixels: prices by the same factor, so that it is right on every scale. */
+  moved(drawing: Drawing, bars: number, pixels: number): Drawing {
+    const { chart, interval } = this.#engine
+    const middle = (chart.getSize(PRICE_PANE, 'main')?.height ?? 0) / 2
+    const price = (y: number) => pointAt(chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })).value ?? 1
+    return moveDrawing(drawing, bars * INTERVAL_MS[interval], pixels === 0 ? 1 : price(middle + pixels) / price(middle))
+  }
+
+  #price(): number | null {
+    const [bar] = this.bars
+    if (this.#y === null) return bar === null || isGap(bar) ? null : bar.close
+    const { value } = pointAt(this.#engine.chart.convertFromPixel([{ y: this.#y }], { paneId: PRICE_PANE }))
+    return value !== undefined && value > 0 ? value : null
+  }
+
+  #at(): Coordinate {
+    const { chart } = this.#engine
+    const [bar] = this.bars
+    const index = this.#index ?? chart.getDataList().length - 1
+    const known = bar !== null && !isGap(bar) ? { value: bar.close } : {}
+    const at = coordinateAt(chart.convertToPixel([{ dataIndex: index, ...known }], { paneId: PRICE_PANE }))
+    return { x: at.x ?? 0, y: this.#y ?? at.y ?? 0 }
+  }
+}
+
+// A list goes in, so a list comes out: the library's types allow either.
+const pointAt = (points: Partial<Point> | Array<Partial<Point>>): Partial<Point> => (Array.isArray(points) ? (points[0] ?? {}) : points)
+const coordinateAt = (points: Partial<Coordinate> | Array<Partial<Coordinate>>): Partial<Coordinate> =>
+  Array.isArray(points) ? (points[0] ?? {}) : points

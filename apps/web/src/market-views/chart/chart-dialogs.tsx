@@ -1,0 +1,72 @@
+import type { Drawing } from '@aerie/wire/charts'
+import { useStore } from 'zustand'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
+import type { ChartDesk } from './chart-desk.ts'
+import type { ChartEngine } from './chart-engine.ts'
+import { type ChartDialog, INTERVAL_WORDS, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+import { clearDrawings, putDrawing, removeDrawing } from './drawing-history.ts'
+import { DrawingsDialog } from './drawings-dialog.tsx'
+import { IndicatorDialog } from './indicator-dialog.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+type ChartDialogsProps = {
+  readonly dialog: ChartDialog | null
+  readonly desk: ChartDesk
+  readonly symbol: string
+  readonly engine: ChartEngine | null
+  readonly toolbar: ToolbarProps
+  /** The text drawing whose words are being written. */
+  readonly text: Drawing | null
+  readonly onText: (drawing: Drawing | null) => void
+  readonly onSelect: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** The one dialog of the chart that is open, if any. */
+export function ChartDialogs({ dialog, desk, symbol, engine, toolbar, text, onText, onSelect, onClose }: ChartDialogsProps) {
+  const { look, history } = useStore(desk.store)
+  if (text !== null) {
+    const write = (words: string) => desk.changeDrawings((now) => putDrawing(now, { ...text, text: words }))
+    return <TextDialog text={text.text ?? ''} onText={write} onClose={() => onText(null)} />
+  }
+  switch (dialog) {
+    case 'indicators':
+      return <IndicatorDialog chosen={look.indicators} onChange={(indicators) => desk.changeLook({ indicators })} onClose={onClose} />
+    case 'compare':
+      return (
+        <CompareDialog symbol={symbol} compared={look.compare} onChange={(compare) => desk.changeLook({ compare })} onClose={onClose} />
+      )
+    case 'drawings':
+      return (
+        <DrawingsDialog
+          drawings={history.now}
+          onSelect={(id) => {
+            onSelect(id)
+            onClose()
+          }}
+          onLock={(drawing) => desk.changeDrawings((now) => putDrawing(now, { ...drawing, locked: !drawing.locked }))}
+          onRemove={(id) => desk.changeDrawings((now) => removeDrawing(now, id))}
+          onClear={() => desk.changeDrawings(clearDrawings)}
+          onClose={onClose}
+        />
+      )
+    case 'table':
+      return (
+        <CandleTableDialog
+          title={`${symbol}, last ${TABLE_CANDLES} candles of ${INTERVAL_WORDS[toolbar.interval]}`}
+          bars={engine?.chart.getDataList() ?? []}
+          onClose={onClose}
+        />
+      )
+    case 'tools':
+      return (
+        <Dialog title="Chart tools" onClose={onClose}>
+          <ToolList {...toolbar} onDone={onClose} />
+        </Dialog>
+      )
+    case null:
+      return null
+  }
+}

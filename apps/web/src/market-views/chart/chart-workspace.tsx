@@ -1,0 +1,196 @@
+import './chart.css'
+import type { Drawing } from '@aerie/wire/charts'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useIsLoggedIn } from '../../app/session.ts'
+import { marketNow, useMarketStatus } from '../../live/market-status.ts'
+import { ChartCover } from './chart-cover.tsx'
+import { type ChartDesk, openDesk } from './chart-desk.ts'
+import { ChartDialogs } from './chart-dialogs.tsx'
+import type { ChartEngine } from './chart-engine.ts'
+import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
+import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
+import { barWords, summaryWords } from './chart-words.ts'
+import { putDrawing, redo, removeDrawing, undo } from './drawing-history.ts'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import { drawingWords } from './drawings-dialog.tsx'
+import type { PriceChartProps } from './price-chart-props.ts'
+import { saveSnapshot } from './snapshot.ts'
+import { useChartContent, useChartEngine } from './use-chart-engine.ts'
+import { useChartInterval } from './use-chart-interval.ts'
+import { useChartKeys } from './use-chart-keys.ts'
+
+const SAID_MS = 5000
+
+/** The chart with its tools. One for each coin: another coin is another chart. */
+export function ChartWorkspace(props: PriceChartProps) {
+  const isLoggedIn = useIsLoggedIn()
+  const desk = useDesk(props.symbol, isLoggedIn)
+  return desk === null ? null : <Workspace {...props} desk={desk} />
+}
+
+function useDesk(symbol: string, isLoggedIn: boolean): ChartDesk | null {
+  const [desk, setDesk] = useState<ChartDesk | null>(null)
+  useEffect(() => {
+    const opened = openDesk(symbol, isLoggedIn)
+    setDesk(opened)
+    return opened.close
+  }, [symbol, isLoggedIn])
+  return desk
+}
+
+function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDesk }) {
+  const { symbol } = props
+  const host = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const legend = useRef<LegendHandle>(null)
+  const { look, history, save } = useStore(desk.store)
+  const [interval, chooseInterval] = useChartInterval(props, look.interval)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  const [text, setText] = useState<Drawing | null>(null)
+  const [said, say] = useSaid()
+  const put = (drawing: Drawing) => desk.changeDrawings((now) => putDrawing(now, drawing))
+  const finish = (drawing: Drawing) => {
+    put(drawing)
+    if (drawing.kind === 'text' && drawing.text === undefined) setText(drawing)
+  }
+  const select = (id: string | null) => {
+    setSelected(id)
+    const drawing = history.now.find((each) => each.id === id)
+    if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
+  }
+  const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
+    symbol,
+    interval,
+    onBar: (bar, before) => legend.current?.paint(bar, before),
+    onDrawing: finish,
+    onSelect: select,
+    onEditText: setText,
+  })
+  useChartContent(engine, feed, desk, props)
+  const source = useSource(engine)
+  const summarise = () => engine && say(summaryOf(engine, { symbol, desk, source: source.words }))
+  const actions = {
+    onUndo: () => desk.changeDrawings(undo),
+    onRedo: () => desk.changeDrawings(redo),
+    onSummary: summarise,
+  }
+  const onKeyDown = useChartKeys(engine, {
+    ...actions,
+    drawings: history.now,
+    selected,
+    onSelect: select,
+    onPut: finish,
+    onRemove: (id) => desk.changeDrawings((now) => removeDrawing(now, id)),
+    onCursor: (cursor) => {
+      legend.current?.paint(...cursor.bars)
+      const [bar, before] = cursor.bars
+      if (bar !== null) say(barWords(bar, before))
+    },
+    onSay: say,
+  })
+  const draw = (kind: DrawingKind) => {
+    engine?.drawings.begin(kind)
+    body.current?.focus()
+    say(`${DRAWING_KINDS[kind].label}: set its points on the chart. Escape gives up.`)
+  }
+  const toolbar = {
+    ...actions,
+    interval,
+    scale: look.scale,
+    hasForecast: props.forecast != null,
+    showsForecast: look.showForecast,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    onInterval: (next: typeof interval) => {
+      chooseInterval(next)
+      desk.changeLook({ interval: next })
+    },
+    onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
+    onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
+    onDraw: draw,
+    onOpen: setDialog,
+    onSnapshot: () =>
+      host.current &&
+      engine &&
+      saveSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
+  }
+  return (
+    <section aria-label={`Price chart of ${symbol}`} className="chart-frame">
+      <div className="chart">
+        {props.isBare !== true && <ChartToolbar {...toolbar} />}
+        <ChartLegend
+          symbol={symbol}
+          handle={legend}
+          compared={look.compare}
+          onRemoveCompared={(other) => desk.changeLook({ compare: look.compare.filter((each) => each !== other) })}
+        />
+        <div
+          ref={body}
+          className="chart-body"
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
+          tabIndex={0}
+          aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
+          onKeyDown={onKeyDown}
+        >
+          <div ref={host} className="chart-canvas" aria-hidden="true" />
+          <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
+          <p className={said === '' ? 'sr-only' : 'chart-notice'} role="status">
+            {said || noticeOf(hasOlderFailed, save)}
+          </p>
+        </div>
+      </div>
+      <ChartDialogs
+        dialog={dialog}
+        desk={desk}
+        symbol={symbol}
+        engine={engine}
+        toolbar={toolbar}
+        text={text}
+        onText={setText}
+        onSelect={select}
+        onClose={() => setDialog(null)}
+      />
+    </section>
+  )
+}
+
+/** Words for the live region, gone after a while. */
+function useSaid(): readonly [string, (words: string) => void] {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+  return [said, setSaid]
+}
+
+function useSource(engine: ChartEngine | null): { readonly words: string } {
+  const market = useMarketStatus()
+  const badge = market?.badge
+  const kind = market?.source
+  useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
+  return { words: badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}` }
+}
+
+const noticeOf = (hasOlderFailed: boolean, save: string): string => {
+  if (hasOlderFailed) return 'Older candles could not be loaded. Scroll on to try again.'
+  if (save === 'local') return 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
+  return save === 'failed' ? 'Drawings and settings could not be saved yet. They are kept in this browser and sent again.' : ''
+}
+
+function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDesk; source: string }): string {
+  const { from, to } = engine.chart.getVisibleRange()
+  const { look, history } = desk.store.getState()
+  return summaryWords({
+    symbol,
+    intervalWords: INTERVAL_WORDS[engine.interval],
+    bars: engine.chart.getDataList().slice(Math.floor(from), Math.ceil(to)),
+    indicators: look.indicators.map(({ name }) => name),
+    drawings: history.now.length,
+    source,
+  })
+}

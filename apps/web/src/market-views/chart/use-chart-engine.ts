@@ -1,0 +1,110 @@
+import type { Interval } from '@aerie/core/candle'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { figuresOf } from '../../live/quotes.ts'
+import type { FeedState } from './candle-feed.ts'
+import type { ChartDesk } from './chart-desk.ts'
+import { ChartEngine, type EngineOptions } from './chart-engine.ts'
+import { type CompareSeries, followCompared } from './compare-series.ts'
+import type { PriceChartProps } from './price-chart-props.ts'
+
+type Engine = {
+  readonly engine: ChartEngine | null
+  readonly feed: FeedState
+  readonly hasOlderFailed: boolean
+  readonly retry: () => void
+}
+
+/** The chart of `symbol` and `interval` in `host`, made anew when either changes. */
+export function useChartEngine(
+  host: RefObject<HTMLElement | null>,
+  {
+    symbol,
+    interval,
+    ...told
+  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText'> & { readonly interval: Interval },
+): Engine {
+  const [engine, setEngine] = useState<ChartEngine | null>(null)
+  const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
+  const [hasOlderFailed, setOlderFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(told)
+  latest.current = told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart anew
+  useEffect(() => {
+    if (host.current === null) return
+    const made = new ChartEngine(host.current, {
+      symbol,
+      interval,
+      decimals: decimalsOf(figuresOf(symbol)?.price ?? null),
+      onFeed: setFeed,
+      onOlderFailed: setOlderFailed,
+      onBar: (bar, before) => latest.current.onBar(bar, before),
+      onDrawing: (drawing) => latest.current.onDrawing(drawing),
+      onSelect: (id) => latest.current.onSelect(id),
+      onEditText: (drawing) => latest.current.onEditText(drawing),
+    })
+    setEngine(made)
+    return () => {
+      setEngine(null)
+      made.close()
+    }
+  }, [host, symbol, interval, attempt])
+  return { engine, feed, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** Decimals of the price axis: the digits of SPEC.md's rule, and the axis of a cheap coin keeps enough of them. */
+export function decimalsOf(price: number | null): number {
+  if (price === null || price >= 10) return 2
+  if (price >= 1) return 3
+  return price >= 0.001 ? 4 : 8
+}
+
+/** Brings the engine to what the user has chosen and what the screen gives. */
+export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDesk, props: PriceChartProps): void {
+  const look = useStore(desk.store, (state) => state.look)
+  const drawings = useStore(desk.store, (state) => state.history.now)
+  const { forecast = null, levels = [], trades = [] } = props
+  const fan = look.showForecast ? forecast : null
+  const isReady = feed.kind === 'ready'
+  useEffect(() => engine?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
+  useEffect(() => engine?.setIndicators(look.indicators), [engine, look.indicators])
+  useEffect(() => engine?.drawings.show(drawings), [engine, drawings])
+  useEffect(() => {
+    if (isReady) engine?.setForecast(fan)
+  }, [engine, fan, isReady])
+  useGiven(levels, (given) => engine?.setLevels(given), engine)
+  useGiven(trades, (given) => engine?.setTrades(given), engine)
+  useCompared(engine, isReady, look.compare)
+}
+
+/** Lists that a screen makes anew at each rendering are put only when something in them differs. */
+function useGiven<Item extends object>(items: readonly Item[], put: (items: readonly Item[]) => void, engine: ChartEngine | null): void {
+  const key = JSON.stringify(items)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the items
+  useEffect(() => put(items), [key, engine])
+}
+
+function useCompared(engine: ChartEngine | null, isReady: boolean, symbols: readonly string[]): void {
+  const key = symbols.join()
+  useEffect(() => {
+    if (engine === null || !isReady) return
+    const series = new Map<string, CompareSeries>()
+    const wanted = key === '' ? [] : key.split(',')
+    engine.setCompare([])
+    const stops = wanted.map((symbol) =>
+      followCompared({
+        symbol,
+        interval: engine.interval,
+        oldest: () => engine.chart.getDataList()[0]?.timestamp ?? null,
+        onChange: (read) => {
+          series.set(symbol, read)
+          engine.setCompare(wanted.flatMap((each) => series.get(each) ?? []))
+        },
+      }),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [engine, isReady, key])
+}

@@ -1,0 +1,130 @@
+import type { Drawing } from '@aerie/wire/charts'
+import { type KeyboardEvent, useMemo } from 'react'
+import { ChartCursor } from './chart-cursor.ts'
+import type { ChartEngine } from './chart-engine.ts'
+import { actionOf, type ChartAction } from './chart-keys.ts'
+import { DRAWING_KINDS } from './drawing-kinds.ts'
+
+type Commands = {
+  readonly drawings: readonly Drawing[]
+  readonly selected: string | null
+  readonly onSelect: (id: string | null) => void
+  readonly onPut: (drawing: Drawing) => void
+  readonly onRemove: (id: string) => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onSummary: () => void
+  /** The crosshair stands on another bar. */
+  readonly onCursor: (cursor: ChartCursor) => void
+  /** Spoken, and shown for a moment. */
+  readonly onSay: (words: string) => void
+}
+
+/** The keyboard of the chart: everything a mouse can do on it. */
+export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
+  const cursor = useMemo(() => (engine === null ? null : new ChartCursor(engine)), [engine])
+  return (event: KeyboardEvent) => {
+    if (engine === null || cursor === null || event.target !== event.currentTarget) return
+    const action = actionOf(event.nativeEvent)
+    if (action === null || !perform(action, { engine, cursor, ...commands })) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+type Context = Commands & { readonly engine: ChartEngine; readonly cursor: ChartCursor }
+
+/** @returns whether the key was for the chart */
+function perform(action: ChartAction, context: Context): boolean {
+  const { engine, cursor } = context
+  switch (action.do) {
+    case 'cursor':
+      cursor.moveBars(action.bars)
+      context.onCursor(cursor)
+      return true
+    case 'level':
+      cursor.movePixels(action.pixels)
+      return true
+    case 'zoom':
+      engine.chart.zoomAtCoordinate(action.by)
+      return true
+    case 'oldest':
+      cursor.goTo(0)
+      context.onCursor(cursor)
+      return true
+    case 'newest':
+      engine.chart.scrollToRealTime()
+      cursor.goTo(engine.chart.getDataList().length - 1)
+      context.onCursor(cursor)
+      return true
+    case 'draw':
+      engine.drawings.begin(action.kind)
+      cursor.begin(action.kind)
+      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape gives up.`)
+      return true
+    default:
+      return performOnDrawing(action, context)
+  }
+}
+
+function performOnDrawing(action: ChartAction, context: Context): boolean {
+  switch (action.do) {
+    case 'point':
+      return setPoint(context)
+    case 'cancel':
+      return cancel(context)
+    case 'undo':
+      context.onUndo()
+      return true
+    case 'redo':
+      context.onRedo()
+      return true
+    case 'summary':
+      context.onSummary()
+      return true
+    case 'nextDrawing':
+      return selectBeside(context, 1)
+    case 'previousDrawing':
+      return selectBeside(context, -1)
+    default:
+      return performOnSelected(action, context)
+  }
+}
+
+function performOnSelected(action: ChartAction, context: Context): boolean {
+  const { drawings, selected, cursor } = context
+  const drawing = drawings.find(({ id }) => id === selected)
+  if (drawing === undefined) return false
+  if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
+  else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
+  else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
+  else if (action.do === 'delete') context.onRemove(drawing.id)
+  return true
+}
+
+function setPoint({ cursor, engine, onPut, onSay }: Context): boolean {
+  if (!cursor.isDrawing) return false
+  const drawing = cursor.setPoint()
+  if (drawing === null) onSay('Point set. Move on and press Enter for the next.')
+  else {
+    engine.drawings.cancel()
+    onPut(drawing)
+    onSay(`${DRAWING_KINDS[drawing.kind].label} drawn.`)
+  }
+  return true
+}
+
+function cancel({ cursor, engine, selected, onSelect }: Context): boolean {
+  const wasDrawing = engine.drawings.cancel()
+  const wasShown = cursor.hide()
+  if (selected !== null) onSelect(null)
+  return wasDrawing || wasShown || selected !== null
+}
+
+function selectBeside({ drawings, selected, onSelect }: Context, by: 1 | -1): boolean {
+  if (drawings.length === 0) return false
+  const at = drawings.findIndex(({ id }) => id === selected)
+  const next = at === -1 ? (by === 1 ? 0 : drawings.length - 1) : (at + by + drawings.length) % drawings.length
+  onSelect(drawings[next]?.id ?? null)
+  return true
+}
