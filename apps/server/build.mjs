@@ -1,5 +1,6 @@
 // @ts-check
 import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -28,12 +29,13 @@ export async function buildServer() {
   rmSync(`${here}dist`, { recursive: true, force: true })
   const entries = [
     `${here}src/main.ts`,
+    `${here}src/modules/forecasting/forecast-worker.ts`,
     ...readdirSync(`${here}src/cli`)
       .filter((name) => name === 'main.ts')
       .map((name) => `${here}src/cli/${name}`),
   ]
   await build({
-    entryPoints: entries.map((entry) => ({ in: entry, out: entry.includes('/cli/') ? 'cli' : 'main' })),
+    entryPoints: entries.map((entry) => ({ in: entry, out: entry.includes('/cli/') ? 'cli' : basename(entry, '.ts') })),
     outdir: `${here}dist`,
     bundle: true,
     splitting: false,

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
+import { forecasting } from './modules/forecasting/forecasting.ts'
 import { startLive } from './modules/live/live-module.ts'
 import { mailModule } from './modules/mail/mail-module.ts'
 import { CATALOGUE_COINS } from './modules/market/catalogue-coins.ts'
@@ -57,6 +58,8 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const authentication = users.authentication(app)
   await users.register(app, authentication)
   await app.register(marketRoutes(market))
+  const predictions = forecasting({ db, market, logger, board, metrics })
+  await app.register(predictions.routes)
   const live = startLive({
     io,
     market,
@@ -78,6 +81,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     metrics,
     mail: mail.service,
     market,
+    forecasts: predictions.service,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start: async () => {
@@ -86,12 +90,14 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
       mail.service.start()
       users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
       await market.start()
+      predictions.start()
     },
     close: async () => {
       live.stop()
       await app.close()
       database.stop()
       users.stop()
+      await predictions.stop()
       await market.stop()
       await mail.service.stop()
     },

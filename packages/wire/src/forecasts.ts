@@ -91,3 +91,4 @@ export const chainCheck = z.object({
   /** First record that does not fit, when not intact. */
   broken_at: z.nullable(z.int()),
 })
+export type ChainCheck = z.output<typeof chainCheck>

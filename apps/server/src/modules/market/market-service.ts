@@ -34,6 +34,7 @@ export class MarketService {
   readonly #stopped = new AbortController()
   readonly #priceListeners = new Set<(symbols: readonly string[]) => void>()
   readonly #statusListeners = new Set<() => void>()
+  readonly #candleListeners = new Set<(candles: readonly ClosedCandle[]) => void>()
   #source: MarketSource
   #storage: MarketStorage | undefined
   #early: ClosedCandle[] = []
@@ -55,6 +56,17 @@ export class MarketService {
   readonly onStatus = (listener: () => void): (() => void) => {
     this.#statusListeners.add(listener)
     return () => this.#statusListeners.delete(listener)
+  }
+
+  /** Candles that have closed, as the source tells them; they are in memory already. Returns the way to unsubscribe. */
+  readonly onClosedCandles = (listener: (candles: readonly ClosedCandle[]) => void): (() => void) => {
+    this.#candleListeners.add(listener)
+    return () => this.#candleListeners.delete(listener)
+  }
+
+  /** Which series the candles belong to; an `auto` source knows once it has started. */
+  sourceId(): string {
+    return this.#source.id
   }
 
   /** @throws AppError `unavailable` while the stored history is just being read and memory does not reach */
@@ -112,6 +124,7 @@ export class MarketService {
       onCandles: (candles) => {
         if (this.#storage === undefined) this.#early = [...this.#early, ...candles].slice(-EARLY_KEPT)
         else this.#storage.keepCandles(candles)
+        for (const listener of this.#candleListeners) listener(candles)
       },
       onStatus: () => {
         for (const listener of this.#statusListeners) listener()

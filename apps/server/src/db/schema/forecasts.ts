@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const epochMs = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * One chain of forecasts for each market source. A row is the chain's head: whoever issues locks it, so records follow
+ * one another whatever the number of processes. Its source never changes (trigger `forecast_chains_keep_source`).
+ */
+export const forecastChains = pgTable(
+  'forecast_chains',
+  {
+    number: smallint('number').primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text('source_id').notNull(),
+    sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
+    length: bigint('length', { mode: 'number' }).notNull().default(0),
+    /** Hash of the newest record; 32 zero bytes before the first. */
+    head: bytes('head').notNull(),
+  },
+  (table) => [
+    uniqueIndex('forecast_chains_source_key').on(table.sourceId),
+    check('forecast_chains_kind_known', sql`${table.sourceKind} in ('live', 'sim', 'replay')`),
+  ],
+)
+
+/** Every forecast as it was issued, for ever (trigger `forecasts_are_final`). Times in milliseconds by the market's clock. */
+export const forecasts = pgTable(
+  'forecasts',
+  {
+    chain: smallint('chain')
+      .notNull()
+      .references(() => forecastChains.number),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    symbol: text('symbol').notNull(),
+    hours: smallint('hours').notNull(),
+    /** Close of the candle it was made from. */
+    issuedAt: epochMs('issued_at').notNull(),
+    dueAt: epochMs('due_at').notNull(),
+    /** When it was stored. */
+    madeAt: epochMs('made_at').notNull(),
+    /** The close it starts from, in `quote`. */
+    anchor: doublePrecision('anchor').notNull(),
+    quote: text('quote').notNull(),
+    model: text('model').notNull(),
+    /** Hourly candles the model had seen. */
+    candles: integer('candles').notNull(),
+    /** Log-return quantiles at the 21 levels, and the random walk's. */
+    quantiles: doublePrecision('quantiles').array().notNull(),
+    baseline: doublePrecision('baseline').array().notNull(),
+    prevHash: bytes('prev_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
+    uniqueIndex('forecasts_once').on(table.chain, table.symbol, table.hours, table.issuedAt),
+    index('forecasts_due_idx').on(table.chain, table.dueAt),
+    check('forecasts_hours_in_range', sql`${table.hours} between 1 and 24`),
+    check('forecasts_due_after_hours', sql`${table.dueAt} = ${table.issuedAt} + ${table.hours} * 3600000`),
+    check('forecasts_never_back_dated', sql`${table.madeAt} >= ${table.issuedAt} and ${table.madeAt} < ${table.dueAt}`),
+    check('forecasts_anchor_positive', sql`${table.anchor} > 0`),
+    check('forecasts_whole', sql`cardinality(${table.quantiles}) = 21 and cardinality(${table.baseline}) = 21`),
+  ],
+)
+
+/** What came of a forecast, once and for ever (trigger `forecast_scores_are_final`). Errors in natural logs. */
+export const forecastScores = pgTable(
+  'forecast_scores',
+  {
+    chain: smallint('chain').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    state: text('state', { enum: ['scored', 'missing'] }).notNull(),
+    /** By the market's clock. */
+    scoredAt: epochMs('scored_at').notNull(),
+    /** Close of the candle that closed when the forecast was due; null where the market had none, and all below with it. */
+    outcome: doublePrecision('outcome'),
+    crps: doublePrecision('crps'),
+    tailPinball: doublePrecision('tail_pinball'),
+    medianError: doublePrecision('median_error'),
+    width80: doublePrecision('width_80'),
+    pit: doublePrecision('pit'),
+    isIn50: boolean('is_in_50'),
+    isIn80: boolean('is_in_80'),
+    isIn95: boolean('is_in_95'),
+    baselineCrps: doublePrecision('baseline_crps'),
+    baselineTailPinball: doublePrecision('baseline_tail_pinball'),
+    baselineMedianError: doublePrecision('baseline_median_error'),
+    baselineWidth80: doublePrecision('baseline_width_80'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
+    foreignKey({ columns: [table.chain, table.seq], foreignColumns: [forecasts.chain, forecasts.seq] }),
+    check('forecast_scores_whole', sql`(${table.state} = 'scored') = (${table.outcome} is not null and ${table.crps} is not null)`),
+  ],
+)

@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Candle } from '@aerie/core/candle'
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../../plugins/app-error.ts'
+import type { MarketService } from '../market/market-service.ts'
+import { type ForecastRecords, type ForecastSource, isInTime, outcomeKey, type QuotedOutlook, type Scored } from './forecast-records.ts'
+import type { ForecastRow } from './forecast-repository.ts'
+import type { ForecastThread } from './forecast-thread.ts'
+import type { Feed, ModelState } from './hourly-models.ts'
+
+/** What forecasting needs of the market. */
+export type ForecastMarket = Pick<MarketService, 'candles' | 'settled' | 'onClosedCandles' | 'sourceId'> & {
+  readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details'>
+}
+
+/** What was done at a look; for metrics and the status board. */
+export type KeeperReport = {
+  readonly issued: number
+  readonly scored: number
+  readonly missing: number
+  /** Market time between the candle's close and its forecasts' storing, when any were stored. */
+  readonly lagMs: number | undefined
+}
+
+type Deps = {
+  readonly market: ForecastMarket
+  readonly records: ForecastRecords
+  readonly thread: Pick<ForecastThread, 'feed' | 'stop' | 'generation'>
+  readonly symbols: readonly string[]
+  readonly logger: FastifyBaseLogger
+  readonly onReport: (report: KeeperReport) => void
+  readonly onTrouble: (isTrouble: boolean) => void
+  /** How long the whole history is waited for before the first forecast is issued all the same. */
+  readonly patienceMs?: number
+}
+
+const LOOK_MS = 1_000
+const PATIENCE_MS = 2 * MINUTE_MS
+/** A candle that is not there so long after its close, with the history settled, never comes. */
+const GRACE_MS = 6 * HOUR_MS
+/** How often forecasts that wait for a candle are looked at within an hour. */
+const WAITING_LOOK_MS = 15_000
+/** More hours than any series has. */
+const ALL_HOURS = 500_000
+
+/** Feeds the models each closed hour, issues what they say, and scores what has come due. One thing at a time. */
+export class ForecastKeeper {
+  readonly #deps: Deps
+  readonly #states = new Map<string, ModelState>()
+  readonly #pending = new Map<string, QuotedOutlook>()
+  readonly #stopped = new AbortController()
+  #running: Promise<void> = Promise.resolve()
+  #isQueued = false
+  #unsubscribe: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #sourceId: string | undefined
+  #generation = 0
+  /** The history is settled: candles that are not there are missing. */
+  #isSettled = false
+  /** Forecasts are issued and scored from here on: the history is settled, or patience is over. */
+  #isOpen = false
+  #settledBy = 0
+  #scoredAt = Number.NEGATIVE_INFINITY
+  #scoredHour = Number.NaN
+  #isWaiting = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Call once the market has been started. */
+  start(): void {
+    const { market, symbols, patienceMs = PATIENCE_MS } = this.#deps
+    const wanted = new Set(symbols)
+    this.#unsubscribe = market.onClosedCandles((candles) => {
+      if (candles.some(({ symbol, interval }) => interval === '1h' && wanted.has(symbol))) this.look()
+    })
+    this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
+    const settled = market.settled().then(() => {
+      this.#isSettled = true
+    })
+    void Promise.race([settled, this.#pause(patienceMs)]).then(() => this.#open())
+    this.look()
+  }
+
+  /** Resolves when everything asked for so far is done. */
+  idle(): Promise<void> {
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    clearInterval(this.#timer)
+    this.#unsubscribe?.()
+    await this.#running
+    await this.#deps.thread.stop()
+  }
+
+  /** Hourly candles that a coin's model has seen. */
+  candlesSeen(symbol: string): number {
+    return this.#states.get(symbol)?.candles ?? 0
+  }
+
+  /** From now on forecasts are issued; the models begin again over the whole history, holes that were filled meanwhile included. */
+  #open(): void {
+    this.#states.clear()
+    this.#isOpen = true
+    this.look()
+  }
+
+  /** Looks soon at what is to be done; a look that has not begun yet serves everybody. */
+  look(): void {
+    if (this.#isQueued || this.#stopped.signal.aborted) return
+    this.#isQueued = true
+    this.#running = this.#running.then(async () => {
+      this.#isQueued = false
+      await this.#tend()
+    })
+  }
+
+  async #tend(): Promise<void> {
+    if (this.#stopped.signal.aborted) return
+    try {
+      this.#noticeLosses()
+      await this.#feedModels()
+      if (this.#isOpen) await this.#issue()
+      if (this.#isOpen) await this.#score()
+      this.#deps.onTrouble(false)
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return
+      this.#deps.logger.warn({ err: error }, 'forecasts could not be tended; trying again')
+      this.#deps.onTrouble(true)
+    }
+  }
+
+  /** Another source, or a thread that died: the models begin anew. */
+  #noticeLosses(): void {
+    const { market, thread } = this.#deps
+    if (this.#sourceId === market.sourceId() && this.#generation === thread.generation) return
+    this.#sourceId = market.sourceId()
+    this.#generation = thread.generation
+    this.#states.clear()
+    this.#pending.clear()
+    this.#settledBy = 0
+    this.#scoredHour = Number.NaN
+  }
+
+  async #feedModels(): Promise<void> {
+    const feeds: Feed[] = []
+    for (const symbol of this.#deps.symbols) {
+      const feed = await this.#feedOf(symbol)
+      if (feed !== undefined) feeds.push(feed)
+    }
+    if (feeds.length === 0) return
+    for (const state of await this.#deps.thread.feed(feeds)) {
+      this.#states.set(state.symbol, state)
+      const quote = this.#deps.market.hub.details(state.symbol)?.quote ?? 'USD'
+      if (state.outlook !== undefined) this.#pending.set(state.symbol, { ...state.outlook, quote })
+    }
+  }
+
+  /** What a coin's models have not seen: the whole history at first and when older hours turned up, then each new hour. */
+  async #feedOf(symbol: string): Promise<Feed | undefined> {
+    const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
+    const length = ring?.length() ?? 0
+    if (ring === undefined || length === 0) return undefined
+    const { firstTime, lastTime } = this.#states.get(symbol) ?? {}
+    if (firstTime === undefined || lastTime === undefined || ring.timeAt(0) < firstTime) {
+      const stored = await this.#history(symbol)
+      if (stored === undefined) return undefined
+      const newer = ring.slice(ring.lowerBound((stored.at(-1)?.time ?? -1) + 1), ring.length())
+      return { symbol, isFresh: true, candles: [...stored, ...newer] }
+    }
+    if (ring.timeAt(length - 1) <= lastTime) return undefined
+    return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), length) }
+  }
+
+  /** All closed hours of a coin, oldest first; undefined while storage is just being opened. */
+  async #history(symbol: string): Promise<Candle[] | undefined> {
+    const { market } = this.#deps
+    try {
+      const candles = await market.candles({ symbol, interval: '1h', from: 0, limit: ALL_HOURS })
+      const now = market.hub.now()
+      return candles.filter(({ time }) => time * 1000 + HOUR_MS <= now)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable') return undefined
+      throw error
+    }
+  }
+
+  #source(): ForecastSource {
+    const { market } = this.#deps
+    return { id: market.sourceId(), kind: market.hub.kind() }
+  }
+
+  async #issue(): Promise<void> {
+    const { market, records } = this.#deps
+    const now = (): number => market.hub.now()
+    for (const [symbol, outlook] of this.#pending) if (!isInTime(outlook, now())) this.#pending.delete(symbol)
+    if (this.#pending.size === 0) return
+    const outlooks = [...this.#pending.values()]
+    const issued = await records.issue(this.#source(), outlooks, now)
+    this.#pending.clear()
+    if (issued === 0) return
+    const lagMs = Math.max(0, now() - Math.max(...outlooks.map(({ issuedAt }) => issuedAt)))
+    this.#deps.onReport({ issued, scored: 0, missing: 0, lagMs })
+  }
+
+  /** Once an hour, and now and then while something waits for its candle. */
+  async #score(): Promise<void> {
+    const { market, records } = this.#deps
+    const now = market.hub.now()
+    const hour = Math.floor(now / HOUR_MS)
+    const isWaitOver = this.#isWaiting && performance.now() - this.#scoredAt > WAITING_LOOK_MS
+    if (hour === this.#scoredHour && !isWaitOver) return
+    const done = await records.scoreDue({
+      source: this.#source(),
+      now,
+      after: this.#settledBy,
+      outcomes: (due) => this.#outcomes(due, now),
+      isMissing: (dueAt) => this.#isSettled && now - dueAt > GRACE_MS,
+    })
+    this.#scoredHour = hour
+    this.#noteScored(done, now)
+  }
+
+  #noteScored({ scored, missing, waitingSince }: Scored, now: number): void {
+    this.#scoredAt = performance.now()
+    this.#isWaiting = waitingSince !== undefined
+    // An hour of slack: another process's clock may be a little behind.
+    this.#settledBy = (waitingSince ?? now) - HOUR_MS
+    if (scored + missing > 0) this.#deps.onReport({ issued: 0, scored, missing, lagMs: undefined })
+  }
+
+  /** Closes of the hours that ended when these forecasts were due. */
+  async #outcomes(due: readonly ForecastRow[], now: number): Promise<ReadonlyMap<string, number>> {
+    const closes = new Map<string, number>()
+    for (const symbol of new Set(due.map((forecast) => forecast.symbol))) {
+      const ends = due.flatMap((forecast) => (forecast.symbol === symbol ? [forecast.dueAt] : []))
+      const from = Math.min(...ends) / 1000 - 3600
+      const candles = await this.#deps.market.candles({ symbol, interval: '1h', from, to: Math.max(...ends) / 1000, limit: ALL_HOURS })
+      for (const { time, close } of candles) {
+        const closedAt = time * 1000 + HOUR_MS
+        if (closedAt <= now) closes.set(outcomeKey(symbol, closedAt), close)
+      }
+    }
+    return closes
+  }
+
+  #pause(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => undefined)
+  }
+}

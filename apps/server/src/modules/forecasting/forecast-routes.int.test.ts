@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+
+let aerie: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  aerie = await testApp({ MARKET_SOURCE: 'sim' })
+  await aerie.start()
+  await aerie.market.settled()
+  await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 20_000, interval: 100 })
+})
+afterAll(() => aerie.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers })
+
+it('answers with the newest forecast, and with 304 to who has it', async () => {
+  const response = await get('/forecasts/BTC?hours=6')
+  expect(response.statusCode).toBe(200)
+  const { data } = response.json<{ data: { quantiles: [number, number][]; path: unknown[]; issued_at: number } }>()
+  expect(data).toMatchObject({ symbol: 'BTC', hours: 6, source: 'sim', model: 'ems', candles: 2160 })
+  expect(data.quantiles[10]![0]).toBe(0.5)
+  expect(data.path).toHaveLength(6)
+  expect(data.issued_at % 3_600_000).toBe(0)
+  const again = await get('/forecasts/BTC?hours=6', { 'if-none-match': String(response.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it.each([
+  ['/forecasts/NOPE', 404, 'not_found', 'There is no coin NOPE in the catalogue.'],
+  ['/forecasts/DOGE', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
+  ['/scorecard/DOGE', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
+  ['/forecasts/DOGE/history', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
+  ['/forecasts/DOGE/export', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
+])('answers %s with %i %s', async (path, status, code, detail) => {
+  const response = await get(path)
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ code, detail })
+})
+
+it.each(['0', '25', '1.5', '', 'abc', '-1'])('refuses %s hours', async (hours) => {
+  for (const path of ['/forecasts/BTC', '/scorecard/BTC', '/forecasts/BTC/history', '/forecasts/BTC/export']) {
+    expect((await get(`${path}?hours=${hours}`)).json()).toMatchObject({ status: 400, code: 'bad_input' })
+  }
+})
+
+it('lists what was issued, and claims nothing of what was not scored', async () => {
+  const history = (await get('/forecasts/ETH/history?hours=12')).json<{ data: { entries: Record<string, unknown>[]; next_before: null } }>()
+    .data
+  expect(history.entries).toHaveLength(1)
+  expect(history.entries[0]).toMatchObject({ state: 'open', outcome: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const card = (await get('/scorecard/ETH?hours=12')).json<{ data: Record<string, unknown> }>().data
+  expect(card).toMatchObject({ issued: 1, scored: 0, since: null, crps: null, days: 0, ratio_is_claimed: false, calibration: [] })
+})
+
+it('exports the chain as CSV and as JSON, with the same numbers', async () => {
+  const json = (await get('/forecasts/export?format=json')).json<{
+    data: { seq: number; anchor: number; quantiles: number[]; hash: string; prev_hash: string }[]
+  }>().data
+  expect(json.map(({ seq }) => seq)).toEqual(Array.from({ length: 96 }, (_, index) => index + 1))
+  expect(json.slice(1).every(({ prev_hash }, index) => prev_hash === json[index]!.hash)).toBe(true)
+  const csv = await get('/forecasts/export?format=csv')
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [header = '', ...lines] = csv.body.trimEnd().split('\n')
+  const columns = header.split(',')
+  const rows = lines.map((line) => line.split(','))
+  expect(rows.every((row) => row.length === columns.length)).toBe(true)
+  const first = columns.indexOf('q0.025')
+  expect(rows.map((row) => row.slice(first, first + 21).map(Number))).toEqual(json.map(({ quantiles }) => quantiles))
+  const part = (await get('/forecasts/SOL/export?format=json&hours=3')).json<{ data: { symbol: string; hours: number }[] }>().data
+  expect(part.map(({ symbol, hours }) => [symbol, hours])).toEqual([['SOL', 3]])
+})
+
+it('verifies the chain for anybody', async () => {
+  const { data } = (await get('/forecasts/verify')).json<{ data: Record<string, unknown> }>()
+  expect(data).toMatchObject({ intact: true, length: 96, broken_at: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+it('stands on the status board and in the metrics, and keeps nobody from being ready', async () => {
+  expect(aerie.board.parts().find(({ name }) => name === 'forecast')).toMatchObject({
+    health: 'ok',
+    detail: expect.stringContaining('4 of 4 coins'),
+  })
+  expect(await aerie.metrics.metrics()).toContain('forecasts_issued_total 96')
+})

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import { chainCheck, forecast, forecastHistory, scorecard } from '@aerie/wire/forecasts'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { symbolParams } from '../market/market-queries.ts'
+import { readyAnswers } from '../market/ready-answers.ts'
+import { csvExport, jsonExport } from './forecast-export.ts'
+import { exportQuery, historyQuery, horizonQuery } from './forecast-queries.ts'
+import type { ForecastService } from './forecast-service.ts'
+
+const tags = ['forecasts']
+
+/** The newest forecasts and the whole record. Public: whoever judges a forecast must be able to see all of them. */
+export const forecastRoutes =
+  (service: ForecastService): FastifyPluginAsyncZod =>
+  async (app) => {
+    const answers = readyAnswers()
+    const hot = { onRequest: answers.early, config: { isHot: true } }
+
+    app.get(
+      '/api/v1/forecasts/verify',
+      {
+        ...hot,
+        schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
+      },
+      (request, reply) => answers.make(request, reply, () => service.verify()),
+    )
+    app.get(
+      '/api/v1/forecasts/export',
+      {
+        schema: {
+          tags,
+          summary: 'The whole chain in its order, with scores',
+          description:
+            'Everything that a hash covers is there, so that the chain can be verified without this server: docs/math/forecast.md.',
+          querystring: exportQuery,
+        },
+      },
+      (request, reply) => sendExport(reply, service, { ...request.query, symbol: undefined }),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'The newest forecast of a coin, `hours` after the close it was issued at',
+          description:
+            '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
+            '503 says why while there is none.',
+          params: symbolParams,
+          querystring: horizonQuery,
+          response: { 200: envelope(forecast) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.newestForecast(request.params.symbol, request.query.hours)),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol/history',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'Single forecasts of a coin and horizon with what came of them, newest first',
+          params: symbolParams,
+          querystring: historyQuery,
+          response: { 200: envelope(forecastHistory) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.history({ symbol: request.params.symbol, ...request.query })),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol/export',
+      {
+        schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
+      },
+      (request, reply) => {
+        service.demandPredicted(request.params.symbol)
+        return sendExport(reply, service, { ...request.query, symbol: request.params.symbol })
+      },
+    )
+    app.get(
+      '/api/v1/scorecard/:symbol',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'How the scored forecasts of a coin and horizon did, against the random walk on the same hours',
+          description:
+            'Only forecasts that were issued in time, on the present source. Coverage carries the 95 % interval of Wilson over `independent` ' +
+            'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`.',
+          params: symbolParams,
+          querystring: horizonQuery,
+          response: { 200: envelope(scorecard) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.scorecard(request.params.symbol, request.query.hours)),
+    )
+  }
+
+type Wanted = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
+
+function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: Wanted): FastifyReply {
+  const pages = service.records(symbol, hours)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="forecasts-${symbol ?? 'all'}.${format}"`)
+    .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(Readable.from(format === 'csv' ? csvExport(pages) : jsonExport(pages)))
+}

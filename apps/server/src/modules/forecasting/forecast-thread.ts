@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import type { WorkerAnswer, WorkerQuestion } from './forecast-worker.ts'
+import type { Feed, ModelState } from './hourly-models.ts'
+
+/** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
+const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './forecast-worker.ts' : './forecast-worker.js', import.meta.url)
+
+type Waiting = { readonly resolve: (states: readonly ModelState[]) => void; readonly reject: (error: unknown) => void }
+
+/** The models in a thread of their own. When the thread dies its models are gone, and whoever asks next begins anew. */
+export class ForecastThread {
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #asked = 0
+  #generation = 0
+
+  /** Raised each time the models were lost. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** @throws when the thread dies before it has answered */
+  feed(feeds: readonly Feed[]): Promise<readonly ModelState[]> {
+    const worker = this.#worker ?? this.#start()
+    this.#asked += 1
+    const id = this.#asked
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, feeds } satisfies WorkerQuestion)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerFile(), { name: 'forecast' })
+    let reason: unknown = new Error('the forecast thread ended')
+    worker.on('message', ({ id, states }: WorkerAnswer) => {
+      this.#waiting.get(id)?.resolve(states)
+      this.#waiting.delete(id)
+    })
+    worker.on('error', (error) => {
+      reason = error
+    })
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#generation += 1
+      for (const { reject } of this.#waiting.values()) reject(reason)
+      this.#waiting.clear()
+    })
+    // A thread that waits for work must not keep the process alive.
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+}

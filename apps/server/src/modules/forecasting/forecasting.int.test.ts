@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { closeAt, forecastStage, HOUR } from '../../../test/forecast-stage.ts'
+import { T0 } from '../../../test/scripted-source.ts'
+import { forecastRecords, type QuotedOutlook } from './forecast-records.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let database: TestDatabase
+const running: { stop: () => Promise<void> }[] = []
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const stage of running.splice(0)) await stage.stop()
+  await database.close()
+})
+
+const begin = async (options: Partial<Parameters<typeof forecastStage>[0]> = {}) => {
+  const stage = await forecastStage({ database, ...options })
+  running.push(stage)
+  return stage
+}
+const end = async (stage: { stop: () => Promise<void> }) => {
+  running.splice(running.indexOf(stage), 1)
+  await stage.stop()
+}
+const count = async (text: string): Promise<number> =>
+  (await database.db.$client.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n
+const tamper = (sql: string) =>
+  database.db.$client.query(
+    `begin; alter table forecasts disable trigger all; alter table forecast_scores disable trigger all; ${sql}; commit`,
+  )
+
+it('issues every horizon of each coin once an hour, in time, and scores each when it is due', async () => {
+  const stage = await begin()
+  expect(await count('forecasts')).toBe(2 * 24)
+  await stage.reach(T0 + 30 * HOUR)
+  expect(await count('forecasts')).toBe(31 * 2 * 24)
+  // Of 30 origins, those of h hours are due for 30 - h + 1 of them.
+  const due = 2 * Array.from({ length: 24 }, (_, index) => 31 - (index + 1)).reduce((sum, n) => sum + n, 0)
+  expect(await count("forecast_scores where state = 'scored'")).toBe(due)
+  expect(await count('forecasts where made_at >= issued_at + 3600000')).toBe(0)
+  expect(await count(`forecast_scores s join forecasts f using (chain, seq) where s.scored_at < f.due_at`)).toBe(0)
+  expect(await stage.service.verify()).toMatchObject({ intact: true, length: 31 * 48, broken_at: null })
+})
+
+it('scores against the close of the hour that ended when the forecast was due', async () => {
+  const stage = await begin()
+  await stage.reach(T0 + 7 * HOUR)
+  const { entries } = await stage.service.history({ symbol: 'BTC', hours: 6, limit: 100 })
+  const scored = entries.filter(({ state }) => state === 'scored')
+  expect(scored.map(({ issued_at, outcome }) => [issued_at, outcome])).toEqual([
+    [T0 + HOUR, closeAt(T0 / 1000 + 6 * 3600)],
+    [T0, closeAt(T0 / 1000 + 5 * 3600)],
+  ])
+  expect(entries.every(({ anchor, issued_at }) => anchor === closeAt(issued_at / 1000 - 3600))).toBe(true)
+})
+
+it('issues and scores nothing twice after a restart, and nothing for the hours in between', async () => {
+  const first = await begin()
+  await first.reach(T0 + 3 * HOUR)
+  await end(first)
+  const again = await begin({ now: T0 + 3 * HOUR + 60_000 })
+  expect(again.reports.reduce((sum, { issued, scored }) => sum + issued + scored, 0)).toBe(0)
+  await end(again)
+  const later = await begin({ now: T0 + 40 * HOUR + 5 * 60_000 })
+  // The hour that runs is forecast; those that passed meanwhile are not.
+  const { rows } = await database.db.$client.query<{ at: number }>('select distinct issued_at::float8 as at from forecasts order by at')
+  expect(rows.map(({ at }) => (at - T0) / HOUR)).toEqual([0, 1, 2, 3, 40])
+  expect(await count('forecast_scores')).toBe(4 * 48)
+  expect(await count("forecast_scores where state = 'missing'")).toBe(0)
+  expect(await later.service.verify()).toMatchObject({ intact: true, length: 5 * 48 })
+})
+
+it('plays a replay again and adds nothing, and shows nothing of what comes later', async () => {
+  const replay = { kind: 'replay', id: 'replay:one' } as const
+  const first = await begin(replay)
+  await first.reach(T0 + 30 * HOUR)
+  const [before, scores] = [await count('forecasts'), await count('forecast_scores')]
+  await end(first)
+  const again = await begin(replay)
+  await again.reach(T0 + 2 * HOUR)
+  expect([await count('forecasts'), await count('forecast_scores')]).toEqual([before, scores])
+  expect((await again.service.newestForecast('BTC', 24)).issued_at).toBe(T0 + 2 * HOUR)
+  expect((await again.service.scorecard('BTC', 1)).scored).toBe(2)
+  const { entries } = await again.service.history({ symbol: 'BTC', hours: 24, limit: 100 })
+  expect(entries.map(({ state, outcome }) => [state, outcome])).toEqual([
+    ['open', null],
+    ['open', null],
+    ['open', null],
+  ])
+  await again.reach(T0 + 30 * HOUR)
+  expect([await count('forecasts'), await count('forecast_scores')]).toEqual([before, scores])
+})
+
+it('lets two nodes issue at once and keeps one of each', async () => {
+  const stage = await begin()
+  await stage.reach(T0 + HOUR)
+  const outlooks = ['BTC', 'ETH'].map(
+    (symbol): QuotedOutlook => ({
+      symbol,
+      model: 'ems',
+      issuedAt: T0 + 2 * HOUR,
+      anchor: 100,
+      candles: 502,
+      quote: 'USD',
+      quantiles: Array.from({ length: 24 }, () => Array.from({ length: 21 }, (_, i) => (i - 10) / 100)),
+      baseline: Array.from({ length: 24 }, () => Array.from({ length: 21 }, (_, i) => (i - 10) / 90)),
+    }),
+  )
+  const source = { id: 'sim:test', kind: 'sim' } as const
+  const records = forecastRecords(database.db)
+  const issued = await Promise.all(Array.from({ length: 6 }, () => records.issue(source, outlooks, () => T0 + 2 * HOUR + 5)))
+  expect(issued.toSorted()).toEqual([0, 0, 0, 0, 0, 48])
+  expect(await records.issue(source, outlooks, () => T0 + 3 * HOUR)).toBe(0)
+  stage.script.setNow(T0 + 2 * HOUR + 10)
+  expect(await stage.service.verify()).toMatchObject({ intact: true, length: 3 * 48 })
+})
+
+it('stores nothing whose hour has ended', async () => {
+  const stage = await begin()
+  const outlook = {
+    symbol: 'ETH',
+    model: 'ems',
+    issuedAt: T0 + HOUR,
+    anchor: 1,
+    candles: 9,
+    quote: 'USD',
+    quantiles: [[0]],
+    baseline: [[0]],
+  }
+  expect(await forecastRecords(database.db).issue({ id: 'sim:test', kind: 'sim' }, [outlook], () => T0 + 2 * HOUR)).toBe(0)
+  expect(await stage.service.verify()).toMatchObject({ length: 48 })
+})
+
+it('keeps forecasts on simulated, replayed and live data apart for ever', async () => {
+  const sim = await begin()
+  await sim.reach(T0 + 3 * HOUR)
+  await end(sim)
+  const live = await begin({ kind: 'live', id: 'live:binance', now: T0 + 3 * HOUR + 1 })
+  const card = await live.service.scorecard('BTC', 1)
+  expect(card).toMatchObject({ source: 'live', issued: 1, scored: 0, crps: null, since: null, independent: 0, calibration: [] })
+  expect(await live.service.verify()).toMatchObject({ intact: true, length: 48 })
+  expect(await live.service.newestForecast('BTC', 1)).toMatchObject({ source: 'live', issued_at: T0 + 3 * HOUR })
+  await expect(database.db.$client.query("update forecast_chains set source_kind = 'live'")).rejects.toThrow('final')
+})
+
+it('refuses to change or delete what was issued and scored', async () => {
+  const stage = await begin()
+  await stage.reach(T0 + 2 * HOUR)
+  for (const table of ['forecasts', 'forecast_scores']) {
+    await expect(database.db.$client.query(`update ${table} set seq = seq`)).rejects.toThrow(`rows of ${table} are final`)
+    await expect(database.db.$client.query(`delete from ${table}`)).rejects.toThrow(`rows of ${table} are final`)
+    await expect(database.db.$client.query(`truncate ${table} cascade`)).rejects.toThrow('are final')
+  }
+})
+
+it.each([
+  ['a changed quantile', 'update forecasts set quantiles[3] = quantiles[3] + 1e-9 where seq = 60', 60],
+  ['a changed anchor', 'update forecasts set anchor = anchor * 1.01 where seq = 1', 1],
+  ['a changed time', 'update forecasts set made_at = made_at + 1 where seq = 2', 2],
+  ['a deleted record', 'delete from forecasts where seq = 50', 50],
+  ['a cut tail', 'delete from forecasts where seq > 90', 91],
+  [
+    'a source that calls itself live',
+    "alter table forecast_chains disable trigger all; update forecast_chains set source_kind = 'live'",
+    1,
+  ],
+])('finds %s', async (_, sql, place) => {
+  const stage = await begin()
+  await stage.reach(T0 + HOUR)
+  await end(stage)
+  await tamper(`delete from forecast_scores; ${sql}`)
+  expect(await verifyChain(database.db, 'sim:test')).toMatchObject({ intact: false, broken_at: place })
+})
+
+it('waits for a missing candle, then says that it is missing, and never guesses', async () => {
+  const hole = T0 / 1000 + 2 * 3600
+  const stage = await begin({ isThere: (time) => time !== hole })
+  const statesOf = async (issuedAfter: number) =>
+    (await stage.service.history({ symbol: 'BTC', hours: 1, limit: 10 })).entries.find(
+      ({ issued_at }) => issued_at === T0 + issuedAfter * HOUR,
+    )
+  await stage.reach(T0 + 8 * HOUR)
+  expect(await statesOf(2)).toMatchObject({ state: 'open', outcome: null, crps: null })
+  expect(await statesOf(3)).toBeUndefined()
+  await stage.reach(T0 + 10 * HOUR)
+  expect(await statesOf(2)).toMatchObject({ state: 'missing', outcome: null, crps: null })
+  expect(await statesOf(4)).toMatchObject({ state: 'scored' })
+  expect(await stage.service.scorecard('BTC', 1)).toMatchObject({ issued: 10, scored: 8 })
+})
+
+it('says in words why there is no forecast', async () => {
+  const stage = await begin({ historyHours: 20 })
+  await expect(stage.service.newestForecast('BTC', 24)).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: 'There is too little history of BTC for a forecast: 20 of the 48 hours it needs.',
+  })
+  await expect(stage.service.newestForecast('DOGE', 24)).rejects.toMatchObject({
+    code: 'not_found',
+    detail: expect.stringContaining('BTC'),
+  })
+  await expect(stage.service.newestForecast('NOPE', 24)).rejects.toMatchObject({ code: 'not_found' })
+  await stage.reach(T0 + 28 * HOUR)
+  expect(await stage.service.newestForecast('BTC', 1)).toMatchObject({ candles: 48 })
+  stage.script.setNow(T0 + 30 * HOUR)
+  await expect(stage.service.newestForecast('BTC', 1)).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('was due'),
+  })
+})
+
+it('shows prices that rise with their probability, and a path that ends at the horizon', async () => {
+  const stage = await begin()
+  const shown = await stage.service.newestForecast('ETH', 12)
+  expect(shown.quantiles.map(([level]) => level)).toHaveLength(21)
+  expect(shown.quantiles.map(([, price]) => price)).toEqual(shown.quantiles.map(([, price]) => price).toSorted((a, b) => a - b))
+  expect(shown.path.map(([hours]) => hours)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+  expect(shown).toMatchObject({
+    symbol: 'ETH',
+    hours: 12,
+    issued_at: T0,
+    anchor: closeAt(T0 / 1000 - 3600),
+    source: 'sim',
+    quote: 'USD',
+    candles: 500,
+  })
+})
+
+it('forecasts on when its thread has died', async () => {
+  const stage = await begin()
+  await stage.thread.stop()
+  await stage.reach(T0 + 2 * HOUR)
+  expect(await count('forecasts')).toBe(3 * 48)
+  expect((await stage.service.newestForecast('BTC', 1)).candles).toBe(502)
+})

@@ -1,0 +1,51 @@
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Database } from '../../db/client.ts'
+import type { PartsBoard } from '../status/parts-board.ts'
+import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
+import { forecastMetrics } from './forecast-metrics.ts'
+import { forecastRecords } from './forecast-records.ts'
+import { forecastRoutes } from './forecast-routes.ts'
+import { forecastService } from './forecast-service.ts'
+import { ForecastThread } from './forecast-thread.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly market: ForecastMarket
+  readonly logger: FastifyBaseLogger
+  readonly board: PartsBoard
+  readonly metrics: Registry
+}
+
+const PART = 'forecast'
+const MODEL = 'ems'
+
+/** Forecasts of the predicted coins: made in a thread, kept in a chain, scored when they come due. */
+export function forecasting({ db, market, logger, board, metrics }: Deps) {
+  const count = forecastMetrics(metrics)
+  const symbols: readonly string[] = PREDICTED_SYMBOLS
+  let last: number | undefined
+  const report = (isTrouble: boolean): void => {
+    const seen = symbols.filter((symbol) => keeper.candlesSeen(symbol) > 0).length
+    const made = last === undefined ? 'waiting for the first' : `newest of ${new Date(last).toISOString()}`
+    // Never "starting": the terminal serves everything else meanwhile.
+    board.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
+  }
+  const keeper = new ForecastKeeper({
+    market,
+    records: forecastRecords(db),
+    thread: new ForecastThread(),
+    symbols,
+    logger,
+    onReport: (done) => {
+      count(done)
+      service.recordHasGrown()
+      if (done.issued > 0) last = Math.floor(market.hub.now())
+    },
+    onTrouble: report,
+  })
+  const service = forecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
+  report(false)
+  return { service, routes: forecastRoutes(service), start: () => keeper.start(), stop: () => keeper.stop() }
+}

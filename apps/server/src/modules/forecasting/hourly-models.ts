@@ -1,0 +1,81 @@
+import type { Candle } from '@aerie/core/candle'
+import { Ems } from '@aerie/forecast/ems'
+import type { Forecaster } from '@aerie/forecast/forecaster'
+import { LEVEL_COUNT, MAX_HOURS } from '@aerie/forecast/quantile-levels'
+import { RandomWalk } from '@aerie/forecast/random-walk'
+
+/** Candles for one coin's models, ascending; `isFresh` begins the models anew. */
+export type Feed = { readonly symbol: string; readonly isFresh: boolean; readonly candles: readonly Candle[] }
+
+/** What the models say from their newest candle, for each horizon from 1 h on. */
+export type Outlook = {
+  readonly symbol: string
+  readonly model: string
+  /** Close of the newest candle, milliseconds. */
+  readonly issuedAt: number
+  readonly anchor: number
+  /** Hourly candles the model has seen. */
+  readonly candles: number
+  /** `[hours - 1]`: log-return quantiles of the model and of the random walk. */
+  readonly quantiles: readonly number[][]
+  readonly baseline: readonly number[][]
+}
+
+/** How one coin's models are after a feed. */
+export type ModelState = {
+  readonly symbol: string
+  readonly candles: number
+  /** Open times in seconds; undefined before the first candle. */
+  readonly firstTime: number | undefined
+  readonly lastTime: number | undefined
+  /** Undefined while there is too little history for any horizon. */
+  readonly outlook: Outlook | undefined
+}
+
+type Pair = { readonly model: Forecaster; readonly baseline: Forecaster; firstTime: number | undefined; close: number }
+
+const HOUR_S = 3600
+
+/** One model and one baseline for each coin, fed hour by hour. Pure state: the worker thread wraps it. */
+export class HourlyModels {
+  readonly #pairs = new Map<string, Pair>()
+
+  feed({ symbol, isFresh, candles }: Feed): ModelState {
+    const known = isFresh ? undefined : this.#pairs.get(symbol)
+    const pair = known ?? { model: new Ems(), baseline: new RandomWalk(), firstTime: undefined, close: Number.NaN }
+    this.#pairs.set(symbol, pair)
+    for (const candle of candles) {
+      if (!pair.model.update(candle)) continue
+      pair.baseline.update(candle)
+      pair.firstTime ??= candle.time
+      pair.close = candle.close
+    }
+    const { model, firstTime } = pair
+    return { symbol, candles: model.candleCount, firstTime, lastTime: model.lastTime, outlook: outlookOf(symbol, pair) }
+  }
+}
+
+function outlookOf(symbol: string, { model, baseline, close }: Pair): Outlook | undefined {
+  const { lastTime } = model
+  const quantiles = allHorizons(model)
+  const base = allHorizons(baseline)
+  if (lastTime === undefined || quantiles === undefined || base === undefined) return undefined
+  const issuedAt = (lastTime + HOUR_S) * 1000
+  return { symbol, model: model.name, issuedAt, anchor: close, candles: model.candleCount, quantiles, baseline: base }
+}
+
+/** Every horizon or none: what is issued at an hour is whole. */
+function allHorizons(model: Forecaster): number[][] | undefined {
+  const all: number[][] = []
+  for (let hours = 1; hours <= MAX_HOURS; hours++) {
+    const quantiles = model.forecast(hours)?.quantiles
+    if (quantiles === undefined || !isSound(quantiles)) return undefined
+    // Adding 0 turns -0 into 0: JSON has only one zero, and the record must read back as it was hashed.
+    all.push(Array.from(quantiles, (quantile) => quantile + 0))
+  }
+  return all
+}
+
+const isSound = (quantiles: Float64Array): boolean =>
+  quantiles.length === LEVEL_COUNT &&
+  quantiles.every((value, index) => Number.isFinite(value) && (index === 0 || value >= quantiles[index - 1]!))

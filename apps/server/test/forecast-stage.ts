@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Candle } from '@aerie/core/candle'
+import { pino } from 'pino'
+import { ForecastKeeper, type KeeperReport } from '../src/modules/forecasting/forecast-keeper.ts'
+import { forecastRecords } from '../src/modules/forecasting/forecast-records.ts'
+import { forecastService } from '../src/modules/forecasting/forecast-service.ts'
+import { ForecastThread } from '../src/modules/forecasting/forecast-thread.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import type { TestDatabase } from './database.ts'
+import { scriptedSource, T0 } from './scripted-source.ts'
+
+export const HOUR = 3_600_000
+export const FORECAST_SYMBOLS = ['BTC', 'ETH']
+const COINS = [...FORECAST_SYMBOLS, 'DOGE'].map((symbol) => ({
+  symbol,
+  name: symbol,
+  logo: `/coins/${symbol}.svg`,
+  color: '#112233',
+  industries: [],
+}))
+
+/** A close for each hour, by its open time in seconds: a bounded wander, the same for everyone who asks. */
+export const closeAt = (time: number): number => {
+  const hour = time / 3600
+  const shake = Math.sin(hour * 12.9898) * 43_758.5453
+  return 100 + 5 * Math.sin(hour / 9) + (shake - Math.floor(shake)) * 2
+}
+
+export const hourCandle = (time: number): Candle => {
+  const [open, close] = [closeAt(time - 3600), closeAt(time)]
+  return { time, open, high: Math.max(open, close) + 0.5, low: Math.min(open, close) - 0.5, close, volume: 10 }
+}
+
+/** Every hour that has closed in the span, from `first` (seconds) on; no minutes. */
+export const hoursSince =
+  (first: number, isThere: (time: number) => boolean = () => true) =>
+  ({ interval, from, to }: { interval: string; from: number; to: number }): Candle[] => {
+    const candles: Candle[] = []
+    if (interval !== '1h') return candles
+    for (let time = Math.max(first, Math.ceil(from / HOUR) * 3600); (time + 3600) * 1000 <= to; time += 3600)
+      if (isThere(time)) candles.push(hourCandle(time))
+    return candles
+  }
+
+type Options = {
+  readonly database: TestDatabase
+  readonly now?: number
+  readonly kind?: 'sim' | 'live' | 'replay'
+  readonly id?: string
+  readonly isThere?: (time: number) => boolean
+  /** First hour of the series, in hours before T0. */
+  readonly historyHours?: number
+}
+
+/** A market of a script with forecasting over it, in a thread of its own, on a real database. */
+export async function forecastStage({ database, now = T0, kind = 'sim', id = 'sim:test', isThere, historyHours = 500 }: Options) {
+  const logger = pino({ level: 'silent' })
+  const script = scriptedSource({ kind, id, history: hoursSince(T0 / 1000 - historyHours * 3600, isThere) })
+  script.setNow(now)
+  const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
+  const reports: KeeperReport[] = []
+  const service = forecastService({
+    db: database.db,
+    market,
+    symbols: FORECAST_SYMBOLS,
+    candlesSeen: (symbol) => keeper.candlesSeen(symbol),
+    model: 'ems',
+  })
+  const thread = new ForecastThread()
+  let troubles = 0
+  const keeper = new ForecastKeeper({
+    market,
+    records: forecastRecords(database.db),
+    thread,
+    symbols: FORECAST_SYMBOLS,
+    logger,
+    onReport: (report) => {
+      reports.push(report)
+      service.recordHasGrown()
+    },
+    onTrouble: (isTrouble) => {
+      if (isTrouble) troubles += 1
+    },
+  })
+  /** Everything asked for so far is done, looks that follow from it included. */
+  const idle = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) {
+      await turn()
+      await keeper.idle()
+    }
+  }
+  await market.start()
+  keeper.start()
+  await market.settled()
+  await idle()
+  return {
+    market,
+    keeper,
+    service,
+    thread,
+    reports,
+    script,
+    idle,
+    /** The clock reaches `ms`, and the hours that ended on the way are told. */
+    reach: async (ms: number): Promise<void> => {
+      const from = Math.floor(market.hub.now() / HOUR) * HOUR
+      for (let end = from + HOUR; end <= ms; end += HOUR) {
+        script.setNow(Math.min(end + 100, Math.max(ms, end)))
+        const time = end / 1000 - 3600
+        if (isThere?.(time) ?? true) {
+          script.say().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(time) })))
+        } else keeper.look()
+        await idle()
+      }
+      script.setNow(ms)
+    },
+    stop: async (): Promise<void> => {
+      await keeper.stop()
+      await market.stop()
+      if (troubles > 0) throw new Error(`the keeper met trouble ${troubles} times`)
+    },
+  }
+}
