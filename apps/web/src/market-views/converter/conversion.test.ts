@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { convert, MONEY } from './conversion.ts'
+
+const btc = { price: 64_000, quote: 'USD' }
+const eth = { price: 3_200, quote: 'USD' }
+
+describe('a conversion', () => {
+  it('turns a coin into money, money into a coin, and a coin into another', () => {
+    expect(convert({ text: '0.5', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
+      kind: 'value',
+      result: '32000',
+      rate: '1 BTC = 64,000.00 USD',
+    })
+    expect(convert({ text: '100', from: MONEY, to: 'BTC', fromPrice: null, toPrice: btc })).toMatchObject({
+      result: '0.0015625',
+      rate: '1 USD = 0.00001563 BTC',
+    })
+    expect(convert({ text: '1,000', from: 'ETH', to: 'BTC', fromPrice: eth, toPrice: btc })).toMatchObject({ result: '50' })
+  })
+
+  it('keeps the digits of a rate that the rule for numbers would round to nothing', () =>
+    expect(convert({ text: '1', from: 'PEPE', to: 'BTC', fromPrice: { price: 0.00000893, quote: 'USD' }, toPrice: btc })).toMatchObject({
+      rate: '1 PEPE = 0.000000000139531 BTC',
+    }))
+
+  it('names money after the currency of the price, and never mixes two', () => {
+    const usdt = { price: 64_010, quote: 'USDT' }
+    expect(convert({ text: '1', from: 'BTC', to: MONEY, fromPrice: usdt, toPrice: null })).toMatchObject({ rate: '1 BTC = 64,010.00 USDT' })
+    expect(convert({ text: '1', from: 'BTC', to: 'ETH', fromPrice: usdt, toPrice: eth })).toEqual({
+      kind: 'unknown',
+      words: 'BTC is priced in USDT and ETH in USD: there is no rate between them here.',
+    })
+  })
+
+  it('waits for a price rather than taking one for nothing', () =>
+    expect(convert({ text: '1', from: 'BTC', to: 'ETH', fromPrice: btc, toPrice: null })).toMatchObject({ kind: 'unknown' }))
+
+  it('takes an empty field for no mistake', () =>
+    expect(convert({ text: ' ', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
+      kind: 'empty',
+      rate: '1 BTC = 64,000.00 USD',
+    }))
+
+  it('says what is wrong with an amount, and still shows the rate', () =>
+    expect(convert({ text: '1,5', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
+      kind: 'refused',
+      words: 'A comma only groups thousands here, as in 1,234.56. Use a point for decimals.',
+      rate: '1 BTC = 64,000.00 USD',
+    }))
+})

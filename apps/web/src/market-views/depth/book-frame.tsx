@@ -1,0 +1,66 @@
+import type { BookSnapshot } from '@aerie/wire/charts'
+import type { ReactNode } from 'react'
+import { ageText } from '../../live/age-text.ts'
+import { useBook } from '../../live/book.ts'
+import { sendBook } from '../../live/live-client.ts'
+import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { useMarketClock } from '../forecast/use-market-clock.ts'
+
+type BookFrameProps = {
+  readonly symbol: string
+  /** What is shown, in words that fit into sentences: `order book`. */
+  readonly what: string
+  /** Why there is none, and where there would be. */
+  readonly noneText: string
+  readonly skeleton: ReactNode
+  readonly children: (snapshot: BookSnapshot) => ReactNode
+}
+
+/** What is drawn of a coin's book and trades, in its four states, with source and age below. */
+export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFrameProps) {
+  const snapshot = useBook(symbol)
+  const link = useMarketState((state) => state.link)
+  if (snapshot === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
+  if (snapshot.state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
+  if (snapshot.state === 'unavailable') {
+    return (
+      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={sendBook}>
+        The market source does not give it right now. It appears by itself as soon as it does.
+      </ErrorState>
+    )
+  }
+  return (
+    <Aged snapshot={snapshot} what={what}>
+      {children(snapshot)}
+    </Aged>
+  )
+}
+
+type AgedProps = { readonly snapshot: BookSnapshot; readonly what: string; readonly children: ReactNode }
+
+function Aged({ snapshot, what, children }: AgedProps) {
+  useMarketClock()
+  const isStale = isStalePrice(snapshot.as_of)
+  const age = ageMs(snapshot.as_of)
+  return (
+    <div data-stale={isStale || undefined}>
+      <div className={cx(isStale && 'opacity-60')}>{children}</div>
+      <p className={cx('num border-line border-t px-3 py-2 text-11', isStale ? 'text-warning' : 'text-ink-2')}>
+        {SOURCE_WORDS[snapshot.source]}
+        {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
+      </p>
+    </div>
+  )
+}
+
+const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
+  <ErrorState title={`The ${what} needs the live connection`}>
+    {link === 'polling'
+      ? 'Something between this browser and the server refuses web sockets. Prices are asked for every few seconds instead.'
+      : 'The server cannot be reached. It is tried again by itself.'}
+  </ErrorState>
+)

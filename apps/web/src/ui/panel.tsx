@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+type PanelProps = {
+  readonly title: string
+  /** Controls at the end of its head. */
+  readonly trailing?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A titled box of a screen. */
+export function Panel({ title, trailing, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0 rounded-md border border-line bg-surface-1', className)}>
+      <header className="flex min-h-10 items-center justify-between gap-2 border-line border-b px-3">
+        <h2 id={id} className="font-semibold text-13 text-ink-1">
+          {title}
+        </h2>
+        {trailing}
+      </header>
+      {children}
+    </section>
+  )
+}

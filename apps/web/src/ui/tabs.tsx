@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+
+export type Tab<Id extends string> = { readonly id: Id; readonly title: string }
+
+type TabsProps<Id extends string> = {
+  readonly label: string
+  readonly tabs: readonly Tab<Id>[]
+  readonly selected: Id
+  readonly onSelect: (id: Id) => void
+  readonly className?: string
+  readonly panelClassName?: string
+  /** What the selected tab shows; the others are not there. */
+  readonly children: ReactNode
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Tabs after the ARIA pattern: one stop in the order of focus, arrows, Home and End choose. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, className, panelClassName, children }: TabsProps<Id>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = step(
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    )
+    const next = tabs[index]
+    if (next === undefined) return
+    onSelect(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col', className)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="flex min-h-10 gap-1 overflow-x-auto border-line border-b px-2 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className={cx(
+              '-mb-px shrink-0 border-b-2 px-2 font-medium text-13 transition-colors-fast focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+              tab.id === selected ? 'border-accent text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1',
+            )}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className={panelClassName}>
+        {children}
+      </div>
+    </div>
+  )
+}
