@@ -2,9 +2,11 @@ import { numberText } from '@aerie/core/number-text'
 import { percentText } from '@aerie/core/short-number-text'
 import type { SourceKind } from '@aerie/wire/market'
 
-/** A price with its currency: dollars by their sign, others by name. */
-export const priceText = (price: number, quote: string): string =>
-  quote === 'USD' ? `$${numberText(price)}` : `${numberText(price)} ${quote}`
+/** A price with its currency: dollars by their sign, others by name; without one where it is not known. */
+export function priceText(price: number, quote: string): string {
+  if (quote === 'USD') return `$${numberText(price)}`
+  return quote === '' ? numberText(price) : `${numberText(price)} ${quote}`
+}
 
 /** How far `price` is from `anchor`, in percent with its sign. */
 export const moveText = (price: number, anchor: number): string => percentText((price / anchor - 1) * 100)

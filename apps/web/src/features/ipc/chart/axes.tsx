@@ -1,0 +1,31 @@
+import { numberText } from '@aerie/core/number-text'
+import { memo } from 'react'
+import { clockText } from '../../../market-views/forecast/forecast-text.ts'
+import { type ChartScale, priceTicks, timeTicks } from './chart-scale.ts'
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** Grid lines with their prices on the right and their hours below; midnight carries the day. */
+export const Axes = memo(function Axes({ scale }: { readonly scale: ChartScale }) {
+  const { width, height } = scale
+  return (
+    <g className="axes num">
+      {priceTicks(scale).map((price) => (
+        <g key={price} transform={`translate(0 ${scale.y(price).toFixed(1)})`}>
+          <line x2={width} />
+          <text x={width + 6} dy="0.32em">
+            {numberText(price)}
+          </text>
+        </g>
+      ))}
+      {timeTicks(scale).map((time) => (
+        <g key={time} transform={`translate(${scale.x(time).toFixed(1)} 0)`}>
+          <line y2={height} />
+          <text y={height + 16} textAnchor="middle">
+            {new Date(time).getHours() === 0 ? day.format(time) : clockText(time)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+})

@@ -1,0 +1,40 @@
+import { HOUR_MS } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { chartScale, niceStep, priceRange, priceTicks, snap, timeTicks } from './chart-scale.ts'
+
+const scale = chartScale({ from: 0, to: 10 * HOUR_MS, low: 100, high: 200, width: 1000, height: 500 })
+
+it('puts the highest price at the top and leads back from a pixel to its price and moment', () => {
+  expect([scale.y(200), scale.y(100), scale.x(5 * HOUR_MS)]).toEqual([0, 500, 500])
+  expect([scale.priceAt(scale.y(137)), scale.timeAt(scale.x(3 * HOUR_MS))]).toEqual([137, 3 * HOUR_MS])
+})
+
+it.each([
+  [100, 200, 150, 94, 206],
+  [100, 200, 260, 90.4, 269.6],
+  [100, 200, 1000, 94, 206],
+  [100, 100, null, 99.999994, 100.000006],
+])('shows prices from %d to %d with a level of %s between %d and %d', (low, high, level, from, to) => {
+  const range = priceRange([low, high], level)
+  expect([range.low, range.high]).toEqual([expect.closeTo(from, 5), expect.closeTo(to, 5)])
+})
+
+it('never shows a price of 0 or less', () => expect(priceRange([0.001, 5], null).low).toBeGreaterThan(0))
+
+it.each([
+  [1000, 4, 200],
+  [0.00031, 3, 0.0001],
+  [7, 5, 1],
+])('divides a span of %d into at least %d steps of %d', (span, count, step) => expect(niceStep(span, count)).toBeCloseTo(step, 12))
+
+it('snaps to a step without the noise of binary fractions', () => {
+  expect(snap(0.30000000000000004, 0.1)).toBe(0.3)
+  expect(snap(64_123.4, 50)).toBe(64_100)
+})
+
+it('draws few round prices and hours, all on the plot', () => {
+  expect(priceTicks(scale)).toEqual([100, 120, 140, 160, 180, 200])
+  const hours = timeTicks(scale).map((time) => time / HOUR_MS)
+  expect(hours).toHaveLength(11)
+  expect(timeTicks({ ...scale, width: 300 }).length).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,92 @@
+import '../../../market-views/forecast/forecast.css'
+import './fan-chart.css'
+import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import type { Forecast } from '@aerie/wire/forecasts'
+import type { CandleTuple } from '@aerie/wire/market'
+import { useMemo } from 'react'
+import { type FanPoint, fanOf, horizonPoint } from '../../../market-views/forecast/fan-bands.ts'
+import { hoursText, momentText, priceText, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { type CandleWindow, windowFor } from '../candle-window.ts'
+import { Axes } from './axes.tsx'
+import { CandleShapes } from './candle-shapes.tsx'
+import { type ChartScale, chartScale, priceRange } from './chart-scale.ts'
+import { chartStops } from './chart-stops.ts'
+import { Crosshair } from './crosshair.tsx'
+import { FanShapes } from './fan-shapes.tsx'
+import { LevelHandle } from './level-handle.tsx'
+import { LiveMarker } from './live-marker.tsx'
+import { type Size, useSize } from './use-size.ts'
+
+type FanChartProps = {
+  readonly forecast: Forecast
+  /** Ascending; empty while they are on their way, or cannot be read. */
+  readonly candles: readonly CandleTuple[]
+  /** The level in the address: the prices shown reach it. */
+  readonly level: number | null
+  readonly onZoom: (direction: 1 | -1) => void
+}
+
+const MARGIN = { top: 8, right: 76, bottom: 24 }
+
+/** The recent past and the forecast on one time axis. It fills the element it stands in, which must have a height. */
+export function FanChart(props: FanChartProps) {
+  const [size, measure] = useSize()
+  return (
+    <div ref={measure} className="fan-chart">
+      {size !== null && <Plot {...props} size={size} />}
+    </div>
+  )
+}
+
+function Plot({ forecast, candles, level, onZoom, size }: FanChartProps & { readonly size: Size }) {
+  const fan = useMemo(() => fanOf(forecast), [forecast])
+  const span = windowFor(forecast.hours)
+  const scale = useMemo(() => scaleOf({ forecast, candles, level, size, span }, fan), [forecast, candles, level, size, span, fan])
+  const stops = useMemo(
+    () => chartStops({ candles, fan, quote: forecast.quote, anchor: forecast.anchor, scale }),
+    [candles, fan, forecast, scale],
+  )
+  return (
+    <>
+      <svg width={size.width} height={size.height} role="img" aria-label={summary(forecast)}>
+        <g transform={`translate(0 ${MARGIN.top})`}>
+          <Axes scale={scale} />
+          <FanShapes fan={fan} scale={scale} />
+          <CandleShapes candles={candles} interval={span.interval} scale={scale} />
+          <line className="issued" x1={scale.x(forecast.issued_at)} x2={scale.x(forecast.issued_at)} y2={scale.height} />
+          <LiveMarker symbol={forecast.symbol} scale={scale} />
+        </g>
+      </svg>
+      <div className="fan-overlay">
+        <Crosshair stops={stops} scale={scale} onZoom={onZoom} />
+        <LevelHandle forecast={forecast} scale={scale} />
+      </div>
+    </>
+  )
+}
+
+type ScaleOf = Pick<FanChartProps, 'forecast' | 'candles' | 'level'> & { readonly size: Size; readonly span: CandleWindow }
+
+function scaleOf({ forecast, candles, level, size, span }: ScaleOf, fan: readonly FanPoint[]): ChartScale {
+  const from = forecast.issued_at - span.pastHours * HOUR_MS
+  const past = candles.filter(([time]) => time * SECOND_MS >= from).flatMap(([, , high, low]) => [high, low])
+  const future = fan.flatMap(({ bands }) => [bands[2].low, bands[2].high])
+  return chartScale({
+    ...priceRange([...past, ...future], level),
+    from,
+    to: forecast.issued_at + forecast.hours * HOUR_MS,
+    width: Math.max(1, size.width - MARGIN.right),
+    height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
+  })
+}
+
+/** The chart in one sentence, for those who do not see it. */
+export function summary(forecast: Forecast): string {
+  const { median, bands, time } = horizonPoint(forecast)
+  const price = (value: number) => priceText(value, forecast.quote)
+  const ranges = bands.map(({ percent, low, high }) => `${percent}% between ${price(low)} and ${price(high)}`).join(', ')
+  return (
+    `${forecast.symbol}: recent prices and the forecast for ${hoursText(forecast.hours)}, from ${price(forecast.anchor)}. ` +
+    `At ${momentText(time)} the median is ${price(median)}; ${ranges}. ${SOURCE_WORDS[forecast.source]}.`
+  )
+}

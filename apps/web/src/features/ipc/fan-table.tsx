@@ -1,0 +1,61 @@
+import type { Forecast } from '@aerie/wire/forecasts'
+import { useState } from 'react'
+import { fanOf } from '../../market-views/forecast/fan-bands.ts'
+import { priceText } from '../../market-views/forecast/forecast-text.ts'
+import { Moment } from '../../market-views/forecast/moment.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** The fan as a table: the chart for those who would rather read it. */
+export function FanTable({ forecast }: { readonly forecast: Forecast }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        As a table
+      </Button>
+      {isOpen && (
+        <Dialog title={`Forecast of ${forecast.symbol}, hour by hour`} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
+            <Rows forecast={forecast} />
+          </section>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
+  <table className="num w-full text-right text-13">
+    <thead className="text-12 text-ink-2">
+      <tr>
+        {['Hours', 'At', 'Median', '50% band', '80% band', '95% band'].map((title) => (
+          <th key={title} scope="col" className="px-2 py-1 font-medium">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {fanOf(forecast)
+        .slice(1)
+        .map(({ hours, time, median, bands }) => (
+          <tr key={hours} className="border-line border-t">
+            <th scope="row" className="px-2 py-1 font-normal">
+              {hours}
+            </th>
+            <td className="px-2">
+              <Moment at={time} />
+            </td>
+            <td className="px-2">{priceText(median, forecast.quote)}</td>
+            {bands.map(({ percent, low, high }) => (
+              <td key={percent} className="whitespace-nowrap px-2">
+                {priceText(low, forecast.quote)} to {priceText(high, forecast.quote)}
+              </td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,110 @@
+import type { Forecast } from '@aerie/wire/forecasts'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
+import { ForecastFacts } from '../../market-views/forecast/forecast-facts.tsx'
+import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
+import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
+import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { candlesQuery, windowFor } from './candle-window.ts'
+import { FanChart } from './chart/fan-chart.tsx'
+import { FanTable } from './fan-table.tsx'
+import { ForecastFigures } from './forecast-figures.tsx'
+import { useLevelInAddress } from './level-store.ts'
+
+type ForecastPanelProps = {
+  readonly symbol: string
+  readonly hours: number
+  readonly state: ForecastState
+  readonly onHoursChange: (hours: number) => void
+}
+
+/** The forecast in its four states. */
+export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastPanelProps) {
+  switch (state.kind) {
+    case 'loading':
+      return <PanelSkeleton symbol={symbol} />
+    case 'absent':
+      return (
+        <EmptyState title={`No forecast of ${symbol} yet`} action={<Button onClick={state.retry}>Look again</Button>}>
+          {state.words}
+        </EmptyState>
+      )
+    case 'failed':
+      return (
+        <ErrorState title={`The forecast of ${symbol} could not be read`} onRetry={state.retry}>
+          {state.words}
+        </ErrorState>
+      )
+    case 'value':
+      return <Value forecast={state.forecast} problem={state.problem} hours={hours} onHoursChange={onHoursChange} />
+  }
+}
+
+type ValueProps = {
+  readonly forecast: Forecast
+  readonly problem: string | null
+  readonly hours: number
+  readonly onHoursChange: (hours: number) => void
+}
+
+function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
+  const level = useLevelInAddress()
+  const { isStale } = useForecastTiming(forecast)
+  const { data: candles, error, refetch } = useQuery(candlesQuery(forecast.symbol, windowFor(hours)), queryClient)
+  return (
+    <>
+      <ForecastFigures forecast={forecast} isStale={isStale} />
+      <div className={cx('ipc-chart', isStale && 'opacity-60')}>
+        <FanChart forecast={forecast} candles={candles ?? NO_CANDLES} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
+      </div>
+      {candles === undefined && error !== null && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-1 text-12 text-warning">
+          The recent prices could not be read. {errorText(error)}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
+        <BandLegend />
+        <FanTable forecast={forecast} />
+        <ForecastFacts forecast={forecast} problem={problem} className="sm:ml-auto" />
+      </footer>
+    </>
+  )
+}
+
+const NO_CANDLES: readonly [] = []
+
+/** The preset next to `hours`: nearer for 1, further for -1. */
+export function zoomed(hours: number, direction: 1 | -1): number {
+  const next = direction === 1 ? PRESET_HOURS.findLast((preset) => preset < hours) : PRESET_HOURS.find((preset) => preset > hours)
+  return next ?? hours
+}
+
+const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div role="status" aria-label={`Loading the forecast of ${symbol}`} className="flex flex-1 flex-col">
+    <div className="ipc-figures">
+      {[0, 1, 2].map((each) => (
+        <div key={each} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-7 w-44" />
+          <Skeleton className="h-4 w-40" />
+        </div>
+      ))}
+    </div>
+    <div className="ipc-chart p-4">
+      <Skeleton className="size-full" />
+    </div>
+    <div className="border-line border-t px-4 py-2">
+      <Skeleton className="h-5 w-64" />
+    </div>
+  </div>
+)

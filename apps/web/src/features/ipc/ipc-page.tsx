@@ -1,0 +1,34 @@
+import './ipc.css'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { usePageTitle } from '../../app/page-title.ts'
+import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
+import { useHours } from '../../market-views/forecast/hours-param.ts'
+import { useForecast } from '../../market-views/forecast/use-forecast.ts'
+import { Scorecard } from '../../market-views/scorecard/scorecard.tsx'
+import { ForecastPanel } from './forecast-panel.tsx'
+import { IpcToolbar } from './ipc-toolbar.tsx'
+import { NoForecast } from './no-forecast.tsx'
+
+/** `/ipc/{currency}`: the forecast of one coin over the whole width, and how forecasts before it did. */
+export function IpcPage() {
+  const { currency = '' } = useParams()
+  const { search } = useLocation()
+  usePageTitle(`IPC · ${currency}`)
+  const upper = currency.toUpperCase()
+  if (currency !== upper && isPredicted(upper)) return <Navigate to={`/ipc/${upper}${search}`} replace />
+  return isPredicted(currency) ? <Predicted key={currency} symbol={currency} /> : <NoForecast symbol={currency} />
+}
+
+function Predicted({ symbol }: { readonly symbol: string }) {
+  const [hours, setHours] = useHours()
+  const state = useForecast(symbol, hours)
+  return (
+    <div className="ipc-page">
+      <section aria-label="Forecast" className="ipc-screen">
+        <IpcToolbar symbol={symbol} hours={hours} onHoursChange={setHours} />
+        <ForecastPanel symbol={symbol} hours={hours} state={state} onHoursChange={setHours} />
+      </section>
+      <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />
+    </div>
+  )
+}

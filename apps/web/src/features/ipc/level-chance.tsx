@@ -1,0 +1,89 @@
+import { numberText } from '@aerie/core/number-text'
+import { chanceAbove } from '@aerie/forecast/price-probability'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { horizonPoint, horizonPrices } from '../../market-views/forecast/fan-bands.ts'
+import { chanceText } from '../../market-views/forecast/forecast-text.ts'
+import { Moment } from '../../market-views/forecast/moment.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Explain, Formula } from '../../ui/explain.tsx'
+import { parseLevel, setLevel, useLevel } from './level-store.ts'
+
+type LevelChanceProps = { readonly forecast: Forecast; readonly isStale: boolean }
+
+/** The chance that the price ends above the level: dragged on the chart, or typed here. */
+export function LevelChance({ forecast, isStale }: LevelChanceProps) {
+  const level = useLevel((state) => state.level) ?? forecast.anchor
+  const chance = chanceAbove(horizonPrices(forecast), level)
+  return (
+    <div className="flex flex-col">
+      <p className="flex items-center text-12 text-ink-2">
+        Chance to end above a level
+        <ChanceExplained />
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <LevelField level={level} quote={forecast.quote} />
+        <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-60')}>
+          {chanceText(chance)}
+        </output>
+        <span className="num text-12 text-ink-2">{chanceText(1 - chance)} below</span>
+      </div>
+      <p className="text-12 text-ink-2">
+        at <Moment at={horizonPoint(forecast).time} />, whatever happens before. Drag the line, or type.
+      </p>
+    </div>
+  )
+}
+
+function LevelField({ level, quote }: { readonly level: number; readonly quote: string }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && typed.trim() !== '' && parseLevel(typed) === null
+  const take = () => {
+    if (typed === null || isWrong) return
+    setLevel(parseLevel(typed))
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take()
+    if (event.key === 'Escape') setTyped(null)
+  }
+  return (
+    <span className="relative flex items-center gap-1">
+      <label htmlFor={id} className="text-12 text-ink-2">
+        {quote}
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Price level in ${quote}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        value={typed ?? numberText(level)}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+        className="num min-h-8 w-32 rounded-md border border-line-input bg-surface-0 px-2 text-13 text-ink-1 aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+      />
+      {isWrong && (
+        <span id={`${id}-error`} role="alert" className="absolute top-full left-0 z-10 bg-surface-2 text-12 text-danger">
+          Type a price above 0.
+        </span>
+      )}
+    </span>
+  )
+}
+
+const ChanceExplained = () => (
+  <Explain title="Chance above a level">
+    <p>The share of the forecast that lies above the level at the horizon. It says nothing of prices touched on the way.</p>
+    <Formula>P(above L) = 1 − F(ln L)</Formula>
+    <p>
+      F runs straight in the logarithm of the price between the 21 quantiles (2.5% to 97.5%). Beyond the outermost it falls off as a power
+      of the distance d from the median:
+    </p>
+    <Formula>P(beyond L) = 2.5% × (d₂.₅ / d)^3.5</Formula>
+    <p>So it nears 0% and 100% and never reaches them: the tails of prices are fat.</p>
+  </Explain>
+)

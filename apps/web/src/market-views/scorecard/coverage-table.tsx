@@ -1,0 +1,67 @@
+import type { Scorecard } from '@aerie/wire/forecasts'
+import { Explain } from '../../ui/explain.tsx'
+import { EXPLAINED } from './explanations.tsx'
+import { Panel } from './panel.tsx'
+import { shareText, verdict } from './scorecard-text.ts'
+
+/** How often each band has held, and what that is worth. */
+export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
+  <Panel title="Coverage" explained={EXPLAINED.coverage}>
+    <table className="num w-full text-13">
+      <thead className="text-left text-12 text-ink-2">
+        <tr>
+          <th scope="col" className="py-1 font-medium">
+            Band
+          </th>
+          <th scope="col" className="px-2 text-right font-medium">
+            Held
+          </th>
+          <th scope="col" className="px-2 font-medium">
+            <span className="flex items-center">
+              95% interval
+              <Explain title="95% interval">{EXPLAINED.interval}</Explain>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {card.coverage.map((band) => (
+          <CoverageRow key={band.percent} {...band} />
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+function CoverageRow({ percent, share, low, high }: Scorecard['coverage'][number]) {
+  return (
+    <tr className="border-line border-t">
+      <th scope="row" className="py-1.5 text-left font-normal text-ink-2">
+        {percent}%
+      </th>
+      <td className="px-2 text-right font-semibold">{share === null ? '—' : shareText(share)}</td>
+      {low === null || high === null ? (
+        <td className="px-2 text-ink-2">not known: no outcome yet</td>
+      ) : (
+        <td className="px-2">
+          <CoverageBar percent={percent} share={share} low={low} high={high} />
+          <span className="text-12 text-ink-2">
+            {shareText(low)} to {shareText(high)}; {verdict(percent / 100, low, high)}
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+type CoverageBarProps = { readonly percent: number; readonly share: number | null; readonly low: number; readonly high: number }
+
+/** The interval as a bar, the share as a dot, the nominal as a line; the words beside it say the same. */
+const CoverageBar = ({ percent, share, low, high }: CoverageBarProps) => (
+  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="coverage-bar">
+    <rect className="track" y="3" width="100" height="2" />
+    <rect className="interval" x={low * 100} y="2" width={Math.max(0.5, (high - low) * 100)} height="4" />
+    <rect className="nominal" x={percent - 0.3} width="0.6" height="8" />
+    {share !== null && <rect className="share" x={share * 100 - 0.8} y="1" width="1.6" height="6" />}
+  </svg>
+)

@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Explain } from '../../ui/explain.tsx'
+
+type PanelProps = { readonly title: string; readonly explained: ReactNode; readonly className?: string; readonly children: ReactNode }
+
+/** One part of the scorecard, under a title that explains itself. */
+export function Panel({ title, explained, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0 rounded-md border border-line bg-surface-1 p-3', className)}>
+      <div className="mb-2 flex items-center gap-1">
+        <h3 id={id} className="font-semibold text-13 text-ink-1">
+          {title}
+        </h3>
+        <Explain title={title}>{explained}</Explain>
+      </div>
+      {children}
+    </section>
+  )
+}

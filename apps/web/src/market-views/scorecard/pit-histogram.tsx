@@ -1,0 +1,68 @@
+import { wilsonInterval } from '@aerie/forecast/scores'
+import type { Scorecard } from '@aerie/wire/forecasts'
+import { EXPLAINED } from './explanations.tsx'
+import { Panel } from './panel.tsx'
+import { PlotTable } from './plot-table.tsx'
+import { shareText } from './scorecard-text.ts'
+
+const WIDTH = 300
+const HEIGHT = 150
+const BOTTOM = 20
+
+/** Outcomes in each twentieth of the forecast: level bars are honest chances. */
+export function PitHistogram({ card: { pit, scored, independent } }: { readonly card: Scorecard }) {
+  const total = pit.reduce((sum, count) => sum + count, 0)
+  return (
+    <Panel title="PIT histogram" explained={EXPLAINED.pit}>
+      {scored === 0 || total === 0 || independent <= 0 ? (
+        <p className="text-12 text-ink-2">Appears with the first outcome.</p>
+      ) : (
+        <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
+      )}
+    </Panel>
+  )
+}
+
+type BarsProps = { readonly shares: readonly number[]; readonly counts: readonly number[]; readonly independent: number }
+
+function Bars({ shares, counts, independent }: BarsProps) {
+  const even = 1 / shares.length
+  const [low, high] = wilsonInterval(even, independent)
+  const top = Math.max(...shares, Math.min(high, even * 4)) * 1.05
+  const y = (share: number) => HEIGHT - (Math.min(share, top) / top) * HEIGHT
+  const bar = WIDTH / shares.length
+  const name = (index: number) => `${index * 5} to ${(index + 1) * 5}%`
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`}
+        role="img"
+        aria-label={`Outcomes in each twentieth of the forecast: from ${shareText(Math.min(...shares))} to ${shareText(Math.max(...shares))}, where 5.0% each is honest.`}
+        className="score-plot num"
+      >
+        <rect className="plot-shade" y={y(high)} width={WIDTH} height={y(low) - y(high)} />
+        {shares.map((share, index) => (
+          <rect key={name(index)} className="plot-bar" x={index * bar + 1} y={y(share)} width={bar - 2} height={HEIGHT - y(share)} />
+        ))}
+        <path className="plot-diagonal" d={`M0 ${y(even)}H${WIDTH}`} />
+        <g className="axes">
+          {[0, 50, 100].map((percent) => (
+            <text
+              key={percent}
+              x={(percent / 100) * WIDTH}
+              y={HEIGHT + 15}
+              textAnchor={percent === 0 ? 'start' : percent === 100 ? 'end' : 'middle'}
+            >
+              {percent}%
+            </text>
+          ))}
+        </g>
+      </svg>
+      <PlotTable
+        caption="Outcomes in each twentieth of the forecast"
+        heads={['Part', 'Outcomes', 'Share']}
+        rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import './scorecard.css'
+import type { Scorecard as Card } from '@aerie/wire/forecasts'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dateText, hoursText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { HorizonChoice } from '../forecast/horizon-choice.tsx'
+import { Moment } from '../forecast/moment.tsx'
+import { useForecast } from '../forecast/use-forecast.ts'
+import { CalibrationPlot } from './calibration-plot.tsx'
+import { ChainLine } from './chain-line.tsx'
+import { CoverageTable } from './coverage-table.tsx'
+import { EXPLAINED } from './explanations.tsx'
+import { ForecastList } from './forecast-list.tsx'
+import { PitHistogram } from './pit-histogram.tsx'
+import { ScoreTable } from './score-table.tsx'
+import { scorecardQuery } from './scorecard-query.ts'
+import { countText } from './scorecard-text.ts'
+
+type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
+
+/** How past forecasts of one coin and horizon did: the record, its worth, and every single forecast. */
+export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
+  const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
+  const current = useForecast(symbol, hours)
+  return (
+    <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="scorecard-title" className="font-semibold text-18">
+          Scorecard <span aria-hidden="true">·</span> {symbol}, {hoursText(hours)} ahead
+        </h2>
+        <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
+      </header>
+      {data !== undefined && <Figures card={data} problem={error === null ? null : errorText(error)} />}
+      {data === undefined && error === null && <FiguresSkeleton symbol={symbol} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={`The scorecard of ${symbol} could not be read`} onRetry={() => void refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      )}
+      <ChainLine />
+      <ForecastList symbol={symbol} hours={hours} quote={current.kind === 'value' ? current.forecast.quote : ''} />
+    </section>
+  )
+}
+
+const Figures = ({ card, problem }: { readonly card: Card; readonly problem: string | null }) => (
+  <>
+    <p className="text-13 text-ink-2">
+      <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
+      {` · ${card.model} · `}
+      {card.since === null || card.until === null ? (
+        'no forecast has been scored yet'
+      ) : (
+        <>
+          since <Moment at={card.since} text={dateText(card.since)} />, last of <Moment at={card.until} />
+        </>
+      )}
+      <span className="num">
+        {` · ${card.issued.toLocaleString('en-US')} made, ${card.scored.toLocaleString('en-US')} scored, ${countText(card.independent)} independent`}
+      </span>
+      <Explain title="Independent outcomes">{EXPLAINED.independent}</Explain>
+      {problem !== null && <span className="text-warning"> These figures are older: {problem}</span>}
+    </p>
+    <div className="scorecard-grid">
+      <CoverageTable card={card} />
+      <ScoreTable card={card} />
+      <CalibrationPlot card={card} />
+      <PitHistogram card={card} />
+    </div>
+  </>
+)
+
+const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="flex flex-col gap-3">
+    <Skeleton className="h-5 w-80 max-w-full" />
+    <div className="scorecard-grid">
+      {[0, 1, 2, 3].map((each) => (
+        <Skeleton key={each} className={each < 2 ? 'h-52 w-full' : 'h-80 w-full'} />
+      ))}
+    </div>
+  </div>
+)
