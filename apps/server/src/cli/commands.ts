@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { administrationService } from '../modules/accounts/administration-service.ts'
 import { userTable } from './user-table.ts'
 
-export const USAGE = `Usage: npm run aerie -- admin …
+export const USAGE = `Usage: npm run aerie -- …
 
   admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
                                         a confirmed account; without --password-stdin a password is drawn and printed once

@@ -8,6 +8,7 @@ import { argon2Passwords } from '../modules/accounts/passwords.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
+import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
 const MAX_STDIN_BYTES = 4_096
@@ -16,12 +17,13 @@ const MAX_STDIN_BYTES = 4_096
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGE}\n`)
+    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
-    const command = parseCommand(args)
-    process.stdout.write(await withDatabase(command))
+    const [area, verb, ...rest] = args
+    const isEvaluation = area === 'forecast' && verb === 'evaluate'
+    process.stdout.write(await (isEvaluation ? runEvaluation(rest) : withDatabase(parseCommand(args))))
     return EXIT.done
   } catch (error) {
     process.stderr.write(`${failureText(error)}\n`)
@@ -62,6 +64,7 @@ async function readStdin(): Promise<string> {
 /** One line for the operator; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
+  if (error instanceof EvaluationFailure) return error.message
   if (error instanceof AppError) return error.detail
   if (error instanceof StartFailure) return `${error.message}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

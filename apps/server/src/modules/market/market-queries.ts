@@ -29,8 +29,8 @@ function secondsOf(text: string): number {
 }
 
 const LAST_SECOND = 253_402_300_799
-/** An empty text is an absent bound. */
-const moment = z.pipe(
+/** An instant in seconds, from seconds or ISO 8601 (UTC unless it has an offset). An empty text is an absent bound. */
+export const moment = z.pipe(
   z
     .string()
     .check(

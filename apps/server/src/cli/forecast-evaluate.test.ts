@@ -1,0 +1,149 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { Ems } from '@aerie/forecast/ems'
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hourCandle } from '../../test/forecast-stage.ts'
+import { EvaluationFailure, evaluateFile, parseEvaluation } from './forecast-evaluate.ts'
+
+const START = Date.UTC(2024, 0, 4) / 1000
+const COUNT = 400
+const candles = Array.from({ length: COUNT }, (_, index) => hourCandle(START + index * 3600))
+const HEAD = 'time,open,high,low,close,volume'
+const rowsOf = (all: typeof candles, unit = 1) =>
+  all.map(({ time, open, high, low, close, volume }) => `${time * unit},${open},${high},${low},${close},${volume}`)
+const csvOf = (all: typeof candles, unit = 1) => `${[HEAD, ...rowsOf(all, unit)].join('\n')}\n`
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aerie-evaluate-'))
+  writeFileSync(join(folder, 'hours.csv'), csvOf(candles))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ARGS = ['--candles', 'hours.csv', '--from', '2024-01-10', '--to', '2024-01-12T05:00:00Z', '--hours', '1,24', '--out', 'q.csv']
+const changed = (option: string, value: string): string[] => ARGS.map((word, index) => (ARGS[index - 1] === option ? value : word))
+const without = (option: string): string[] => ARGS.filter((word, index) => word !== option && ARGS[index - 1] !== option)
+const linesOf = (name = 'q.csv') =>
+  readFileSync(join(folder, name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
+const evaluate = (args = ARGS) => evaluateFile(parseEvaluation(args, folder))
+
+it('writes a line for each origin from --from to --to, both included, and each horizon', async () => {
+  const scores = await evaluate()
+  const [header, ...lines] = linesOf()
+  expect(header).toEqual(['candle_open_time', 'close', 'hours', ...QUANTILE_LEVELS.map((level) => `q${level}`)])
+  const first = Date.UTC(2024, 0, 10) / 1000
+  expect(lines.map(([time, , hours]) => [Number(time), Number(hours)])).toEqual(
+    Array.from({ length: 54 }, (_, index) => [1, 24].map((hours) => [first + index * 3600, hours])).flat(),
+  )
+  expect(scores).toMatchObject({ model: 'ems', baseline: 'random-walk', candles: COUNT, bad_rows: 0 })
+  expect(scores.horizons.map(({ hours, origins }) => [hours, origins])).toEqual([
+    [1, 54],
+    [24, 54],
+  ])
+})
+
+it('writes the very numbers that the model says', async () => {
+  await evaluate()
+  const model = new Ems()
+  const line = linesOf()[1]!
+  for (const candle of candles) if (candle.time <= Number(line[0])) model.update(candle)
+  expect(line.slice(3).map(Number)).toEqual([...model.forecast(1)!.quantiles])
+  expect(Number(line[1])).toBe(candles.find(({ time }) => time === Number(line[0]))!.close)
+})
+
+it.each([
+  ['gzip', 'h.csv.gz', () => gzipSync(csvOf(candles))],
+  ['milliseconds', 'ms.csv', () => csvOf(candles, 1000)],
+  ['newest first', 'back.csv', () => csvOf(candles.toReversed())],
+  ['doubled rows', 'double.csv', () => csvOf(candles.flatMap((candle) => [candle, candle]))],
+])('reads %s to the same bytes', async (_, name, content) => {
+  await evaluate()
+  const expected = readFileSync(join(folder, 'q.csv'), 'utf8')
+  writeFileSync(join(folder, name), content())
+  await evaluate([...changed('--candles', name).slice(0, -1), 'other.csv'])
+  expect(readFileSync(join(folder, 'other.csv'), 'utf8')).toBe(expected)
+})
+
+it('merges quarter hours to hours', async () => {
+  const quarters = candles.flatMap((candle) =>
+    [0, 1, 2, 3].map((part) => ({
+      ...candle,
+      time: candle.time + part * 900,
+      open: part === 0 ? candle.open : candle.close,
+      high: candle.high,
+      low: candle.low,
+    })),
+  )
+  await evaluate()
+  const expected = readFileSync(join(folder, 'q.csv'), 'utf8')
+  writeFileSync(join(folder, '15m.csv'), csvOf(quarters))
+  await evaluate(changed('--candles', '15m.csv'))
+  expect(readFileSync(join(folder, 'q.csv'), 'utf8')).toBe(expected)
+})
+
+it('has no NaN and no crossing quantile over gaps, doubles, zero volume, a spike and broken rows', async () => {
+  const spoilt = candles
+    .filter((_, index) => index % 50 !== 7)
+    .map((candle, index) => (index === 200 ? { ...candle, high: candle.close * 1.5, close: candle.close * 1.5 } : { ...candle, volume: 0 }))
+  const rows = rowsOf(spoilt)
+  rows.splice(150, 0, 'x,y,z,,,', `${START + 3600 * 151},1,2,3,,5`, rows[3]!, `${START + 3600 * 150 + 7},1,1,1,1,1`)
+  writeFileSync(join(folder, 'spoilt.csv'), `${[HEAD, ...rows].join('\r\n')}`)
+  const scores = await evaluate(changed('--candles', 'spoilt.csv'))
+  expect(scores.bad_rows).toBe(4)
+  const quantiles = linesOf()
+    .slice(1)
+    .map((line) => line.slice(3).map(Number))
+  expect(quantiles.flat().every(Number.isFinite)).toBe(true)
+  expect(quantiles.every((row) => row.every((value, index) => index === 0 || value >= row[index - 1]!))).toBe(true)
+})
+
+it('issues nothing from too little history', async () => {
+  writeFileSync(join(folder, 'short.csv'), csvOf(candles.slice(-20)))
+  const scores = await evaluate(['--candles', 'short.csv', '--from', '2024-01-01', '--to', '2025-01-01', '--hours', '1', '--out', 'q.csv'])
+  expect(linesOf()).toHaveLength(1)
+  expect(scores.horizons[0]!.origins).toBe(0)
+})
+
+it.each([
+  ['no candles', without('--candles'), 'forecast evaluate needs --candles.'],
+  ['nothing', [], 'forecast evaluate needs --candles, --from, --to, --hours, --out.'],
+  ['a strange date', changed('--from', 'yesterday'), '--from "yesterday" is not an instant'],
+  ['a span that ends before it begins', changed('--to', '2023-01-01'), '--from 2024-01-10 is after --to 2023-01-01.'],
+  ['an hour too far', changed('--hours', '1,25'), '--hours "1,25" must be different whole hours from 1 to 24'],
+  ['half an hour', changed('--hours', '0.5'), '--hours "0.5" must be'],
+  ['an hour twice', changed('--hours', '6,6'), '--hours "6,6" must be'],
+  ['an unknown option', [...ARGS, '--fast'], "Unknown option '--fast'"],
+])('refuses %s in a line', (_, args, words) => {
+  expect(() => parseEvaluation(args, folder)).toThrow(EvaluationFailure)
+  expect(() => parseEvaluation(args, folder)).toThrow(words)
+})
+
+it.each([
+  ['a file that is not there', () => 'none.csv', 'could not be read (ENOENT)'],
+  ['a file without its columns', () => 'bad.csv', 'has no column "open"'],
+  ['days', () => 'days.csv', 'has a candle each 24 h: hourly or finer ones are needed.'],
+  ['a file cut short', () => 'cut.csv.gz', 'is cut short'],
+])('refuses %s', async (_, name, words) => {
+  writeFileSync(join(folder, 'bad.csv'), 'time,price\n1,2\n')
+  writeFileSync(join(folder, 'days.csv'), csvOf(candles.slice(0, 9).map((candle, index) => ({ ...candle, time: START + index * 86_400 }))))
+  writeFileSync(join(folder, 'cut.csv.gz'), gzipSync(csvOf(candles)).subarray(0, 2_000))
+  await expect(evaluate(changed('--candles', name()))).rejects.toThrow(words)
+  await expect(evaluate(changed('--out', '.'))).rejects.toThrow('cannot be written (EISDIR)')
+})
+
+it('prints JSON and nothing else, and one line with exit code 1 for wrong words', { timeout: 60_000 }, () => {
+  const cli = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const env = { ...process.env, INIT_CWD: folder }
+  const printed = execFileSync(process.execPath, [cli, 'forecast', 'evaluate', ...ARGS], { env, encoding: 'utf8' })
+  expect(JSON.parse(printed)).toMatchObject({ horizons: [{ hours: 1 }, { hours: 24 }] })
+  const wrong = spawnSync(process.execPath, [cli, 'forecast', 'evaluate', ...without('--hours')], { env, encoding: 'utf8' })
+  expect([wrong.status, wrong.stdout, wrong.stderr]).toEqual([1, '', 'forecast evaluate needs --hours.\n'])
+})
