@@ -14,6 +14,7 @@ import { marketBoot } from './modules/market/market-boot.ts'
 import { reportMarketHealth } from './modules/market/market-health.ts'
 import { marketRoutes } from './modules/market/market-routes.ts'
 import { MarketService } from './modules/market/market-service.ts'
+import { marketData } from './modules/market-data/market-data-module.ts'
 import { partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { watchDatabase } from './modules/status/watch-database.ts'
@@ -60,17 +61,25 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   await app.register(marketRoutes(market))
   const predictions = forecasting({ db, market, logger, board, metrics })
   await app.register(predictions.routes)
-  const live = startLive({
+  const sockets = {
     io,
-    market,
     logger,
-    verifyToken: async (token) => {
+    onRevoked: users.sessions.onRevoked,
+    verifyToken: async (token: string) => {
       const caller = await authentication.verifySocketToken(token)
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
-    isWalletLinked: users.isWalletLinked,
-    onRevoked: users.sessions.onRevoked,
+  }
+  const calls = marketData({
+    ...sockets,
+    db,
+    clock,
+    market,
+    requireUser: authentication.requireUser,
+    newestForecast: predictions.service.newestForecast,
   })
+  await calls.register(app)
+  const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
   await app.register(docsRoutes)
   await app.register(web.routes)
 
@@ -88,12 +97,14 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
       await database.look()
       database.start()
       mail.service.start()
+      calls.start()
       users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
       await market.start()
       predictions.start()
     },
     close: async () => {
       live.stop()
+      calls.stop()
       await app.close()
       database.stop()
       users.stop()

@@ -7,6 +7,7 @@ import type {
   MarketListener,
   MarketSource,
   MarketTick,
+  MarketTrade,
   OrderBook,
 } from '@aerie/market/market-source'
 
@@ -17,11 +18,12 @@ type Script = {
   readonly id?: string
   readonly history?: (request: HistoryRequest) => Candle[] | Promise<Candle[]>
   readonly book?: (symbol: string) => Promise<OrderBook | undefined>
+  readonly trades?: (symbol: string) => readonly MarketTrade[]
   readonly start?: () => Promise<void>
 }
 
 /** A source that says what the test tells it to, by a clock that the test moves. */
-export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, start }: Script = {}) {
+export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, trades, start }: Script = {}) {
   let now = T0
   let listener: MarketListener | undefined
   const asked: HistoryRequest[] = []
@@ -44,6 +46,7 @@ export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, s
       return (await history?.(request)) ?? []
     },
     book: async (symbol) => book?.(symbol),
+    trades: (symbol) => trades?.(symbol) ?? [],
   }
   return {
     source,

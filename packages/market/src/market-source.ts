@@ -44,6 +44,18 @@ export type OrderBook = {
   readonly asOf: EpochMs
 }
 
+/** One trade; `side` is the taker's: who crossed the spread. */
+export type MarketTrade = {
+  readonly asOf: EpochMs
+  readonly price: number
+  /** In coins. */
+  readonly size: number
+  readonly side: 'buy' | 'sell'
+}
+
+/** Trades a source keeps of a coin. */
+export const TRADES_KEPT = 50
+
 /** How the source is. `stale`: still the last good values, but nothing new arrives. */
 export type SourceState = {
   readonly state: 'starting' | 'running' | 'stale' | 'ended'
@@ -94,6 +106,11 @@ export interface MarketSource {
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
   /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
   book(symbol: string): Promise<OrderBook | undefined>
+  /**
+   * The newest trades known now, newest first, at most TRADES_KEPT; empty where the source has none (a replay of candles
+   * never has one) or has not heard of any yet. Asking keeps an upstream subscription alive for a while.
+   */
+  trades(symbol: string): readonly MarketTrade[]
 }
 
 /** The one error a source throws; `code` says what to do. */

@@ -29,6 +29,7 @@ const source = (kind: 'live' | 'sim', id: string, start: (to: MarketListener) =>
   stop: async () => void log.push(`stop ${id}`),
   history: async () => [],
   book: async () => undefined,
+  trades: () => [],
 })
 const sim = () => source('sim', 'sim:1', async (to) => to.state({ state: 'running', detail: 'Simulated market, seed 1.' }))
 const no = (words: string) => Promise.reject(new MarketSourceError('unreachable', words))

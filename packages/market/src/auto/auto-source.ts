@@ -8,6 +8,7 @@ import {
   type MarketListener,
   type MarketSource,
   MarketSourceError,
+  type MarketTrade,
   type OrderBook,
   type SourceState,
 } from '../market-source.ts'
@@ -100,6 +101,10 @@ class Auto implements MarketSource {
 
   book(symbol: string): Promise<OrderBook | undefined> {
     return this.#chosen.book(symbol)
+  }
+
+  trades(symbol: string): readonly MarketTrade[] {
+    return this.#chosen.trades(symbol)
   }
 
   async #startLive(source: LiveSource, listener: MarketListener): Promise<void> {

@@ -38,6 +38,13 @@ const kline = z.object({
 })
 const depthUpdate = z.object({ E: stampMs, s: z.string(), U: z.int(), u: z.int(), b: z.array(level), a: z.array(level) })
 
+const tradeFields = { a: z.int().check(z.gte(0)), p: price, q: price, T: stampMs, m: z.boolean() }
+const aggregateTrade = z.object({ ...tradeFields, s: z.string() })
+/** `GET /api/v3/aggTrades`: oldest first; a row that cannot be read is null, not fatal. */
+export const aggregateTrades = z.array(z.catch(z.nullable(z.object(tradeFields)), null))
+/** Number, price, size in coins, time, and whether the buyer was the maker: then the taker sold. */
+export type TradeFields = z.output<z.ZodMiniObject<typeof tradeFields>>
+
 /** A message of the market streams, as the adapter uses it. */
 export type BinanceMessage =
   | { readonly kind: 'price'; readonly pair: string; readonly price: number; readonly stamp: EpochMs }
@@ -50,6 +57,7 @@ export type BinanceMessage =
       readonly stamp: EpochMs
     }
   | { readonly kind: 'depth'; readonly pair: string; readonly diff: DepthDiff; readonly stamp: EpochMs }
+  | { readonly kind: 'trade'; readonly pair: string; readonly trade: TradeFields; readonly stamp: EpochMs }
   | { readonly kind: 'shutdown' }
   | { readonly kind: 'refusal' }
   | { readonly kind: 'malformed'; readonly what: string }
@@ -93,6 +101,8 @@ function readEvent(event: unknown, wants: (pair: string) => boolean): BinanceMes
       return [readKline(event)]
     case 'depthUpdate':
       return [readDepth(event)]
+    case 'aggTrade':
+      return [readTrade(event)]
     default:
       // Some streams send events without a type, a best bid for one; nobody asked for them.
       return typeof event.e === 'string' || typeof event.s === 'string' ? [] : [malformed('event without a type')]
@@ -118,6 +128,13 @@ function readDepth(event: Fields): BinanceMessage {
   if (!parsed.success) return malformed('book update')
   const { E, s, U, u, b, a } = parsed.data
   return { kind: 'depth', pair: s, diff: { first: U, last: u, bids: b, asks: a }, stamp: E }
+}
+
+function readTrade(event: Fields): BinanceMessage {
+  const parsed = z.safeParse(aggregateTrade, event)
+  if (!parsed.success) return malformed('trade')
+  const { s, ...trade } = parsed.data
+  return { kind: 'trade', pair: s, trade, stamp: trade.T }
 }
 
 /** A kline row as a candle, with the last instant it covers. */

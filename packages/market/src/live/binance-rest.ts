@@ -1,7 +1,16 @@
 import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
 import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
-import type { BaseInterval } from '../market-source.ts'
-import { candleOfRow, dayTickers, depthAnswer, exchangeInfo, klineRows, serverTime } from './binance-messages.ts'
+import { type BaseInterval, TRADES_KEPT } from '../market-source.ts'
+import {
+  aggregateTrades,
+  candleOfRow,
+  dayTickers,
+  depthAnswer,
+  exchangeInfo,
+  klineRows,
+  serverTime,
+  type TradeFields,
+} from './binance-messages.ts'
 import type { DepthSnapshot } from './depth-sync.ts'
 import { type HttpAnswer, statusFailure } from './http-json.ts'
 import { Pacer } from './pacer.ts'
@@ -84,6 +93,13 @@ export class BinanceRest {
 
   snapshot(pair: string): Promise<DepthSnapshot> {
     return this.#client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
+  }
+
+  /** The newest trades of a pair. */
+  async trades(pair: string): Promise<TradeFields[]> {
+    const query = { symbol: pair, limit: TRADES_KEPT }
+    const rows = await this.#client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
+    return rows.filter((row) => row !== null)
   }
 
   close(): void {

@@ -1,9 +1,17 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
-import { BASE_INTERVALS, type BaseInterval, type HistoryRequest, type MarketTick, type OrderBook } from '../market-source.ts'
+import {
+  BASE_INTERVALS,
+  type BaseInterval,
+  type HistoryRequest,
+  type MarketTick,
+  type MarketTrade,
+  type OrderBook,
+} from '../market-source.ts'
 import { BinanceBooks } from './binance-books.ts'
-import { type BinanceMessage, readBinance } from './binance-messages.ts'
+import { type BinanceMessage, readBinance, type TradeFields } from './binance-messages.ts'
 import { BinanceRest } from './binance-rest.ts'
+import { BinanceTrades } from './binance-trades.ts'
 import { CandleGate } from './candle-gate.ts'
 import { CandleRefill } from './candle-refill.ts'
 import type { ExchangeFeed, ExchangeRoots, FeedSink } from './exchange-feed.ts'
@@ -25,6 +33,7 @@ const SEND_PACE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
 
 const isBase = (interval: string): interval is BaseInterval => (BASE_INTERVALS as readonly string[]).includes(interval)
+const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
 const depthStream = (pair: string): string => `${pair.toLowerCase()}@depth@100ms`
 
 /** Binance spot, quoted in USDT: one socket for all prices and candles, books on demand, REST for what was missed. */
@@ -39,6 +48,7 @@ export class BinanceFeed implements ExchangeFeed {
   readonly #ticks = new TickGate('binance', 'USDT')
   readonly #candles = new CandleGate()
   readonly #books: BinanceBooks
+  readonly #trades: BinanceTrades
   readonly #refill: CandleRefill
   readonly #socket: LiveSocket
   readonly #sendPacer: Pacer
@@ -69,6 +79,12 @@ export class BinanceFeed implements ExchangeFeed {
       subscribe: (pair) => this.#say('SUBSCRIBE', [depthStream(pair)]),
       unsubscribe: (pair) => this.#say('UNSUBSCRIBE', [depthStream(pair)]),
       snapshot: (pair) => this.#rest.snapshot(pair),
+    })
+    this.#trades = new BinanceTrades({
+      ...world,
+      subscribe: (pair) => this.#say('SUBSCRIBE', [tradeStream(pair)]),
+      unsubscribe: (pair) => this.#say('UNSUBSCRIBE', [tradeStream(pair)]),
+      recent: (pair) => this.#recentTrades(pair),
     })
     this.#refill = new CandleRefill({
       gate: this.#candles,
@@ -109,6 +125,7 @@ export class BinanceFeed implements ExchangeFeed {
     this.#life.stop()
     this.#socket.stop()
     this.#books.stop()
+    this.#trades.stop()
     this.#refill.stop()
   }
 
@@ -122,10 +139,15 @@ export class BinanceFeed implements ExchangeFeed {
     return pair === undefined ? undefined : this.#books.ask(pair)
   }
 
+  trades(symbol: string): readonly MarketTrade[] {
+    const pair = this.#life.pairs.pairOf(symbol)
+    return pair === undefined ? [] : this.#trades.ask(pair)
+  }
+
   #address(): string {
     const pairs = this.#life.pairs.all().map((pair) => pair.toLowerCase())
     const candles = BASE_INTERVALS.flatMap((interval) => pairs.map((pair) => `${pair}@kline_${interval}`))
-    const streams = [ALL_PRICES, ...candles, ...this.#books.wanted().map(depthStream)]
+    const streams = [ALL_PRICES, ...candles, ...this.#books.wanted().map(depthStream), ...this.#trades.wanted().map(tradeStream)]
     return below(this.#root, `/stream?streams=${streams.join('/')}`)
   }
 
@@ -157,6 +179,8 @@ export class BinanceFeed implements ExchangeFeed {
       this.#sink?.fault('time stamp of the future')
     } else if (message.kind === 'depth') {
       this.#books.diff(message.pair, message.diff, asOf)
+    } else if (message.kind === 'trade') {
+      this.#trades.heard(message.pair, numbered(message.trade, asOf))
     } else {
       const price = message.kind === 'price' ? message.price : message.candle.close
       this.#takePrice({ pair: message.pair, price, stamp: message.stamp, asOf }, ticks)
@@ -188,6 +212,7 @@ export class BinanceFeed implements ExchangeFeed {
     this.#sink?.health({ isUp: true })
     this.#refill.regain()
     this.#books.regain()
+    this.#trades.regain()
     void this.#loadPrices()
   }
 
@@ -210,6 +235,13 @@ export class BinanceFeed implements ExchangeFeed {
     }
   }
 
+  async #recentTrades(pair: string) {
+    return (await this.#rest.trades(pair)).flatMap((trade) => {
+      const asOf = this.#life.venueClock.read(trade.T, false)
+      return asOf === undefined ? [] : [numbered(trade, asOf)]
+    })
+  }
+
   /** All prices come in one stream, so while it is heard a coin it does not name has not changed. */
   #confirmLater(): void {
     this.#life.later('confirm', CONFIRM_EVERY_MS, () => {
@@ -221,3 +253,7 @@ export class BinanceFeed implements ExchangeFeed {
     })
   }
 }
+
+/** The buyer was the maker: the taker sold. */
+const numbered = ({ a, p, q, m }: TradeFields, asOf: EpochMs) =>
+  ({ id: a, trade: { asOf, price: p, size: q, side: m ? 'sell' : 'buy' } }) as const

@@ -1,6 +1,6 @@
 import { type Candle, candleOpen } from '@aerie/core/candle'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { HistoryRequest, OrderBook } from '../market-source.ts'
+import type { HistoryRequest, MarketTrade, OrderBook } from '../market-source.ts'
 import { CandleGate } from './candle-gate.ts'
 import { CandleRefill } from './candle-refill.ts'
 import { CoinbaseBooks } from './coinbase-books.ts'
@@ -11,6 +11,7 @@ import { FeedLife } from './feed-life.ts'
 import { LiveSocket } from './live-socket.ts'
 import { MatchCandles } from './match-candles.ts'
 import { Pacer } from './pacer.ts'
+import { RecentTrades } from './recent-trades.ts'
 import { below, type LiveCoin, type Surroundings } from './settings.ts'
 import { TickGate } from './tick-gate.ts'
 
@@ -38,6 +39,7 @@ export class CoinbaseFeed implements ExchangeFeed {
   readonly #minutes = new Map<string, MatchCandles>()
   readonly #newestTrade = new Map<string, number>()
   readonly #books: CoinbaseBooks
+  readonly #trades = new RecentTrades()
   readonly #refill: CandleRefill
   readonly #socket: LiveSocket
   readonly #sendPacer: Pacer
@@ -112,6 +114,11 @@ export class CoinbaseFeed implements ExchangeFeed {
     return pair === undefined ? undefined : this.#books.ask(pair).catch(() => this.#rest.book(pair, symbol))
   }
 
+  /** The feed tells every trade of every pair: asking costs nothing. */
+  trades(symbol: string): readonly MarketTrade[] {
+    return this.#trades.newest(symbol)
+  }
+
   #makeBooks(): CoinbaseBooks {
     const say = (type: 'subscribe' | 'unsubscribe') => (pair: string) => {
       const text = JSON.stringify({ type, product_ids: [pair], channels: [BOOK_CHANNEL] })
@@ -158,7 +165,9 @@ export class CoinbaseFeed implements ExchangeFeed {
   }
 
   #takeTrade(symbol: string, { pair, trade, isLast }: Of<'trade'>): void {
-    this.#tick(symbol, { price: trade.price, stamp: trade.time, order: trade.id, isFresh: !isLast })
+    const asOf = this.#tick(symbol, { price: trade.price, stamp: trade.time, order: trade.id, isFresh: !isLast })
+    if (asOf !== undefined && trade.size > 0)
+      this.#trades.add(symbol, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
     this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
     if (isLast) {
       this.#minutesOf(symbol).lastBefore(trade.id)
@@ -184,11 +193,12 @@ export class CoinbaseFeed implements ExchangeFeed {
     if (asOf !== undefined) this.#books.update(pair, bids, asks, asOf)
   }
 
-  #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): void {
+  #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
     const asOf = this.#read(said.stamp, said.isFresh)
-    if (asOf === undefined) return
+    if (asOf === undefined) return undefined
     const tick = this.#ticks.accept(symbol, { ...said, asOf, epoch: this.#life.venueClock.epoch })
     if (tick !== undefined) this.#sink?.ticks([tick])
+    return asOf
   }
 
   #read(stamp: EpochMs, isFresh: boolean): EpochMs | undefined {

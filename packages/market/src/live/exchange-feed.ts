@@ -1,5 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
-import type { ClosedCandle, HistoryRequest, MarketTick, OrderBook } from '../market-source.ts'
+import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
 /** Base addresses of an exchange. */
@@ -35,4 +35,6 @@ export interface ExchangeFeed {
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
   /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
   book(symbol: string): Promise<OrderBook | undefined>
+  /** The newest trades heard, newest first. Asking keeps them coming for a while. */
+  trades(symbol: string): readonly MarketTrade[]
 }

@@ -9,6 +9,7 @@ import {
   type MarketSource,
   MarketSourceError,
   type MarketTick,
+  type MarketTrade,
   type OrderBook,
   type SourceState,
 } from '../market-source.ts'
@@ -192,6 +193,10 @@ class Live implements LiveSource {
     } catch (error) {
       throw sourceError(error, this.#feed.title)
     }
+  }
+
+  trades(symbol: string): readonly MarketTrade[] {
+    return this.#tickers.isOurs(symbol) ? this.#feed.trades(symbol) : []
   }
 
   async #decideStart(): Promise<void> {

@@ -61,6 +61,7 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
     stop: async () => finish(),
     history: async (request) => recordedHistory(coins.get(request.symbol), request, player.now()),
     book: async () => undefined,
+    trades: () => [],
   }
 }
 

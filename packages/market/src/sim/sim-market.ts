@@ -1,11 +1,12 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
-import type { OrderBook } from '../market-source.ts'
+import type { MarketTrade, OrderBook } from '../market-source.ts'
 import { coinBook } from './book.ts'
 import { kept, sharedFactors } from './factors.ts'
 import { coinHours } from './hours.ts'
 import { coinMinutes } from './minutes.ts'
 import { coinTicks, type MinuteTicks } from './ticks.ts'
+import { coinTrades } from './trades.ts'
 import { TRAITS } from './traits.ts'
 
 /** No candle is older: the simulated market opened on 2020-01-01. */
@@ -25,6 +26,8 @@ export type SimCoin = {
   /** The sixty minute candles of an hour since the epoch. */
   readonly minutesOfHour: (hour: number) => Candle[]
   readonly book: (at: EpochMs) => OrderBook
+  /** The newest trades up to `at`, newest first. */
+  readonly trades: (at: EpochMs) => readonly MarketTrade[]
 }
 
 /**
@@ -58,6 +61,7 @@ export function simMarket(seed: string): readonly SimCoin[] {
       hourCandle: minutes.hourCandle,
       minutesOfHour: minutes.minuteCandles,
       book: (at) => book({ ...lastTick(at), asOf: at }),
+      trades: coinTrades(seed, minutes),
     }
   })
 }

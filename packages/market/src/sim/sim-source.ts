@@ -54,6 +54,7 @@ export function simSource({ seed, clock }: SimSettings): MarketSource {
       return coin === undefined ? [] : await closedCandles(coin, request, clock.now(), signal)
     },
     book: async (symbol) => bySymbol.get(symbol)?.book(clock.now()),
+    trades: (symbol) => bySymbol.get(symbol)?.trades(clock.now()) ?? [],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BookFan } from './book-fan.ts'
 import type { FanOut } from './fan-out.ts'
 
 /** How often what goes out. */
@@ -8,13 +9,15 @@ export type LivePace = {
   readonly membershipMs: number
   readonly statsMs: number
   readonly statusMs: number
+  readonly booksMs: number
 }
 
 /** Two price updates a second for rows on show; other coins on a page, and slower figures, less often. */
-export const LIVE_PACE: LivePace = { pagesMs: 500, watchedMs: 50, membershipMs: 2_000, statsMs: 5_000, statusMs: 1_000 }
+export const LIVE_PACE: LivePace = { pagesMs: 500, watchedMs: 50, membershipMs: 2_000, statsMs: 5_000, statusMs: 1_000, booksMs: 250 }
 
 type Deps = {
   readonly fan: FanOut
+  readonly books: BookFan
   readonly onPrices: (listener: (symbols: readonly string[]) => void) => () => void
   readonly onStatus: (listener: () => void) => () => void
   readonly hasCoins: () => boolean
@@ -22,7 +25,7 @@ type Deps = {
 }
 
 /** Drives the fan-out by the machine's timers until the returned function is called. */
-export function liveLoops({ fan, onPrices, onStatus, hasCoins, pace = LIVE_PACE }: Deps): () => void {
+export function liveLoops({ fan, books, onPrices, onStatus, hasCoins, pace = LIVE_PACE }: Deps): () => void {
   let watchedTimer: NodeJS.Timeout | undefined
   let hadCoins = hasCoins()
   const flushWatched = (): void => {
@@ -47,6 +50,7 @@ export function liveLoops({ fan, onPrices, onStatus, hasCoins, pace = LIVE_PACE 
     setInterval(() => fan.flushMembership(), pace.membershipMs),
     setInterval(() => fan.flushStats(), pace.statsMs),
     setInterval(() => fan.flushStatus(performance.now()), pace.statusMs),
+    setInterval(() => void books.flush(performance.now()), pace.booksMs),
   ]
   return () => {
     stopPrices()

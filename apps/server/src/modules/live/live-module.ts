@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import type { MarketService } from '../market/market-service.ts'
+import { BookFan } from './book-fan.ts'
 import { FanOut } from './fan-out.ts'
 import { type LivePace, liveLoops } from './live-loops.ts'
 import { type LiveDeps, serveLive } from './live-namespace.ts'
@@ -15,15 +16,18 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onRevoked'> & {
 /** The namespace `/live` over the market of this process. Returns what stops its loops. */
 export function startLive({ io, market, logger, pace, ...accounts }: Deps): { readonly stop: () => void; readonly clients: () => number } {
   const fan = new FanOut(market.hub)
+  const books = new BookFan({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
   serveLive({
     io,
     fan,
+    books,
     ...accounts,
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /live was refused'),
     onError: (error) => logger.error({ err: error }, 'a command on /live failed'),
   })
   const stop = liveLoops({
     fan,
+    books,
     onPrices: market.onPrices,
     onStatus: market.onStatus,
     hasCoins: () => market.hub.hasCoins(),

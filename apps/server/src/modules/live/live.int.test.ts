@@ -16,7 +16,7 @@ import { startLive } from './live-module.ts'
 const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padStart(2, '0')}`)
 const COINS = SYMBOLS.map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const WALLET = `0x${'a'.repeat(40)}`
-const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000, statusMs: 1_000_000 }
+const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000, statusMs: 1_000_000, booksMs: 20 }
 /** Tokens of this test: `good:<user>:<session>`. */
 const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')

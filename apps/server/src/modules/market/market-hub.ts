@@ -1,6 +1,15 @@
 import { type Candle, isSoundCandle } from '@aerie/core/candle'
 import { MINUTE_MS } from '@aerie/core/time'
-import type { BaseInterval, ClosedCandle, Listing, MarketListener, MarketTick, OrderBook, SourceState } from '@aerie/market/market-source'
+import type {
+  BaseInterval,
+  ClosedCandle,
+  Listing,
+  MarketListener,
+  MarketTick,
+  MarketTrade,
+  OrderBook,
+  SourceState,
+} from '@aerie/market/market-source'
 import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market'
 import { type PageQuery, pageKey, pageRows } from './asset-list.ts'
 import {
@@ -25,6 +34,7 @@ export type HubSource = {
   now(): number
   speed(): number
   book(symbol: string): Promise<OrderBook | undefined>
+  trades(symbol: string): readonly MarketTrade[]
 }
 
 export type HubDeps = {
@@ -94,6 +104,11 @@ export class MarketHub {
 
   book(symbol: string): Promise<OrderBook | undefined> {
     return this.#deps.source.book(symbol)
+  }
+
+  /** The newest trades, newest first; empty where the source has none. */
+  trades(symbol: string): readonly MarketTrade[] {
+    return this.#deps.source.trades(symbol)
   }
 
   /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */

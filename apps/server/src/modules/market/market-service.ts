@@ -115,6 +115,7 @@ export class MarketService {
         now: () => present().now(),
         speed: () => present().speed(),
         book: (symbol) => present().book(symbol),
+        trades: (symbol) => present().trades(symbol),
       },
       coins: this.#deps.coins,
       onPrices: (symbols) => {

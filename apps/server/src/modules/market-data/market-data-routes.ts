@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type MarketDataCommand, marketDataAccepted, marketDataQuery } from '@aerie/wire/market-data'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../../plugins/app-error.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { DailyLimit, DayUse } from './daily-limit.ts'
+import { type MarketDataRequest, readPayload } from './payload.ts'
+
+type Deps = {
+  readonly requireUser: Authentication['requireUser']
+  readonly isCoin: (symbol: string) => boolean
+  readonly limit: DailyLimit
+  /** Works out a call that was taken and sends its result to the session; `answered` resolves when the caller knows the id. */
+  readonly work: (call: { request: MarketDataRequest; messageId: string; sessionId: string; answered: Promise<void> }) => void
+}
+
+const TEXTS: Readonly<Record<MarketDataCommand, { summary: string; payload: string }>> = {
+  info: { summary: 'The newest price of a coin', payload: '`{ticker}`, such as `BTC`' },
+  price: {
+    summary: 'The predicted price of BTC, ETH, SOL or XRP',
+    payload: '`{ticker} {timeframe}`, whole hours from 1 to 24, such as `BTC 12`',
+  },
+  historical: {
+    summary: 'Hourly closing prices since some hours ago',
+    payload: '`{ticker} {timeframe}`, whole hours from 1 to 2160, such as `BTC 24`',
+  },
+}
+
+const description = (payload: string): string =>
+  `The payload is ${payload}. The answer carries a \`message_id\`; the result follows on the socket namespace \`/messages\` ` +
+  'as the event `message` with that id, to the sockets of the calling session. A result that comes before the session has ' +
+  'connected is kept for a minute. Taken calls count against the day (UTC) that the RateLimit headers tell of.'
+
+/** SPEC.md's three market-data calls. */
+export const marketDataRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const register = (command: MarketDataCommand): void => {
+      app.get(
+        `/api/v1/${command}`,
+        {
+          onRequest: deps.requireUser,
+          schema: {
+            tags: ['market data'],
+            security: [{ bearer: [] }],
+            summary: TEXTS[command].summary,
+            description: description(TEXTS[command].payload),
+            querystring: marketDataQuery(command),
+            response: { 200: envelope(marketDataAccepted) },
+          },
+        },
+        async (request, reply) => ({ data: { message_id: await take(deps, command, request, reply) } }),
+      )
+    }
+    register('info')
+    register('price')
+    register('historical')
+  }
+
+async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const { payload } = request.query as { payload: string } // parsed by the route's schema
+  const read = readPayload(command, payload, deps.isCoin)
+  if (!read.ok) throw badPayload(read.words)
+  reply.header('cache-control', 'no-store')
+  const use = await deps.limit.take(request.caller)
+  reply.headers({ 'ratelimit-limit': use.limit, 'ratelimit-remaining': use.remaining, 'ratelimit-reset': use.resetSeconds })
+  if (!use.isTaken) throw dayIsSpent(use)
+  const messageId = randomUUID()
+  // A response that is never taken closes too: the result is on its way either way.
+  const answered = new Promise<void>((resolve) => void reply.raw.once('finish', resolve).once('close', resolve))
+  deps.work({ request: read.request, messageId, sessionId: request.caller.sessionId, answered })
+  return messageId
+}
+
+const badPayload = (words: string): AppError =>
+  new AppError('bad_input', { detail: `The payload is not as expected: ${words}.`, errors: { payload: [words] } })
+
+const dayIsSpent = ({ limit, resetSeconds }: DayUse): AppError =>
+  new AppError('rate_limited', {
+    detail: `Your ${limit} calls of this day are used up; the next day begins at midnight UTC.`,
+    facts: { limit },
+    retryAfterSeconds: resetSeconds,
+  })

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { marketDataMessage } from '@aerie/wire/market-data'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import type { Server } from 'socket.io'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
+import { socketServer } from '../../sockets/socket-server.ts'
+import { authentication } from '../accounts/authentication.ts'
+import type { SessionService } from '../accounts/session-service.ts'
+import { MarketService } from '../market/market-service.ts'
+import { marketData } from './market-data-module.ts'
+
+const COINS = ['BTC', 'DOGE', 'NEW'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
+const HOUR_S = 3600
+/** The market stands 20 minutes after a full hour. */
+const NOW = T0 + 20 * MINUTE_MS
+const HOUR_END_S = T0 / 1000
+const FIRST_HOUR_OF_NEW = HOUR_END_S - 3 * HOUR_S
+const priceAt = (time: number): number => 1_000 + time / HOUR_S - 480_000
+const OWNER = randomUUID()
+const OTHER = randomUUID()
+
+let database: TestDatabase
+let market: MarketService
+let script: ReturnType<typeof scriptedSource>
+let io: Server
+let app: FastifyInstance
+let url: string
+let calls: ReturnType<typeof marketData>
+let revoke: (sid: string) => void
+let override: number | null
+let clock: { ms: number }
+const sockets: Socket[] = []
+
+/** A session as the account module reads it; tokens of this test are `good.<user>.<session>`. */
+const callerOf = (token: string) => {
+  const [word, user_id = '', sessionId = ''] = token.split('.')
+  if (word !== 'good') return null
+  const standing = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride: override }
+  return { sessionId, user: { user_id }, standing }
+}
+const fakeSessions = { authenticate: async (token: string) => callerOf(token) } as unknown as SessionService // the two methods' worth
+
+const forecastOf = (symbol: string, hours: number): Forecast => ({
+  symbol,
+  issued_at: T0,
+  hours,
+  anchor: 100,
+  quantiles: [0.025, 0.1, 0.5, 0.9, 0.975].map((p) => [p, 100 + 10 * p + hours]),
+  path: [],
+  model: 'test',
+  source: 'sim',
+  quote: 'USD',
+  candles: 1_000,
+})
+
+beforeEach(async () => {
+  database = await testDatabase()
+  override = null
+  clock = { ms: Date.UTC(2026, 0, 15, 23, 50) }
+  const at = new Date(clock.ms)
+  const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
+  await database.db.insert(users).values([
+    { id: OWNER, email: 'owner@example.com', ...row },
+    { id: OTHER, email: 'other@example.com', ...row },
+  ])
+  script = scriptedSource({
+    history: (request) => {
+      const candles = candlesOf(request, priceAt)
+      return request.symbol === 'NEW' ? candles.filter(({ time }) => time >= FIRST_HOUR_OF_NEW) : candles
+    },
+  })
+  script.setNow(NOW)
+  const logger = pino({ level: 'silent' })
+  market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
+  app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  io = socketServer(app.server, undefined)
+  const { requireUser } = authentication(app, fakeSessions)
+  calls = marketData({
+    io,
+    db: database.db,
+    clock: { now: () => epochMs(clock.ms) },
+    logger,
+    market,
+    requireUser,
+    newestForecast: async (symbol, hours) => {
+      if (hours === 24) throw new AppError('unavailable', { detail: 'There is no forecast yet.' })
+      if (hours === 23) throw new Error('broken inside')
+      return forecastOf(symbol, hours)
+    },
+    verifyToken: async (token) => {
+      const caller = callerOf(token)
+      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+    },
+    onRevoked: (listener) => {
+      revoke = listener
+    },
+  })
+  await calls.register(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  await market.start()
+  script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
+  script.say().ticks([tickOf('BTC', 64_000.5, NOW - 1_000)])
+  await market.settled()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  calls.stop()
+  await io.close()
+  await app.close()
+  await market.stop()
+  await database.close()
+})
+
+const token = (user = OWNER, session = 's1'): string => `good.${user}.${session}`
+const get = (path: string, as: string | null = token()) =>
+  fetch(`${url}/api/v1/${path}`, { headers: as === null ? {} : { authorization: `Bearer ${as}` } })
+const ask = async (command: string, payload: string, as?: string) => {
+  const answer = await get(`${command}?command=${command}&payload=${encodeURIComponent(payload)}`, as)
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { data: { message_id: string } } }
+}
+function listen(as: unknown) {
+  const socket = connect(`${url}/messages`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: as } })
+  sockets.push(socket)
+  const messages: z.output<typeof marketDataMessage>[] = []
+  const errors: unknown[] = []
+  socket.on('message', (message) => messages.push(z.parse(marketDataMessage, message)))
+  socket.on('error', (error) => errors.push(error))
+  const entered = new Promise<string>((resolve) => {
+    socket.on('connect', () => resolve('in'))
+    socket.on('connect_error', (error) => resolve(error.message))
+  })
+  const next = (count = 1) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count), { timeout: 3_000 })
+  return { socket, messages, errors, entered, next }
+}
+const resultOf = async (command: string, payload: string) => {
+  const client = listen(token())
+  await client.entered
+  const { body } = await ask(command, payload)
+  await client.next()
+  expect(client.messages[0]?.message_id).toBe(body.data.message_id)
+  return client.messages[0]
+}
+
+it('answers info with the newest price, where it comes from and of when', async () => {
+  expect(await resultOf('info', 'btc')).toEqual({
+    command: 'info',
+    message_id: expect.any(String),
+    error: null,
+    data: { currency: 'BTC', price: 64_000.5, quote: 'USD', source: 'sim', as_of: NOW - 1_000 },
+  })
+})
+
+it('answers price with the median of the newest forecast and the edges of its 80 % band', async () => {
+  expect(await resultOf('price', 'BTC 12')).toMatchObject({
+    error: null,
+    data: { currency: 'BTC', currenttime: T0 / 1000, hours: 12, predictedMarketPrice: 117, low80: 113, high80: 121, source: 'sim' },
+  })
+})
+
+it('answers historical with hourly closes, of which the first was the price that many hours ago', async () => {
+  const ends = [3, 2, 1, 0].map((hours) => HOUR_END_S - hours * HOUR_S)
+  expect(await resultOf('historical', 'BTC 3')).toMatchObject({
+    error: null,
+    data: { currency: 'BTC', timestamps: ends, closingPrices: ends.map((end) => priceAt(end - HOUR_S)), source: 'sim', quote: 'USD' },
+  })
+})
+
+it('says in the message what only turns out later, and nothing of what broke inside', async () => {
+  const client = listen(token())
+  await client.entered
+  for (const [command, payload] of [
+    ['info', 'DOGE'],
+    ['price', 'BTC 24'],
+    ['price', 'BTC 23'],
+    ['historical', 'NEW 12'],
+  ] as const) {
+    await ask(command, payload)
+    await client.next(client.messages.length + 1)
+  }
+  expect(client.messages.map(({ error, data }) => [error, data])).toEqual([
+    ['The price of DOGE is not known right now.', null],
+    ['There is no forecast yet.', null],
+    ['Something went wrong on our side. Try again.', null],
+    [
+      expect.stringMatching(/^The price of NEW 12 hours ago is not known: the first hourly price since then is of 2026-01-15 10:00 UTC\.$/),
+      null,
+    ],
+  ])
+})
+
+it('sends a result to the sockets of the session that asked and to nobody else', async () => {
+  const [mine, alsoMine, myOther, foreign] = [token(), token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
+  await Promise.all([mine, alsoMine, myOther, foreign].map((client) => client?.entered))
+  await ask('info', 'BTC')
+  await Promise.all([mine?.next(), alsoMine?.next()])
+  await ask('info', 'BTC', token(OTHER, 's3'))
+  await foreign?.next()
+  expect([mine, alsoMine, myOther, foreign].map((client) => client?.messages.length)).toEqual([1, 1, 0, 1])
+})
+
+it('keeps a result for a minute until its session connects, and hands it out once', async () => {
+  const { body } = await ask('info', 'BTC')
+  clock.ms += 59_000
+  const first = listen(token())
+  await first.next()
+  expect(first.messages.map(({ message_id }) => message_id)).toEqual([body.data.message_id])
+  const second = listen(token())
+  await second.entered
+  await ask('info', 'BTC')
+  await second.next()
+  expect(second.messages.map(({ message_id }) => message_id)).not.toContain(body.data.message_id)
+})
+
+it('gives up a result that nobody came for within a minute', async () => {
+  const { body } = await ask('info', 'BTC')
+  clock.ms += 61_000
+  const client = listen(token())
+  await client.entered
+  await ask('info', 'BTC')
+  await client.next()
+  expect(client.messages.map(({ message_id }) => message_id)).not.toContain(body.data.message_id)
+})
+
+it.each([
+  ['info', 'ZZZ', 'there is no coin ZZZ; give a ticker such as BTC'],
+  ['info', 'BTC 12', 'give a ticker alone, such as BTC'],
+  ['info', '%', 'there is no coin %; give a ticker such as BTC'],
+  ['price', 'BTC', 'give a ticker and a timeframe in whole hours, such as BTC 12'],
+  ['price', 'BTC 12 h', 'give a ticker and a timeframe in whole hours, such as BTC 12'],
+  ['price', 'BTC 0', 'the timeframe is a whole number of hours from 1 to 24, not 0'],
+  ['price', 'BTC 25', 'the timeframe is a whole number of hours from 1 to 24, not 25'],
+  ['price', 'BTC 1.5', 'the timeframe is a whole number of hours from 1 to 24, not 1.5'],
+  ['price', 'BTC -1', 'the timeframe is a whole number of hours from 1 to 24, not -1'],
+  ['price', 'DOGE 12', 'there are predictions of BTC, ETH, SOL and XRP only'],
+  ['historical', 'BTC 2161', 'the timeframe is a whole number of hours from 1 to 2160, not 2161'],
+  ['historical', 'BTC 1e3', 'the timeframe is a whole number of hours from 1 to 2160, not 1e3'],
+])('refuses %s of "%s" in words and does not count it', async (command, payload, words) => {
+  const refused = await ask(command, payload)
+  expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'bad_input', errors: { payload: [words] } })])
+  const next = await ask('info', 'BTC')
+  expect(next.headers.get('ratelimit-remaining')).toBe('199')
+})
+
+it('refuses a call without a payload, with another command, and without a token', async () => {
+  expect((await get('info?command=info')).status).toBe(400)
+  expect((await get('info?command=price&payload=BTC')).status).toBe(400)
+  expect((await get('info?command=info&payload=BTC', null)).status).toBe(401)
+  expect((await get('info?command=info&payload=BTC', 'bad.x.y')).status).toBe(401)
+})
+
+it('takes exactly as many of 120 calls at once as the day allows', async () => {
+  override = 100
+  const answers = await Promise.all(Array.from({ length: 120 }, () => ask('info', 'BTC')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(20)
+  for (const { headers } of refused)
+    expect(['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => headers.get(name))).toEqual([
+      '600',
+      '100',
+      '0',
+      '600',
+    ])
+  expect((await ask('info', 'BTC', token(OTHER, 's3'))).status).toBe(200)
+})
+
+it('begins a new count at midnight UTC, whatever was refused before', async () => {
+  override = 1
+  expect([(await ask('info', 'BTC')).status, (await ask('info', 'BTC')).status]).toEqual([200, 429])
+  clock.ms += HOUR_MS
+  const next = await ask('info', 'BTC')
+  expect([next.status, next.headers.get('ratelimit-remaining')]).toEqual([200, '0'])
+  override = 3
+  expect((await ask('info', 'BTC')).headers.get('ratelimit-remaining')).toBe('1')
+})
+
+it('takes no call at all where the operator allows none', async () => {
+  override = 0
+  expect((await ask('info', 'BTC')).status).toBe(429)
+})
+
+it.each([[undefined], [null], [''], ['nonsense'], [5], [{}]])(
+  'refuses the token %j on /messages with the words of the contract',
+  async (bad) => {
+    expect(await listen(bad).entered).toBe('Authentication error: Invalid token')
+  },
+)
+
+it('cuts the sockets of a revoked session at once, and only those', async () => {
+  const [mine, other] = [listen(token()), listen(token(OWNER, 's2'))]
+  await Promise.all([mine.entered, other.entered])
+  const ended = new Promise((resolve) => mine.socket.on('disconnect', resolve))
+  revoke('s1')
+  expect(await ended).toBe('transport close')
+  expect(other.socket.connected).toBe(true)
+})
+
+it('tells who speaks on /messages that there is nothing to say, and ends a flood with a reason', async () => {
+  const client = listen(token())
+  await client.entered
+  client.socket.emit('message', { to: 'everyone' })
+  await vi.waitFor(() => expect(client.errors).toEqual([{ code: 'bad_input', message: 'There is nothing to send on /messages.' }]))
+  const ended = new Promise((resolve) => client.socket.on('disconnect', resolve))
+  for (let index = 0; index < 500; index += 1) client.socket.emit('message', {})
+  await ended
+  expect(client.errors).toContainEqual({ code: 'rate_limited', message: expect.stringContaining('Too many messages') })
+})

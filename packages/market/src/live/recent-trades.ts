@@ -1,0 +1,27 @@
+import { type MarketTrade, TRADES_KEPT } from '../market-source.ts'
+
+type Numbered = { readonly id: number; readonly trade: MarketTrade }
+
+/** The newest trades by pair or symbol, each once, in the order of the venue's own numbers. */
+export class RecentTrades {
+  readonly #trades = new Map<string, Numbered[]>()
+
+  /** Takes a trade, whether it comes from a stream or later from a list; a repeat changes nothing. */
+  add(key: string, id: number, trade: MarketTrade): void {
+    const known = this.#trades.get(key) ?? []
+    const place = known.findIndex((one) => one.id <= id)
+    if (place >= 0 && known[place]!.id === id) return
+    known.splice(place < 0 ? known.length : place, 0, { id, trade })
+    if (known.length > TRADES_KEPT) known.length = TRADES_KEPT
+    this.#trades.set(key, known)
+  }
+
+  /** Newest first. */
+  newest(key: string): MarketTrade[] {
+    return (this.#trades.get(key) ?? []).map(({ trade }) => trade)
+  }
+
+  forget(key: string): void {
+    this.#trades.delete(key)
+  }
+}
