@@ -28,7 +28,7 @@ const logIn = (more: Partial<ReturnType<typeof testUser>> = {}) =>
   useSession.setState({ phase: 'active', token: 't', user: testUser(more), endsAt: Date.now() + 900_000 })
 
 // A large screen's first load may take longer than a test waits for a title.
-beforeAll(() => import('../features/ipc/ipc-page.tsx'))
+beforeAll(() => Promise.all([import('../features/ipc/ipc-page.tsx'), import('../features/currencies/currencies-page.tsx')]))
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
@@ -42,7 +42,6 @@ afterEach(() => {
 /** SPEC.md section 2, but for Home and /auth: screens of later releases, and those that are there. */
 const LATER = [
   ['/present', 'Present'],
-  ['/currencies/BTC', 'Currencies · BTC'],
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],
   ['/claw/trade', 'Trade'],
@@ -58,6 +57,7 @@ const LATER = [
   ['/account/apex', 'Apex'],
 ] as const
 const BUILT = [
+  ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
 ] as const
@@ -112,7 +112,7 @@ describe('the shell', () => {
     await titled('Page not found')
     cleanup()
     await show('/currencies/NOTACOIN')
-    await titled('Page not found')
+    await titled('Currency not found')
   })
 
   it('shows the IPC tab and the dark header to IPC subscribers, and no rail on the IPC page', async () => {

@@ -6,8 +6,8 @@ import { Shell } from './shell/shell.tsx'
 
 const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'AuthRoutes')
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
-const CurrencyScreen = lazyPart(() => import('./currency-screen.tsx'), 'CurrencyScreen')
 const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
+const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
 
 /** Screens that later releases bring, by their address. */
@@ -48,7 +48,7 @@ export const Screens = () => (
       <Route index element={<HomePage />} />
       <Route path="auth/*" element={<AuthRoutes />} />
       <Route element={<RequireSession />}>
-        <Route path="currencies/:currency" element={<CurrencyScreen title="Currencies" />} />
+        <Route path="currencies/:currency" element={<CurrenciesPage />} />
         <Route path="ipc/:currency" element={<IpcPage />} />
         {LATER.map(([path, title]) => (
           <Route key={path} path={path} element={<NotBuiltYet title={title} />} />

@@ -54,8 +54,7 @@ export function convert({ text, from, to, fromPrice, toPrice }: Given): Conversi
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`
   const typed = parseAmount(text)
-  if (!typed.ok && typed.reason === 'empty') return { kind: 'empty', rate }
-  if (!typed.ok) return { kind: 'refused', words: REFUSALS[typed.reason], rate }
+  if (!typed.ok) return typed.reason === 'empty' ? { kind: 'empty', rate } : { kind: 'refused', words: REFUSALS[typed.reason], rate }
   return { kind: 'value', result: convertAmount({ amount: typed.amount, price: price.price, against: against.price }), rate }
 }
 

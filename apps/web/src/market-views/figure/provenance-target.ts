@@ -91,7 +91,7 @@ const isFar = (from: { x: number; y: number }, to: PointerEvent): boolean =>
   Math.hypot(to.clientX - from.x, to.clientY - from.y) > PRESS_SLACK_PX
 
 /** A cell that took the focus by a key; a click on a row is not a question. */
-const isByKeyboard = (element: Element): boolean => element.matches('td:focus-visible, th:focus-visible')
+const isByKeyboard = (element: Element): boolean => element.matches('td:focus-visible, th:focus-visible, dd:focus-visible')
 
 function targetOf(node: EventTarget | null): ProvenanceTarget | null {
   if (!(node instanceof Element)) return null

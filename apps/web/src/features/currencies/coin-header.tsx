@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { usePageTitle } from '../../app/page-title.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { startLive } from '../../live/live-client.ts'
+import { bindFigures } from '../../live/painter.ts'
+import { useAssetDetails } from '../../live/use-asset-details.ts'
+import { watchSymbol } from '../../live/watched.ts'
+import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
+import { Figure } from '../../market-views/figure/figure.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
+import { CoinFacts } from './coin-facts.tsx'
+import { CoinPicker } from './coin-picker.tsx'
+
+/** Which coin, at what price, and its statistics; live without React. */
+export function CoinHeader({ symbol }: { readonly symbol: string }) {
+  const { state, retry } = useAssetDetails(symbol)
+  const isWide = useIsWide()
+  useEffect(startLive, [])
+  useEffect(() => watchSymbol(symbol), [symbol])
+  return (
+    <header className="currency-header" data-for-symbol={symbol}>
+      <CoinTitle symbol={symbol} />
+      <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
+      {state.kind === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+          The figures of {symbol} could not be read. {errorText(state.error)}
+          <Button size="sm" variant="secondary" onClick={retry}>
+            Try Again
+          </Button>
+        </p>
+      )}
+    </header>
+  )
+}
+
+function CoinTitle({ symbol }: { readonly symbol: string }) {
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  const coin = coins.find((one) => one.symbol === symbol)
+  const name = coin?.name ?? null
+  usePageTitle(name === null ? symbol : `${name} (${symbol})`)
+  return (
+    <h1 className="min-w-0">
+      <CoinPicker symbol={symbol}>
+        <span className="size-7 shrink-0">
+          {coin?.logo != null && <img src={coin.logo} alt="" width={28} height={28} className="size-7 rounded-full" />}
+        </span>
+        <span className="min-w-0 truncate font-semibold text-18 text-ink-1">{name ?? symbol}</span>
+        {name !== null && <span className="text-13 text-ink-2">{symbol}</span>}
+      </CoinPicker>
+    </h1>
+  )
+}
+
+/** The elements that the painter fills; another coin or layout is another set of them. */
+function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide: boolean }) {
+  const bind = useCallback((element: HTMLDivElement) => bindFigures(element, symbol), [symbol])
+  const facts = <CoinFacts symbol={symbol} />
+  return (
+    <div ref={bind} className="currency-figures">
+      <dl className="currency-price">
+        <dt className="sr-only">Price</dt>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
+        <dd tabIndex={0} className="font-semibold text-24">
+          <Figure name="price" className="figure-inline" />
+        </dd>
+        <dt className="sr-only">Change in 24 hours</dt>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+        <dd tabIndex={0} className="font-medium text-15">
+          <Figure name="change24h" className="figure-inline" />
+          <span className="text-12 text-ink-3"> 24h</span>
+        </dd>
+        <dt className="sr-only">Age, when it is old</dt>
+        <dd className="num text-12 text-warning" data-age="" />
+      </dl>
+      {isWide ? (
+        facts
+      ) : (
+        <details className="currency-more">
+          <summary>Statistics</summary>
+          {facts}
+        </details>
+      )}
+    </div>
+  )
+}

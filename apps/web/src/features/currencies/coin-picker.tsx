@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+const CoinPickerDialog = lazyPart(() => import('./coin-picker-dialog.tsx'), 'CoinPickerDialog')
+
+type CoinPickerProps = {
+  /** The coin on show, or null where there is none. */
+  readonly symbol: string | null
+  /** What the button shows; a plain invitation where absent. */
+  readonly children?: ReactNode
+}
+
+/** The button that opens the list of supported currencies. */
+export function CoinPicker({ symbol, children }: CoinPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title="Choose a currency"
+        onClick={() => setOpen(true)}
+        className={
+          children === undefined
+            ? buttonStyle('secondary')
+            : 'flex min-h-10 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-surface-3 pointer-coarse:min-h-11'
+        }
+      >
+        {children ?? 'Choose a currency'}
+        <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CoinPickerDialog current={symbol} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
