@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
+import { chartRoutes } from './modules/charts/chart-routes.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { forecasting } from './modules/forecasting/forecasting.ts'
 import { startLive } from './modules/live/live-module.ts'
@@ -79,6 +80,8 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     newestForecast: predictions.service.newestForecast,
   })
   await calls.register(app)
+  const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
+  await app.register(chartRoutes({ db, clock, requireUser: authentication.requireUser, isCoin }))
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
   await app.register(docsRoutes)
   await app.register(web.routes)

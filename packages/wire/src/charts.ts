@@ -29,7 +29,7 @@ export const chartSettings = z.object({
 export type ChartSettings = z.output<typeof chartSettings>
 
 /** Data of `GET` and body of `PUT /api/v1/charts/{symbol}`; `version` rises with each save: an older one is a conflict. */
-export const savedChart = z.object({ version: z.int().check(z.gte(0)), settings: chartSettings })
+export const savedChart = z.object({ version: z.int().check(z.gte(0), z.lte(2_000_000_000)), settings: chartSettings })
 export type SavedChart = z.output<typeof savedChart>
 
 /** One trade: `[time_ms, price, size in coins, side of the taker]`. */
