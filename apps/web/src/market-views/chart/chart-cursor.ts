@@ -4,6 +4,7 @@ import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
 import { type ChartEngine, PRICE_PANE } from './chart-engine.ts'
 import { moveDrawing } from './drawing-history.ts'
+import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 
 /** The crosshair as the keyboard moves it, and the drawing it sets the points of. */
@@ -87,7 +88,7 @@ export class ChartCursor {
     this.#draft = { kind, points }
     if (points.length < DRAWING_KINDS[kind].points) return null
     this.#draft = null
-    return { id: crypto.randomUUID(), kind, points, locked: false }
+    return { id: newDrawingId(), kind, points, locked: false }
   }
 
   /** `drawing` moved by bars and pixels: prices by the same factor, so that it is right on every scale. */

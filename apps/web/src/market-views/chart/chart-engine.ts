@@ -64,6 +64,8 @@ export class ChartEngine {
     const colors = readColors(host)
     const chart = init(host, { styles: chartStyles(colors), hotkey: { enabled: false }, zoomAnchor: { main: 'cursor', xAxis: 'last_bar' } })
     if (chart === null) throw new Error('The chart has no element to draw in')
+    // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
+    host.querySelector('[tabindex]')?.removeAttribute('tabindex')
     this.chart = chart
     this.interval = options.interval
     this.#host = host

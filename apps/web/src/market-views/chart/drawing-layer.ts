@@ -1,5 +1,6 @@
 import type { Drawing } from '@aerie/wire/charts'
 import type { Chart, Overlay, OverlayCreate } from 'klinecharts'
+import { newDrawingId } from './drawing-id.ts'
 import type { DrawingKind } from './drawing-kinds.ts'
 import { DRAWINGS, type DrawingExtra, overlayName, pointsOf } from './drawing-overlays.ts'
 
@@ -29,7 +30,7 @@ export class DrawingLayer {
   /** Lets the user draw: each click sets a point. Whatever was being drawn is given up. */
   begin(kind: DrawingKind): void {
     this.cancel()
-    const id = crypto.randomUUID()
+    const id = newDrawingId()
     this.#begun = id
     this.#chart.createOverlay({
       ...this.#common(kind, id),

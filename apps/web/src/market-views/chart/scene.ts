@@ -21,13 +21,13 @@ export type Scene = {
 
 const SCENE = 'AERIE_SCENE'
 let isRegistered = false
-type Draw = Pick<IndicatorDrawParams<unknown, unknown, Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
+type Draw = Pick<IndicatorDrawParams<unknown, unknown, () => Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
 
 /** The scene draws as an indicator without values, on the canvas of the candles. Once is enough. */
 export function registerScene(): void {
   if (isRegistered) return
   isRegistered = true
-  registerIndicator<unknown, unknown, Scene>({
+  registerIndicator<unknown, unknown, () => Scene>({
     name: SCENE,
     shortName: '',
     series: 'price',
@@ -35,15 +35,15 @@ export function registerScene(): void {
     calc: () => [],
     createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
     draw: ({ indicator, ...draw }) => {
-      drawScene(draw, indicator.extendData)
+      drawScene(draw, indicator.extendData())
       return true
     },
   })
 }
 
-/** Puts `scene` on the price pane of `chart`. */
+/** Puts `scene` on the price pane of `chart`: as a function, because the library copies what is an object. */
 export const addScene = (chart: Chart, scene: Scene): void => {
-  chart.createIndicator({ name: SCENE, id: SCENE, paneId: 'candle_pane', extendData: scene }, true)
+  chart.createIndicator({ name: SCENE, id: SCENE, paneId: 'candle_pane', extendData: () => scene }, true)
 }
 
 /**

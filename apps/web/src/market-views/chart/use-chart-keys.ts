@@ -24,13 +24,16 @@ type Commands = {
 export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
   const cursor = useMemo(() => (engine === null ? null : new ChartCursor(engine)), [engine])
   return (event: KeyboardEvent) => {
-    if (engine === null || cursor === null || event.target !== event.currentTarget) return
+    if (engine === null || cursor === null || isControl(event.target)) return
     const action = actionOf(event.nativeEvent)
     if (action === null || !perform(action, { engine, cursor, ...commands })) return
     event.preventDefault()
     event.stopPropagation()
   }
 }
+
+/** The buttons over the chart have keys of their own. */
+const isControl = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('button, a, input') !== null
 
 type Context = Commands & { readonly engine: ChartEngine; readonly cursor: ChartCursor }
 
