@@ -33,8 +33,6 @@ export type AppDeps = {
   readonly webRoot: string
 }
 
-export type AerieApp = Awaited<ReturnType<typeof buildApp>>
-
 /** Wires everything by hand: the edge, then services, then their routes. Nothing listens yet. */
 export async function buildApp({ config, secretKey, db, clock, logger, version, webRoot }: AppDeps) {
   z.config(z.locales.en())
