@@ -320,7 +320,9 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   act(() => putStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
   const cell = rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap')!
-  vi.spyOn(cell, 'matches').mockReturnValue(true)
+  const before = cell.previousElementSibling as HTMLElement
+  for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
+  act(() => before.focus())
   act(() => cell.focus())
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('$1,243,512,123,456.78')
