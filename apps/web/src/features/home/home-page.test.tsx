@@ -329,6 +329,8 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   expect(card.textContent).toContain('Simulated market, seed 7.')
   expect(card.textContent).toMatch(/Age\d+ s/)
   expect(cell.getAttribute('aria-describedby')).toBe(card.id)
+  act(() => applyTicks([['BTC', 200, T0 + 1]]))
+  expect(card.textContent).toContain('$2,487,024,246,913.56')
   fireEvent.keyDown(cell, { key: 'Escape' })
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
