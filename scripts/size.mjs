@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { parseSync } from 'vite'
-import { ROOT } from './run-step.mjs'
+import { isMain, ROOT } from './run-step.mjs'
 
 /** All JavaScript that the first load of Home may take, in bytes after brotli 11 (docs/decisions/0081). */
 export const HOME_BUDGET = 110_000
@@ -69,4 +69,4 @@ function main() {
   process.exitCode = total > 0 && total <= HOME_BUDGET ? 0 : 1
 }
 
-if (import.meta.main) main()
+if (isMain(import.meta.url)) main()
