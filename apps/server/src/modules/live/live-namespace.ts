@@ -39,7 +39,10 @@ export function serveLive(deps: LiveDeps): void {
       },
     )
   })
-  live.on('connection', (socket) => serveClient(socket, deps))
+  live.on('connection', (socket) => {
+    serveClient(socket, deps)
+    closeIfRevokedMeanwhile(socket, deps)
+  })
   deps.onRevoked((sessionId) => {
     // The transport is closed, not the session refused: the client comes back by itself and hears why it may not.
     for (const socket of live.sockets.values()) if (memoryOf(socket).claims?.sid === sessionId) socket.conn.close(true)
@@ -56,6 +59,15 @@ async function admit(socket: Socket, { verifyToken }: LiveDeps): Promise<boolean
   if (claims === null) return false
   memory.claims = { user_id: claims.user_id, sid: claims.sid }
   return true
+}
+
+/** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */
+function closeIfRevokedMeanwhile(socket: Socket, { verifyToken, onError }: LiveDeps): void {
+  const token = givenToken(socket)
+  if (typeof token !== 'string') return
+  verifyToken(token).then((claims) => {
+    if (claims === null) socket.conn.close(true)
+  }, onError)
 }
 
 function serveClient(socket: Socket, deps: LiveDeps): void {
