@@ -1,3 +1,5 @@
+import './sparkline.css'
+
 const WIDTH = 80
 const HEIGHT = 20
 const EDGE = 1.5
