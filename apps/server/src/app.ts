@@ -46,15 +46,15 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const mail = mailModule({ config, db, clock, logger })
   const web = webApp({ root: webRoot, clock, bootData: (query) => marketBoot(market.hub, query) })
 
-  const { metrics } = await httpEdge(app, { config, version, notFound: web.notFound })
+  const { metrics, answers } = await httpEdge(app, { config, version, notFound: web.notFound, isStopping })
   await app.register(
-    statusRoutes({ version, board, isStopping, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
+    statusRoutes({ version, board, isStopping, answers, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
   )
   await app.register(mail.routes)
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
-  await app.register(marketRoutes(market))
+  await app.register(marketRoutes(market, answers))
   const live = startLive({
     io,
     market,
