@@ -100,7 +100,9 @@ async function bundle(): Promise<{ script: string; css: string }> {
     define: { 'process.env.NODE_ENV': '"production"' },
     outdir: 'out',
   })
-  const css = await Promise.all(['app/styles/tokens.css', 'features/home/home.css'].map((file) => readFile(`${WEB}/${file}`, 'utf8')))
+  const css = await Promise.all(
+    ['app/styles/tokens.css', 'features/home/asset-table.css'].map((file) => readFile(`${WEB}/${file}`, 'utf8')),
+  )
   return { script: outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '', css: css.join('\n') + DIRECT_CSS }
 }
 

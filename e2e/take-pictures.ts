@@ -21,7 +21,9 @@ async function takePictures(folder: string, prefix: string): Promise<void> {
       const home = homePage(page, server.url)
       await home.open()
       await home.row('BTC').waitFor()
-      await page.waitForTimeout(3_000)
+      // The week's history comes a moment after the first start.
+      await page.locator('.sparkline path').first().waitFor({ state: 'attached', timeout: 60_000 })
+      await page.waitForTimeout(1_500)
       await page.screenshot({ path: join(folder, `${prefix}-${size}-${colorScheme}.png`) })
       await close()
     }

@@ -1,6 +1,7 @@
 // @ts-check
 import { cruise } from 'dependency-cruiser'
 import config from '../.dependency-cruiser.mjs'
+import { isMain } from './run-step.mjs'
 
 /** Fewer modules than this means that the parser read nothing, which dependency-cruiser reports as success. */
 const LEAST_MODULES = 15
@@ -30,4 +31,4 @@ async function main() {
   process.exitCode = violations.length === 0 && modules >= LEAST_MODULES ? 0 : 1
 }
 
-if (import.meta.main) await main()
+if (isMain(import.meta.url)) await main()

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import config from '../.dependency-cruiser.mjs'
 import { findViolations } from './boundaries.mjs'
+import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
 
 /** For each rule: a file that breaks it, and what that file says. */
@@ -79,5 +82,11 @@ describe('the direction rules', () => {
   it.each(Object.entries(PLANTED))('%s refuses its planted violation', async (rule, [file]) => {
     const { violations } = await found
     expect(violations.filter((one) => one.from === file || one.to === file).map((one) => one.rule)).toContain(rule)
+  })
+
+  it.each(['boundaries', 'docstrings'])('end the gate `node scripts/%s.mjs` with 1 and a sum', (gate) => {
+    const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts', `${gate}.mjs`)], { cwd: copy.root, encoding: 'utf8' })
+    expect(stdout).toMatch(/^\w+: \d+ (modules|files), [1-9]\d* /)
+    expect(status).toBe(1)
   })
 })

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { isMain } from './run-step.mjs'
 
 /** @typedef {{ file: string, line: number, name: string }} Missing */
 
@@ -48,4 +49,4 @@ function main() {
   process.exitCode = missing.length === 0 && files.length > 0 ? 0 : 1
 }
 
-if (import.meta.main) main()
+if (isMain(import.meta.url)) main()

@@ -1,12 +1,20 @@
 // @ts-check
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 
 /** The project's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Whether the module of that URL is the program that was started. (`import.meta.main` is not there in Node 20, where a
+ * gate would end silently, and pass.)
+ *
+ * @param {string} moduleUrl
+ */
+export const isMain = (moduleUrl) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl)
 
 /** The pinned Node when it is installed, else the one that runs this. */
 export const pinnedNode = () => {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOME_BUDGET } from '../../scripts/size.mjs'
 import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { openChromium, PHONE, type Visit, visit } from '../support/browser.ts'
@@ -58,6 +59,23 @@ describe('the market list of a guest', () => {
   it('has the first rows in the HTML itself, before any socket', async () => {
     const html = await (await fetch(server.url)).text()
     expect(html).toMatch(/<script[^>]*id="aerie-boot"[^>]*>[^<]*"symbol":"BTC"/)
+  })
+
+  it('fetches at most 110 kB of JavaScript until it is live', async () => {
+    const live = guest.page.waitForEvent('websocket')
+    await home.open()
+    await (await live).waitForEvent('framereceived')
+    const scripts = await guest.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+    )
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    console.info(`JavaScript that Home fetches: ${(bytes / 1_000).toFixed(1)} kB in ${scripts.length} files`)
+    expect(scripts.length).toBeGreaterThan(1)
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(HOME_BUDGET)
   })
 
   it('moves its prices by itself', async () => {

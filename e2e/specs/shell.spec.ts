@@ -4,6 +4,7 @@ import { homePage } from '../pages/home-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
 
 let server: AerieServer
 let browser: Browser
@@ -73,10 +74,13 @@ describe('logging out', () => {
     expect(
       await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), localStorage.getItem('something-else')]),
     ).toEqual([null, null, null])
-    const record = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(record.status).toBe(401)
+    const statusOfToken = async () => {
+      const record = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return record.status
+    }
+    await until('the token to be dead', async () => ((await statusOfToken()) === 401 ? true : undefined))
     expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([])
   })
 })

@@ -36,8 +36,6 @@ export type AppDeps = {
   readonly webRoot: string
 }
 
-export type AerieApp = Awaited<ReturnType<typeof buildApp>>
-
 /** Wires everything by hand: the edge, then services, then their routes. Nothing listens yet. */
 export async function buildApp({ config, secretKey, db, clock, logger, version, webRoot }: AppDeps) {
   z.config(z.locales.en())
@@ -51,15 +49,15 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const mail = mailModule({ config, db, clock, logger })
   const web = webApp({ root: webRoot, clock, bootData: (query) => marketBoot(market.hub, query) })
 
-  const { metrics } = await httpEdge(app, { config, version, notFound: web.notFound })
+  const { metrics, answers } = await httpEdge(app, { config, version, notFound: web.notFound, isStopping })
   await app.register(
-    statusRoutes({ version, board, isStopping, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
+    statusRoutes({ version, board, isStopping, answers, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
   )
   await app.register(mail.routes)
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
-  await app.register(marketRoutes(market))
+  await app.register(marketRoutes(market, answers))
   const predictions = forecasting({ db, market, logger, board, metrics })
   await app.register(predictions.routes)
   const sockets = {

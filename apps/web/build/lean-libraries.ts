@@ -8,6 +8,9 @@ const STAND_INS: Readonly<Record<string, string>> = {
   // Sockets here are websockets only (SPEC.md section 7): no polling, no WebTransport.
   'engine.io-client/build/esm/transports/index.js': "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n",
   'engine.io-client/build/esm/transports/polling-xhr.js': 'export class BaseXHR {}\nexport class XHR {}\nexport class Request {}\n',
+  // Errors here are thrown in the browser: none is a redirect or an answer that a server component has encoded.
+  'react-router/dist/production/lib/errors.js':
+    'export const decodeRedirectErrorDigest = () => undefined\nexport const decodeRouteErrorResponseDigest = () => undefined\n',
   // Icons here have a size, a stroke and a class: no context, no absolute stroke widths, no aliases as class names.
   'lucide-react/dist/esm/createLucideIcon.mjs': `
     import { createElement } from 'react'

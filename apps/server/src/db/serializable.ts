@@ -14,14 +14,6 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** The name of the constraint that a write broke, or undefined when it broke none. */
-export function brokenConstraint(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint
-  }
-  return undefined
-}
-
 /**
  * Runs `work` in a serializable transaction, again from the start when PostgreSQL found it in conflict with another.
  * `work` must therefore do nothing that cannot be repeated: no mail, no call to elsewhere.

@@ -7,9 +7,10 @@ import { serveApiDocument } from './api-document.ts'
 import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
+import { frontDoor, readyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
+import { headersOf, securityHeaders } from './security-headers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -31,10 +32,15 @@ export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyIn
   return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 }
 
-type EdgeOptions = { readonly config: Config; readonly version: string; readonly notFound: Parameters<typeof answerErrors>[1] }
+type EdgeOptions = {
+  readonly config: Config
+  readonly version: string
+  readonly notFound: Parameters<typeof answerErrors>[1]
+  readonly isStopping: () => boolean
+}
 
 /** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. */
-export async function httpEdge(app: FastifyInstance, { config, version, notFound }: EdgeOptions) {
+export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping }: EdgeOptions) {
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
   logRequests(app)
@@ -42,5 +48,7 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   await app.register(cookie)
   await serveApiDocument(app, version)
-  return { metrics }
+  const answers = readyAnswers(headersOf(config.PUBLIC_URL))
+  frontDoor(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
+  return { metrics: metrics.registry, answers }
 }

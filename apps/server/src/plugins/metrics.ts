@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts'
 import { isDirectLoopback } from './caller.ts'
 
 /** Counts of this process, and `GET /metrics`: for this machine only, or for whoever brings METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, token: string | undefined): Registry {
+export function serveMetrics(app: FastifyInstance, token: string | undefined) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -16,8 +16,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined): R
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
-    requests.observe(labels, reply.elapsedTime / 1_000)
+    requests.observe(labelsOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode), reply.elapsedTime / 1_000)
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -27,8 +26,14 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined): R
       .type(registry.contentType)
       .send(await registry.metrics())
   })
-  return registry
+  return {
+    registry,
+    /** Counts an answer that was ready and so took no time worth measuring. */
+    countReady: (route: string, status: number): void => requests.observe(labelsOf('GET', route, status), 0),
+  }
 }
+
+const labelsOf = (method: string, route: string, status: number) => ({ method, route, status: `${Math.floor(status / 100)}xx` })
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false

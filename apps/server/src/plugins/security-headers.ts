@@ -42,9 +42,13 @@ const HEADERS = {
 /** A year, once the operator says that the world reaches this server by https. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 
+/** What every answer carries, by where the world reaches this server. */
+export const headersOf = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
+
 /** The same headers on every answer, from one constant; routes that send a page replace the policy by PAGE_POLICY. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const headers = publicUrl?.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
+  const headers = headersOf(publicUrl)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -32,6 +32,7 @@ export function admitTo(namespace: Namespace, { mayGuestsEnter }: { mayGuestsEnt
       },
     )
   })
+  namespace.on('connection', (socket) => closeIfRevokedMeanwhile(socket, deps))
   deps.onRevoked((sessionId) => {
     // The transport is closed, not the session refused: the client comes back by itself and hears why it may not.
     for (const socket of namespace.sockets.values()) if (claimsOf(socket)?.sid === sessionId) socket.conn.close(true)
@@ -48,4 +49,13 @@ async function isAdmitted(socket: Socket, mayGuestsEnter: boolean, { verifyToken
   if (claims === null) return false
   memory.claims = { user_id: claims.user_id, sid: claims.sid }
   return true
+}
+
+/** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */
+function closeIfRevokedMeanwhile(socket: Socket, { verifyToken, onError }: Admission): void {
+  const token = givenToken(socket)
+  if (typeof token !== 'string') return
+  verifyToken(token).then((claims) => {
+    if (claims === null) socket.conn.close(true)
+  }, onError)
 }

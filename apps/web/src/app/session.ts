@@ -68,7 +68,11 @@ export function endSession(): void {
   const told =
     token === null
       ? Promise.resolve(null)
-      : api.post('/auth/logout', undefined, z.unknown(), { headers: { authorization: `Bearer ${token}` }, anonymous: true })
+      : api.post('/auth/logout', undefined, z.unknown(), {
+          headers: { authorization: `Bearer ${token}` },
+          anonymous: true,
+          keepalive: true,
+        })
   told.catch((error: unknown) => console.warn('The server could not be told of the logout.', error))
   become({ ...GUEST, phase: 'leaving' })
   clearStorage()

@@ -11,6 +11,8 @@ type Options = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sends no token even if there is one: for login, signup and what else makes a session. */
   readonly anonymous?: boolean | undefined
+  /** Goes on when the page that asked is left. */
+  readonly keepalive?: boolean | undefined
 }
 type Call = Options & { readonly method: string; readonly path: string; readonly body?: unknown }
 
@@ -55,11 +57,12 @@ async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promis
   return parseData(response, schema)
 }
 
-async function send({ method, path, body, signal, headers }: Call, token: string | null): Promise<Response> {
+async function send({ method, path, body, signal, headers, keepalive = false }: Call, token: string | null): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   try {
     return await fetch(PREFIX + path, {
       method,
+      keepalive,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json, application/problem+json',

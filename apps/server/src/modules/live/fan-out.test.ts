@@ -17,6 +17,7 @@ function scriptedMarket() {
     [1, ['AAA', 'BBB']],
     [2, ['CCC']],
   ])
+  const sparklines = new Map<string, number[]>()
   const asked = { ticks: 0 }
   let hasCoins = true
   const setHasCoins = (to: boolean): void => {
@@ -24,7 +25,9 @@ function scriptedMarket() {
   }
   const market: FanOutMarket = {
     listPage: ({ page, size, industry, sort, order }: PageQuery): AssetsPage => ({
-      data: (pages.get(page) ?? []).map((symbol) => ({ symbol, price: prices.get(symbol) }) as AssetRow), // what the fan-out reads of a row
+      data: (pages.get(page) ?? []).map(
+        (symbol) => ({ symbol, price: prices.get(symbol), sparkline: sparklines.get(symbol) ?? [] }) as Partial<AssetRow> as AssetRow,
+      ), // what the fan-out reads of a row
       page,
       size,
       industry,
@@ -42,7 +45,7 @@ function scriptedMarket() {
     status: () => ({ source: 'sim', badge: 'SIMULATED', detail: 'x', market_time: 1, speed: 1, stale_after_ms: 1, newest_tick: 1 }),
     hasCoins: () => hasCoins,
   }
-  return { market, prices, pages, asked, setHasCoins }
+  return { market, prices, pages, sparklines, asked, setHasCoins }
 }
 
 /** A client that keeps what it is sent and takes as much as the test lets it. */
@@ -136,6 +139,26 @@ it('sends the page again when other coins are on it, and not when it stands', ()
   pages.set(1, ['BBB', 'AAA'])
   fan.flushMembership()
   expect(client.heard()).toMatchObject([['assets', { data: [{ symbol: 'BBB' }, { symbol: 'AAA' }] }]])
+})
+
+it('sends the page again when the lines of a week have come, which no other event carries', () => {
+  const { fan, join, sparklines } = connected()
+  const client = join()
+  sparklines.set('BBB', [1, 2])
+  fan.flushMembership()
+  expect(client.heard()).toMatchObject([
+    [
+      'assets',
+      {
+        data: [
+          { symbol: 'AAA', sparkline: [] },
+          { symbol: 'BBB', sparkline: [1, 2] },
+        ],
+      },
+    ],
+  ])
+  fan.flushMembership()
+  expect(client.heard()).toEqual([])
 })
 
 it('answers those who asked before there were coins as soon as there are', () => {

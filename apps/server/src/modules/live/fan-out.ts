@@ -24,6 +24,8 @@ type PageGroup = {
   readonly query: PageQuery
   readonly members: Set<Member>
   symbols: string[]
+  /** How many points each row's line of the last week has: no event but the page itself carries it. */
+  lines: number[]
   total: number
   stats: Map<string, string>
 }
@@ -77,7 +79,7 @@ export class FanOut {
     if (member === undefined) return
     this.#leavePage(member)
     const key = pageKey(query)
-    const group = this.#pages.get(key) ?? { key, query, members: new Set(), symbols: [], total: -1, stats: new Map() }
+    const group = this.#pages.get(key) ?? { key, query, members: new Set(), symbols: [], lines: [], total: -1, stats: new Map() }
     this.#pages.set(key, group)
     group.members.add(member)
     member.page = group
@@ -125,12 +127,12 @@ export class FanOut {
     for (const group of this.#pages.values()) this.#tellTicks(group, now)
   }
 
-  /** Sends pages again on which other coins belong now, or the same in another order. */
+  /** Sends pages again on which other coins belong now, or the same in another order, or with a line that was not known. */
   flushMembership(): void {
     if (!this.#market.hasCoins()) return
     for (const group of this.#pages.values()) {
       const page = this.#market.listPage(group.query)
-      if (page.total === group.total && page.data.every((row, index) => row.symbol === group.symbols[index])) continue
+      if (isAsNoted(group, page)) continue
       note(group, page)
       this.#tell(group, this.#framed(page))
     }
@@ -207,8 +209,13 @@ export class FanOut {
 
 function note(group: PageGroup, page: AssetsPage): void {
   group.symbols = page.data.map((row) => row.symbol)
+  group.lines = page.data.map((row) => row.sparkline.length)
   group.total = page.total
 }
+
+const isAsNoted = (group: PageGroup, page: AssetsPage): boolean =>
+  page.total === group.total &&
+  page.data.every((row, index) => row.symbol === group.symbols[index] && row.sparkline.length === group.lines[index])
 
 function movedStats(group: PageGroup, stats: RowStats | undefined): RowStats[] {
   if (stats === undefined) return []

@@ -17,9 +17,14 @@ const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padSt
 const COINS = SYMBOLS.map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const WALLET = `0x${'a'.repeat(40)}`
 const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000, statusMs: 1_000_000, booksMs: 20 }
-/** Tokens of this test: `good:<user>:<session>`. */
+/** Tokens of this test: `good:<user>:<session>`; `once:<user>:<session>` is good at the first look only. */
+const looked = new Set<string>()
 const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')
+  if (word === 'once' && !looked.has(token)) {
+    looked.add(token)
+    return { user_id: user_id!, sid: sid! }
+  }
   if (word === 'down') throw new Error('database away')
   return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
 }
@@ -184,6 +189,12 @@ it.each([[''], ['nonsense'], ['a.b.c'], [5], [{}], [[]], [true]])('refuses the t
 it('lets guests and good tokens in, and blames nobody for its own failure', async () => {
   for (const token of [undefined, null, 'good:owner:s1']) await open(token).next('status')
   expect(await refusalOf('down')).toBe('The server cannot check tokens right now')
+})
+
+it('cuts a socket whose session ended while it was being let in', async () => {
+  const late = open('once:u1:s9')
+  const ended = new Promise((resolve) => late.socket.on('disconnect', resolve))
+  expect(await ended).toBe('transport close')
 })
 
 it('cuts the sockets of a revoked session at once, and only those', async () => {

@@ -15,8 +15,6 @@ const LOOK_MS = 1_000
 /** After a mail is queued its transaction still has to commit. */
 const HINT_MS = 30
 
-export type MailService = ReturnType<typeof mailService>
-
 /**
  * Mail that no crash loses: queued in the caller's transaction, sent by a loop, deleted once it is out or useless.
  * Delivery is at least once: a crash right after the hand-over sends a mail again.

@@ -6,19 +6,18 @@ import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
+import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import { pageQuery } from './asset-list.ts'
 import { assetsQuery, candlesQuery, symbolParams } from './market-queries.ts'
 import type { MarketService } from './market-service.ts'
-import { readyAnswers } from './ready-answers.ts'
 
 const tuple = ({ time, open, high, low, close, volume }: Candle): CandleTuple => [time, open, high, low, close, volume]
 
 /** Public market data: the list, a coin's details, candles and depth. */
 export const marketRoutes =
-  (market: MarketService): FastifyPluginAsyncZod =>
+  (market: MarketService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
-    const answers = readyAnswers()
-    const hot = { onRequest: answers.early, config: { isHot: true } }
+    const hot = { config: { isHot: true } }
     const tags = ['market']
 
     app.get(

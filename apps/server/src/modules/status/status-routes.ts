@@ -3,6 +3,7 @@ import { envelope } from '@aerie/wire/problem'
 import { type PublicConfig, publicConfig, serverStatus } from '@aerie/wire/server-info'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../plugins/app-error.ts'
+import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import type { PartsBoard } from './parts-board.ts'
 
 export type StatusSources = {
@@ -12,6 +13,7 @@ export type StatusSources = {
   readonly marketStatus: () => MarketStatus | undefined
   readonly publicConfig: () => Omit<PublicConfig, 'market_source' | 'version'>
   readonly isStopping: () => boolean
+  readonly answers: ReadyAnswers
 }
 
 const MARKET_STARTS = { detail: 'The market is just starting.', retryAfterSeconds: 1 }
@@ -48,10 +50,12 @@ export const statusRoutes =
         config: { isHot: true },
         schema: { tags: ['server'], summary: 'What a browser may know before anyone logs in', response: { 200: envelope(publicConfig) } },
       },
-      async (_request, reply) => {
-        reply.header('cache-control', 'no-cache')
-        return { data: { version: sources.version, market_source: currentMarket().source, ...sources.publicConfig() } }
-      },
+      (request, reply) =>
+        sources.answers.make(request, reply, () => ({
+          version: sources.version,
+          market_source: currentMarket().source,
+          ...sources.publicConfig(),
+        })),
     )
     app.get('/healthz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })

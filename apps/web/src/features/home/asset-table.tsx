@@ -1,3 +1,4 @@
+import './asset-table.css'
 import { PAGE_SIZE, type AssetRow as Row, type SortKey } from '@aerie/wire/market'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../live/assets-list.ts'

@@ -1,3 +1,4 @@
+import './column-chooser.css'
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'

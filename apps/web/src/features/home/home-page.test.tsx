@@ -9,7 +9,9 @@ import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
 import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
+import { Sparkline } from './sparkline.tsx'
 
+vi.mock(import('./sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
@@ -217,14 +219,15 @@ it('paints a tick without a single render', async () => {
   expect(renders).not.toHaveBeenCalled()
 })
 
-it('renders no row again when the same page comes with new figures', () => {
+it('renders no row again when the same page comes with new figures, and only the one that has changed otherwise', () => {
   show()
   arrive(tenRows())
-  const price = figure('C1', 'price')
-  const before = rowOf('C1')
-  arrive(tenRows().map((row) => ({ ...row, price: 200, as_of: T0 + 1 })))
-  expect(rowOf('C1')).toBe(before)
-  expect(figure('C1', 'price')).toBe(price)
+  vi.mocked(Sparkline).mockClear()
+  const later = tenRows().map((row) => ({ ...row, price: 200, as_of: T0 + 1 }))
+  arrive(later)
+  expect(Sparkline).not.toHaveBeenCalled()
+  arrive(later.map((row, index) => (index === 3 ? { ...row, sparkline: [1, 2] } : row)))
+  expect(Sparkline).toHaveBeenCalledTimes(1)
 })
 
 it('opens Token Details with its fields on a wide screen, live, and closes it with Escape', async () => {
@@ -318,13 +321,17 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   act(() => putStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
   const cell = rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap')!
-  vi.spyOn(cell, 'matches').mockReturnValue(true)
+  const before = cell.previousElementSibling as HTMLElement
+  for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
+  act(() => before.focus())
   act(() => cell.focus())
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('$1,243,512,123,456.78')
   expect(card.textContent).toContain('Simulated market, seed 7.')
   expect(card.textContent).toMatch(/Age\d+ s/)
   expect(cell.getAttribute('aria-describedby')).toBe(card.id)
+  act(() => applyTicks([['BTC', 200, T0 + 1]]))
+  expect(card.textContent).toContain('$2,487,024,246,913.56')
   fireEvent.keyDown(cell, { key: 'Escape' })
   expect(screen.queryByRole('tooltip')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import './sidebar.css'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'

@@ -1,15 +1,15 @@
+import './sparkline.css'
+
 const WIDTH = 80
 const HEIGHT = 20
 const EDGE = 1.5
 
-/** The last seven days as a line, coloured by where they led. The change beside it says the same in figures. */
+/** The last seven days as a line; it takes the colour of the change beside it, which says the same in figures. */
 export function Sparkline({ closes }: { readonly closes: readonly number[] }) {
   const path = sparklinePath(closes)
-  const first = closes[0] ?? 0
-  const tone = (closes.at(-1) ?? 0) >= first ? 'up' : 'down'
   return (
     <svg className="sparkline" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {path !== '' && <path d={path} data-tone={tone} />}
+      {path !== '' && <path d={path} />}
     </svg>
   )
 }

@@ -1,8 +1,9 @@
+import './provenance-card.css'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ageText } from '../../live/age-text.ts'
 import { ageMs, isStalePrice, useMarketState } from '../../live/market-status.ts'
-import { figuresOf } from '../../live/quotes.ts'
+import { figuresOf, onFigures } from '../../live/quotes.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 import { FIGURE_TITLES, fullFigure, howComputed } from './provenance-text.ts'
 
@@ -15,7 +16,7 @@ const EDGE_PX = 8
 /** Where a figure comes from: in full, its source, its age, and how it was computed. */
 export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
   const ref = useRef<HTMLDivElement>(null)
-  useEverySecond()
+  useFreshness(target.symbol)
   useClosing(ref, onClose)
   useLayoutEffect(() => place(ref.current, target.element))
   useEffect(() => {
@@ -52,12 +53,17 @@ function ageSentence(asOf: number | null): string {
   return `${ageText(age)}${isStalePrice(asOf) ? ', stale' : ''} (price of ${time})`
 }
 
-function useEverySecond(): void {
+/** The card follows the figure: with each change, and each second for its age. */
+function useFreshness(symbol: string): void {
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(again, 1000)
-    return () => clearInterval(timer)
-  }, [])
+    const stop = onFigures((changed) => changed === symbol && again())
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [symbol])
 }
 
 /** Escape takes the card away before anything under it hears of the key; so do scrolling and a touch elsewhere. */

@@ -25,7 +25,11 @@ export function listenForProvenance(area: HTMLElement, show: Show): () => void {
   }
   listenForHover(area, show, later, signal)
   listenForLongPress(area, show, later, signal)
-  area.addEventListener('focusin', ({ target }) => target instanceof Element && isByKeyboard(target) && show(targetOf(target)), { signal })
+  area.addEventListener(
+    'focusin',
+    ({ target }) => target instanceof Element && isByKeyboard(target) && later(() => show(targetOf(target)), 0),
+    { signal },
+  )
   area.addEventListener('focusout', () => later(() => show(null), 0), { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
   return () => ended.abort()

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { frontDoor, readyAnswers } from './ready-answers.ts'
+
+let now = 0
+let isOpen = true
+let made = 0
+let counted: [route: string, status: number][] = []
+let app: FastifyInstance
+let url: string
+
+beforeEach(async () => {
+  now = 0
+  isOpen = true
+  made = 0
+  counted = []
+  const answers = readyAnswers({ 'x-common': 'yes', 'content-security-policy': 'none' }, () => now)
+  app = Fastify({ forceCloseConnections: true })
+  app.get('/list/:name', (request, reply) => answers.make(request, reply, async () => ({ made: ++made })))
+  app.get('/broken', (request, reply) => answers.make(request, reply, () => Promise.reject(new Error('no data'))))
+  frontDoor(app.server, { answers, isOpen: () => isOpen, onAnswered: (route, status) => counted.push([route, status]) })
+  url = await app.listen({ port: 0 })
+})
+afterEach(() => app.close())
+
+const ask = async (path: string, options?: RequestInit) => {
+  const response = await fetch(url + path, options)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+it('makes an answer once and gives it again, with all of its headers, until it is too old', async () => {
+  const first = await ask('/list/a')
+  const again = await ask('/list/a')
+  expect([first.text, again.text]).toEqual(['{"data":{"made":1}}', '{"data":{"made":1}}'])
+  const names = ['etag', 'cache-control', 'content-type', 'content-length']
+  expect(names.map((name) => again.headers.get(name))).toEqual(names.map((name) => first.headers.get(name)))
+  expect(again.headers.get('x-common')).toBe('yes')
+  now = 500
+  expect((await ask('/list/a')).text).toBe('{"data":{"made":2}}')
+  expect(counted).toEqual([['/list/:name', 200]])
+})
+
+it('says 304 to who has it already, without a body or words of one', async () => {
+  const etag = (await ask('/list/a')).headers.get('etag')!
+  const known = await ask('/list/a', { headers: { 'if-none-match': `W/${etag}` } })
+  expect([known.status, known.text, known.headers.get('content-type')]).toEqual([304, '', null])
+  expect([known.headers.get('etag'), known.headers.get('content-security-policy')]).toEqual([etag, 'none'])
+  expect(counted).toEqual([['/list/:name', 304]])
+})
+
+it('lets every other request go its way: another address, another method, and all of them while the server stops', async () => {
+  await ask('/list/a')
+  expect((await ask('/list/b')).text).toBe('{"data":{"made":2}}')
+  expect((await ask('/list/a', { method: 'POST' })).status).toBe(404)
+  isOpen = false
+  expect((await ask('/list/a')).text).toBe('{"data":{"made":3}}')
+  expect(counted).toEqual([])
+})
+
+it('never keeps a failure', async () => {
+  expect((await ask('/broken')).status).toBe(500)
+  expect((await ask('/broken')).status).toBe(500)
+  expect(counted).toEqual([])
+})
+
+it('shares one making among those who ask at the same time', async () => {
+  const texts = await Promise.all([ask('/list/c'), ask('/list/c'), ask('/list/c')])
+  expect(new Set(texts.map(({ text }) => text))).toEqual(new Set(['{"data":{"made":1}}']))
+})
+
+it('hands on to whatever listened before it', async () => {
+  const server: Server = createServer((_request, response) => response.end('behind'))
+  const answers = readyAnswers({})
+  frontDoor(server, { answers, isOpen: () => true, onAnswered: () => undefined })
+  server.listen(0)
+  await once(server, 'listening')
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  expect(await response.text()).toBe('behind')
+  server.closeAllConnections()
+  server.close()
+})
