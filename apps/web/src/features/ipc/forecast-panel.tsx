@@ -72,7 +72,7 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
           </Button>
         </p>
       )}
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
+      <footer className="ipc-foot flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
         <BandLegend />
         <FanTable forecast={forecast} />
         <ForecastFacts forecast={forecast} problem={problem} className="sm:ml-auto" />

@@ -12,7 +12,7 @@ import { ENTRIES_A_PAGE, exportPath, historyQuery } from './scorecard-query.ts'
 
 type ForecastListProps = { readonly symbol: string; readonly hours: number; readonly quote: string }
 
-const HEADS = ['Made', 'For', 'From', 'Median', '80% band', 'Came', 'State', 'CRPS', 'No change', 'Hash']
+const HEADS = ['Made', 'Came', 'State', 'Median', '80% band', 'For', 'From', 'CRPS', 'No change', 'Hash']
 
 /** Every single forecast of this horizon, newest first, a page at a time; the page is in the address. */
 export function ForecastList({ symbol, hours, quote }: ForecastListProps) {
