@@ -136,6 +136,7 @@ function drawCloud({ ctx, chart, indicator, xAxis, yAxis, bounding }: IndicatorD
   ctx.beginPath()
   ctx.rect(0, 0, bounding.width, bounding.height)
   ctx.clip()
+  ctx.setLineDash([])
   stroke(spanA, first?.color ?? '')
   stroke(spanB, second?.color ?? '')
   stroke(path('lagging', -displacement), third?.color ?? '')
