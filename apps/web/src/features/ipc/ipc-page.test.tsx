@@ -138,6 +138,14 @@ it('reads any moment of the chart out by arrow keys', async () => {
   expect(moment.getAttribute('aria-valuetext')).toBe('none chosen')
 })
 
+it('shows the past in hours where the market has no finer candles', async () => {
+  answer.mockImplementation(async (path) => (path.includes('interval=15m') ? Response.json({ data: [] }) : serve(path)))
+  show('/ipc/BTC?hours=6')
+  await slider()
+  await waitFor(() => expect(document.querySelector('.candles[data-tone="up"]')?.getAttribute('d')?.match(/Z/g)).toHaveLength(18))
+  expect(answer.mock.calls.filter(([path]) => path.includes('interval=1h'))).toHaveLength(1)
+})
+
 it('still shows the forecast where the past cannot be read', async () => {
   answer.mockImplementation(async (path) => (path.includes('/candles/') ? unavailable('') : serve(path)))
   show('/ipc/BTC')
