@@ -73,17 +73,17 @@ describe('its age', () => {
 })
 
 describe('the next look', () => {
-  it('comes with the next forecast, but no sooner than 5 s and no later than a minute', () => {
+  it('comes shortly after the next forecast, but no sooner than 5 s and no later than a minute', () => {
     expect(nextLookMs(forecast)).toBe(60_000)
     putStatus(testStatus({ market_time: T0 + 59.5 * MINUTE_MS }))
-    expect(nextLookMs(forecast)).toBe(30_000)
+    expect(nextLookMs(forecast)).toBe(34_000)
     putStatus(testStatus({ market_time: T0 + 2 * HOUR_MS }))
     expect(nextLookMs(forecast)).toBe(5_000)
   })
 
   it('comes sooner where the market runs faster', () => {
     putStatus(testStatus({ market_time: T0, speed: 120 }))
-    expect(nextLookMs(forecast)).toBe(30_000)
+    expect(nextLookMs(forecast)).toBe(34_000)
   })
 })
 

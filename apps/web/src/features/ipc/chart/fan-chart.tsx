@@ -68,12 +68,13 @@ type ScaleOf = Pick<FanChartProps, 'forecast' | 'level'> & Pick<Past, 'candles'>
 
 function scaleOf({ forecast, candles, level, size, pastHours }: ScaleOf, fan: readonly FanPoint[]): ChartScale {
   const from = forecast.issued_at - pastHours * HOUR_MS
-  const past = candles.filter(([time]) => time * SECOND_MS >= from).flatMap(([, , high, low]) => [high, low])
+  const to = forecast.issued_at + forecast.hours * HOUR_MS
+  const past = candles.filter(([time]) => time * SECOND_MS >= from && time * SECOND_MS < to).flatMap(([, , high, low]) => [high, low])
   const future = fan.flatMap(({ bands }) => [bands[2].low, bands[2].high])
   return chartScale({
     ...priceRange([...past, ...future], level),
     from,
-    to: forecast.issued_at + forecast.hours * HOUR_MS,
+    to,
     width: Math.max(1, size.width - MARGIN.right),
     height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
   })
