@@ -62,7 +62,7 @@ export const CR: Indicator = {
     const above = sum(candles, index, length!, (candle, i) => Math.max(0, candle.high - before(i)))
     const below = sum(candles, index, length!, (candle, i) => Math.max(0, before(i) - candle.low))
     const cr = (above / below) * 100
-    return { cr, ...Object.fromEntries(means.map((count, i) => [`ma${i + 1}`, rowMean(rows, 'cr', count, cr)])) }
+    return { cr, ...each('ma', means, (count) => rowMean(rows, 'cr', count, cr)) }
   },
 }
 
