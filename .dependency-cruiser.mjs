@@ -66,10 +66,26 @@ const webRules = [
     'ui-has-no-domain',
     'ui knows no feature, no live data, no wire and no session',
     { path: '^apps/web/src/ui/' },
-    { path: '^apps/web/src/(app|features|live)/|^packages/wire/' },
+    { path: '^apps/web/src/(app|features|market-views|live)/|^packages/wire/' },
   ),
-  rule('lib-is-below', 'lib knows no screen', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(app|features|live|ui)/' }),
-  rule('live-knows-no-screen', 'live data knows no screen', { path: '^apps/web/src/live/' }, { path: '^apps/web/src/(features|ui)/' }),
+  rule(
+    'lib-is-below',
+    'lib knows no screen',
+    { path: '^apps/web/src/lib/' },
+    { path: '^apps/web/src/(app|features|market-views|live|ui)/' },
+  ),
+  rule(
+    'live-knows-no-screen',
+    'live data knows no screen',
+    { path: '^apps/web/src/live/' },
+    { path: '^apps/web/src/(features|market-views|ui)/' },
+  ),
+  rule(
+    'views-know-no-feature',
+    'market-views are what several features show: a feature uses them, never the other way',
+    { path: '^apps/web/src/market-views/' },
+    { path: '^apps/web/src/features/' },
+  ),
 ]
 
 const serverRules = [

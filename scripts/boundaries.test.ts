@@ -35,6 +35,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/live/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
+  'views-know-no-feature': [
+    'apps/web/src/market-views/planted-feature.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
   'server-has-no-web': [
     'apps/server/src/planted-web.ts',
     "import { x } from '../../web/src/features/planted-other/b.ts'\nexport const y = x\n",

@@ -120,7 +120,7 @@ const coverageOf = (scored: readonly Scored[], percent: 50 | 80 | 95): number =>
 
 function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
   const afterShock = scored.filter(({ context }) => context.isAfterShock)
-  const misses = Array.from({ length: SLOT_COUNT }, (_, slot) => scored.filter(({ context }) => context.slot === slot))
+  const misses = bySlot(scored)
     .filter((group) => group.length > 0)
     .map((group) => Math.abs(coverageOf(group, 80) - 0.8))
   const byVolatility = scored.toSorted((a, b) => a.context.volatility - b.context.volatility)
@@ -139,6 +139,12 @@ function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
     crps_ratio_after_shock: afterShock.length === 0 ? null : ratioOf(afterShock, (score) => score.crps),
     pit: pitCounts(scored),
   }
+}
+
+function bySlot(scored: readonly Scored[]): Scored[][] {
+  const groups = Array.from({ length: SLOT_COUNT }, () => [] as Scored[])
+  for (const each of scored) groups[each.context.slot]!.push(each)
+  return groups
 }
 
 function pitCounts(scored: readonly Scored[]): number[] {

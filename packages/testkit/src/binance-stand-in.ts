@@ -28,8 +28,15 @@ export type BinanceStandIn = {
   ): void
   /** Says one depth diff. */
   diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
+  /** Trades of a pair before now, as `GET /api/v3/aggTrades` lists them. */
+  readonly trades: Map<string, BinanceTrade[]>
+  /** Says one trade, as `<pair>@aggTrade` does. */
+  trade(pair: string, trade: BinanceTrade): void
   close(): Promise<void>
 }
+
+/** `m`: the buyer was the maker. */
+export type BinanceTrade = { readonly a: number; readonly p: string; readonly q: string; readonly T: number; readonly m: boolean }
 
 const STEP_MS = { '1m': 60_000, '1h': 3_600_000 } as const
 
@@ -60,6 +67,9 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
       tell(`${pair.toLowerCase()}@kline_${interval}`, klineEvent(pair, interval, openMs, { stamp: now() + standIn.skewMs, ...said })),
     diff: (pair, [U, u], b, a) =>
       tell(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
+    trades: new Map(),
+    trade: (pair, trade) =>
+      tell(`${pair.toLowerCase()}@aggTrade`, { e: 'aggTrade', E: now() + standIn.skewMs, s: pair, f: 1, l: 1, ...trade }),
     close: async () => {
       sockets.close()
       await http.close()
@@ -82,6 +92,8 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
         return klines(query, { pairs, venueNow, hole: standIn.hole })
       case '/api/v3/depth':
         return { body: standIn.depth.get(query.symbol ?? '') ?? { lastUpdateId: 1, bids: [], asks: [] } }
+      case '/api/v3/aggTrades':
+        return { body: standIn.trades.get(query.symbol ?? '') ?? [] }
       default:
         return undefined
     }

@@ -142,7 +142,10 @@ function usualStep(times: Float64Array): number {
 const HEADER = `candle_open_time,close,hours,${QUANTILE_LEVELS.map((level) => `q${level}`).join(',')}\n`
 const CHUNK_LINES = 2_000
 
-/** Writes a line for each forecast, with all digits of its numbers. */
+/** Twelve digits: a hundredth of a billionth of a quantile, in half the time that the shortest exact text takes. */
+const digits = (quantile: number): string => quantile.toPrecision(12)
+
+/** Writes a line for each forecast. */
 function quantileFile(path: string) {
   const file = openToWrite(path)
   let lines = [HEADER]
@@ -152,7 +155,7 @@ function quantileFile(path: string) {
   }
   return {
     write: ({ time, close, hours, quantiles }: IssuedForecast): void => {
-      lines.push(`${time},${close},${hours},${quantiles.join(',')}\n`)
+      lines.push(`${time},${close},${hours},${Array.from(quantiles, digits).join(',')}\n`)
       if (lines.length >= CHUNK_LINES) flush()
     },
     close: (): void => {

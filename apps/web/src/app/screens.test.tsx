@@ -5,7 +5,12 @@ import { Screens } from './screens.tsx'
 import { useSession } from './session.ts'
 import { testUser } from './test-user.ts'
 
-vi.mock(import('../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../live/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+  sendBook: vi.fn(),
+}))
 
 let place = ''
 function Place() {

@@ -13,7 +13,7 @@ export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> 
   readonly hours?: number | undefined
 }
 
-let socket: Promise<unknown> | undefined
+let isOpen = false
 
 /**
  * One of SPEC.md's three market-data calls: by HTTP, the result by the socket `/messages`, which is opened on first use.
@@ -39,10 +39,12 @@ const isAnswerTo = <C extends MarketDataCommand>(answer: MarketDataMessage, comm
 
 /** The socket's code is loaded with the first question; the server keeps a result that comes before the connection does. */
 function openMessages(): void {
-  socket ??= import('./messages-socket.ts').then(
+  if (isOpen) return
+  isOpen = true
+  import('./messages-socket.ts').then(
     (module) => module.openMessagesSocket(),
     (error: unknown) => {
-      socket = undefined
+      isOpen = false
       reportError(error)
     },
   )

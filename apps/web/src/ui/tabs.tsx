@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, class
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="flex min-h-10 gap-1 overflow-x-auto border-line border-b px-2 [scrollbar-width:none]"
+        className="flex min-h-10 overflow-x-auto sm:gap-1 border-line border-b px-2 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <button
@@ -59,7 +59,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, class
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={cx(
-              '-mb-px shrink-0 border-b-2 px-2 font-medium text-13 transition-colors-fast focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+              '-mb-px shrink-0 border-b-2 px-1.5 font-medium sm:px-2 text-13 transition-colors-fast focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
               tab.id === selected ? 'border-accent text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1',
             )}
           >

@@ -53,7 +53,8 @@ export function updateRows(indicator: Indicator, input: Omit<Step, 'index' | 'ro
 
 /** What is not a number (an unknown volume, a division by nothing) is not known. */
 function finite(row: Row): Row {
-  for (const key in row)
-    if (!Number.isFinite(row[key])) return Object.fromEntries(Object.entries(row).filter(([, value]) => Number.isFinite(value)))
+  for (const key in row) if (!Number.isFinite(row[key])) return onlyFinite(row)
   return row
 }
+
+const onlyFinite = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => Number.isFinite(value)))

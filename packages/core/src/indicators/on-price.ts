@@ -11,8 +11,14 @@ export const lineEach = (name: string) => (parameters: readonly number[]) =>
   parameters.map((length, i) => ({ key: `${name.toLowerCase()}${i + 1}`, title: `${name}${length}`, kind: 'line' as const }))
 
 /** One row with a value for each parameter, under the keys of `lineEach`. */
-export const each = (name: string, parameters: readonly number[], value: (length: number, key: string) => number): Row =>
-  Object.fromEntries(parameters.map((length, i) => [`${name}${i + 1}`, value(length, `${name}${i + 1}`)]))
+export function each(name: string, parameters: readonly number[], value: (length: number, key: string) => number): Row {
+  const row: { [key: string]: number } = {}
+  for (let i = 0; i < parameters.length; i++) {
+    const key = `${name}${i + 1}`
+    row[key] = value(parameters[i]!, key)
+  }
+  return row
+}
 
 /** Lines under the given keys; the title is the key in capitals. */
 export const lines = (...keys: string[]) => {

@@ -62,7 +62,7 @@ export const CR: Indicator = {
     const above = sum(candles, index, length!, (candle, i) => Math.max(0, candle.high - before(i)))
     const below = sum(candles, index, length!, (candle, i) => Math.max(0, before(i) - candle.low))
     const cr = (above / below) * 100
-    return { cr, ...Object.fromEntries(means.map((count, i) => [`ma${i + 1}`, rowMean(rows, 'cr', count, cr)])) }
+    return { cr, ...each('ma', means, (count) => rowMean(rows, 'cr', count, cr)) }
   },
 }
 
@@ -172,21 +172,31 @@ export const RSI: Indicator = {
   isOnPrice: false,
   parameters: lengths(6, 12, 24),
   figures: lineEach('RSI'),
-  step: (step) => Object.assign({}, ...step.parameters.map((length, i) => strength(step, length, i + 1))),
+  step: (step) => {
+    const row: { [key: string]: number } = {}
+    for (let i = 0; i < step.parameters.length; i++) addStrength(step, step.parameters[i]!, i, row)
+    return row
+  },
 }
 
-function strength({ candles, index, rows }: Step, length: number, place: number) {
-  const [up, down] = [`up${place}`, `down${place}`]
-  const moved = (i: number): number => candles[i]!.close - (candles[i - 1]?.close ?? Number.NaN)
-  const before = rowAgo(rows, 1)
-  const of = (key: string, sign: number) =>
-    wilder(before[key], Math.max(0, sign * moved(index)), length, () =>
-      mean(candles, index, length, (_, i) => Math.max(0, sign * moved(i))),
-    )
-  const gain = of(up, 1)
-  const loss = of(down, -1)
-  return { [`rsi${place}`]: (100 * gain) / (gain + loss), [up]: gain, [down]: loss }
+const RSI_KEYS = [1, 2, 3].map((place) => ({ rsi: `rsi${place}`, up: `up${place}`, down: `down${place}` }))
+
+/** One length of RSI; beside it, hidden, the means of what was gained and lost. */
+function addStrength({ candles, index, rows }: Step, length: number, place: number, row: { [key: string]: number }): void {
+  const keys = RSI_KEYS[place]!
+  const before = rows[index - 1]
+  const moved = candles[index]!.close - (candles[index - 1]?.close ?? Number.NaN)
+  const gain = wilder(before?.[keys.up], Math.max(0, moved), length, () => mean(candles, index, length, gained(candles, 1)))
+  const loss = wilder(before?.[keys.down], Math.max(0, -moved), length, () => mean(candles, index, length, gained(candles, -1)))
+  row[keys.rsi] = (100 * gain) / (gain + loss)
+  row[keys.up] = gain
+  row[keys.down] = loss
 }
+
+const gained =
+  (candles: readonly Candle[], sign: 1 | -1) =>
+  (candle: Candle, i: number): number =>
+    Math.max(0, sign * (candle.close - (candles[i - 1]?.close ?? Number.NaN)))
 
 export const TRIX: Indicator = {
   name: 'TRIX',

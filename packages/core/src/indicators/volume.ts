@@ -1,6 +1,6 @@
 import type { Candle } from '../candle.ts'
 import type { Indicator, Step } from './indicator.ts'
-import { lines, period } from './on-price.ts'
+import { each, lines, period } from './on-price.ts'
 import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
 
 const volume = (candle: Candle): number => candle.volume
@@ -18,7 +18,7 @@ export const VOL: Indicator = {
   step: ({ candles, index, parameters }) => ({
     volume: candles[index]!.volume,
     rose: candles[index]!.close >= candles[index]!.open ? 1 : -1,
-    ...Object.fromEntries(parameters.map((length, i) => [`ma${i + 1}`, mean(candles, index, length, volume)])),
+    ...each('ma', parameters, (length) => mean(candles, index, length, volume)),
   }),
 }
 

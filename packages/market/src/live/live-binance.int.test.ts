@@ -294,6 +294,41 @@ it('keeps a book by snapshot and diffs, and takes it anew when a diff is missing
   )
 })
 
+it('gives the trades of a coin somebody looks at, those of before and of a lost connection too, each once', async () => {
+  await started()
+  const at = (id: number, p: string, m: boolean) => ({ a: id, p, q: '0.5', T: T0 - 10 + id, m })
+  binance.trades.set('BTCUSDT', [at(1, '100', false), at(2, '101', true)])
+  expect([source.trades('BTC'), source.trades('HYPE'), source.trades('JUP')]).toEqual([[], [], []])
+  await until('the trades of before', () => source.trades('BTC').length === 2)
+  await until('the subscription', () => binance.sockets.open()[0]?.said.some((text) => text.includes('btcusdt@aggTrade')) ?? false)
+  binance.trade('BTCUSDT', at(2, '101', true))
+  binance.trade('BTCUSDT', at(3, '102', false))
+  binance.trade('ETHUSDT', at(9, '10', false))
+  await until('the trade of the stream', () => source.trades('BTC').length === 3)
+  expect(source.trades('BTC').map(({ price, size, side, asOf }) => [price, size, side, asOf])).toEqual([
+    [102, 0.5, 'buy', T0 - 7],
+    [101, 0.5, 'sell', T0 - 8],
+    [100, 0.5, 'buy', T0 - 9],
+  ])
+  binance.trades.set('BTCUSDT', [at(3, '102', false), at(4, '103', false)])
+  binance.sockets.open()[0]?.end()
+  await passUntil(time, 'the trade of meanwhile', () => {
+    binance.prices({ BTCEUR: 1 })
+    return source.trades('BTC')[0]?.price === 103
+  })
+  expect(source.trades('BTC')).toHaveLength(4)
+})
+
+it('gives up the trades that nobody looks at any more', async () => {
+  await started()
+  source.trades('BTC')
+  await until('the subscription', () => binance.sockets.open()[0]?.said.length === 1)
+  await heard(31_000)
+  await until('the subscription to end', () =>
+    binance.sockets.clients.some((client) => client.said.some((text) => text.includes('UNSUBSCRIBE') && text.includes('aggTrade'))),
+  )
+})
+
 it('says that it cannot start when no provider answers, without an address or a key in it', async () => {
   const down = () => ({ kind: 'status', status: 500 }) as const
   binance.http.fault = down

@@ -110,6 +110,20 @@ it('makes minutes of trades when it has heard them all, and asks for those it ha
   expect(second).toEqual({ time: (NOON + MINUTE) / 1000, open: 110, high: 110, low: 90, close: 90, volume: 5 })
 })
 
+it('gives every trade it has heard, newest first and each once, with the side of the taker', async () => {
+  await started()
+  coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
+  coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
+  coinbase.match('BTC-USD', { id: 52, price: 90, size: 3 })
+  await until('the trades', () => source.trades('BTC').length === 3)
+  expect(source.trades('BTC').map(({ price, size, side }) => [price, size, side])).toEqual([
+    [90, 3, 'buy'],
+    [110, 2, 'buy'],
+    [100, 1, 'buy'],
+  ])
+  expect(source.trades('HYPE')).toEqual([])
+})
+
 it('asks for the minute of a trade that never came', async () => {
   await started()
   await heard(45_000, 50)

@@ -46,6 +46,41 @@ describe('agreement of the levels', () => {
     }
   })
 
+  it.each(coins.map((coin) => [coin.symbol, coin] as const))(
+    'trades %s at its ticks, as much as its candles say, by the tick rule',
+    (_, coin) => {
+      const [candle] = coin.minutesOfHour(FIRST_HOUR + 9)
+      const minute = candle!.time / 60
+      const { times, prices } = coin.ticks(minute)
+      const newest = coin.trades(epochMs((minute + 1) * MINUTE_MS))
+      const trades = newest.filter(({ asOf }) => asOf > minute * MINUTE_MS && asOf <= (minute + 1) * MINUTE_MS).reverse()
+      expect(newest.length).toBe(50)
+      expect(newest.map(({ asOf }) => asOf)).toEqual(newest.map(({ asOf }) => asOf).sort((a, b) => b - a))
+      for (const { asOf, price, size, side } of trades) {
+        const index = times.indexOf(asOf)
+        expect(price).toBe(prices[index])
+        expect(size).toBeGreaterThan(0)
+        const before = index === 0 ? candle!.open : prices[index - 1]!
+        expect([price === before ? side : price > before ? 'buy' : 'sell']).toEqual([side])
+      }
+      const early = coin.trades(epochMs(minute * MINUTE_MS + 30_000))
+      const all = new Map([...early, ...newest].filter(({ asOf }) => asOf > minute * MINUTE_MS).map((trade) => [trade.asOf, trade]))
+      const inside = [...all.values()].filter(({ asOf }) => asOf <= (minute + 1) * MINUTE_MS)
+      expect(inside.reduce((sum, { size }) => sum + size, 0) / candle!.volume).toBeCloseTo(1, 9)
+    },
+  )
+
+  it('shows no trade before its time, and the same ones however it is asked', () => {
+    const at = epochMs((FIRST_HOUR + 9) * HOUR_MS + 20_500)
+    const eth = () => coinOf(simMarket('42'), 'ETH')
+    const trades = eth().trades(at)
+    expect(trades[0]!.asOf).toBeLessThanOrEqual(at)
+    expect(trades[0]!.asOf).toBeGreaterThan(at - 10_000)
+    const asked = eth()
+    asked.trades(epochMs(at + 40 * MINUTE_MS))
+    expect(asked.trades(at)).toEqual(trades)
+  })
+
   it('never leaves a gap between a close and the next open, not even between blocks of thirty days', () => {
     for (const coin of coins) {
       const candles = hoursOf(coin, 1500)

@@ -19,7 +19,8 @@ export type KeeperReport = {
   readonly issued: number
   readonly scored: number
   readonly missing: number
-  /** Market time between the candle's close and its forecasts' storing, when any were stored. */
+  /** Close of the newest candle that forecasts were stored from, when any were, and the market time until they were stored. */
+  readonly newest: number | undefined
   readonly lagMs: number | undefined
 }
 
@@ -203,8 +204,8 @@ export class ForecastKeeper {
     const issued = await records.issue(this.#source(), outlooks, now)
     this.#pending.clear()
     if (issued === 0) return
-    const lagMs = Math.max(0, now() - Math.max(...outlooks.map(({ issuedAt }) => issuedAt)))
-    this.#deps.onReport({ issued, scored: 0, missing: 0, lagMs })
+    const newest = Math.max(...outlooks.map(({ issuedAt }) => issuedAt))
+    this.#deps.onReport({ issued, scored: 0, missing: 0, newest, lagMs: Math.max(0, now() - newest) })
   }
 
   /** Once an hour, and now and then while something waits for its candle. */
@@ -230,7 +231,7 @@ export class ForecastKeeper {
     this.#isWaiting = waitingSince !== undefined
     // An hour of slack: another process's clock may be a little behind.
     this.#settledBy = (waitingSince ?? now) - HOUR_MS
-    if (scored + missing > 0) this.#deps.onReport({ issued: 0, scored, missing, lagMs: undefined })
+    if (scored + missing > 0) this.#deps.onReport({ issued: 0, scored, missing, newest: undefined, lagMs: undefined })
   }
 
   /** Closes of the hours that ended when these forecasts were due. */

@@ -110,6 +110,35 @@ export const forecastRepository = (db: Db) => ({
       .where(and(ofHorizon(wanted), lt(forecasts.issuedAt, before)))
       .orderBy(desc(forecasts.issuedAt))
       .limit(limit),
+  /**
+   * Checks a page of the chain in the database: each record's place, the hash before it, and its own hash made anew over
+   * the text of forecast-chain.ts. Beside the server's event loop, and without its code.
+   */
+  checkPage: async ({
+    chain,
+    afterSeq,
+    prevHash,
+    limit,
+  }: CheckedPage): Promise<{ count: number; brokenAt: number | null; last: Buffer | null }> => {
+    const [row] = (
+      await db.execute<{ count: number; broken_at: number | null; last: Buffer | null }>(sql`
+        select count(*)::int as count, min(place) filter (where not fits)::float8 as broken_at, (array_agg(hash order by place desc))[1] as last
+        from (
+          select hash, place, seq = place and prev_hash = coalesce(lag(hash) over (order by place), ${prevHash}::bytea)
+            and hash = sha256(convert_to(concat_ws(E'\n', 'aerie-forecast-1', encode(prev_hash, 'hex'), ${chain.sourceId}::text,
+              ${chain.sourceKind}::text, seq, symbol, hours, issued_at, due_at, made_at, model, candles, quote,
+              encode(float8send(anchor), 'hex'),
+              (select string_agg(encode(float8send(value), 'hex'), ',' order by at) from unnest(quantiles) with ordinality as q (value, at)),
+              (select string_agg(encode(float8send(value), 'hex'), ',' order by at) from unnest(baseline) with ordinality as b (value, at))
+            ), 'UTF8')) as fits
+          from (
+            select *, ${afterSeq}::bigint + row_number() over (order by seq) as place
+            from forecasts where chain = ${chain.number} and seq > ${afterSeq} order by seq limit ${limit}
+          ) page
+        ) checked`)
+    ).rows
+    return { count: row!.count, brokenAt: row!.broken_at, last: row!.last }
+  },
   /** A page of the record in its own order, from the whole chain or of some coin and horizon. */
   page: (wanted: ChainPage): Promise<RecordRow[]> =>
     db
@@ -127,6 +156,8 @@ export const forecastRepository = (db: Db) => ({
       .orderBy(asc(forecasts.seq))
       .limit(wanted.limit),
 })
+
+type CheckedPage = { readonly chain: ChainRow; readonly afterSeq: number; readonly prevHash: Buffer; readonly limit: number }
 
 export type ChainPage = {
   readonly chain: number

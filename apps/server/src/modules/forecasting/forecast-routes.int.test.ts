@@ -16,7 +16,7 @@ it('answers with the newest forecast, and with 304 to who has it', async () => {
   const response = await get('/forecasts/BTC?hours=6')
   expect(response.statusCode).toBe(200)
   const { data } = response.json<{ data: { quantiles: [number, number][]; path: unknown[]; issued_at: number } }>()
-  expect(data).toMatchObject({ symbol: 'BTC', hours: 6, source: 'sim', model: 'ems', candles: 2160 })
+  expect(data).toMatchObject({ symbol: 'BTC', hours: 6, source: 'sim', model: 'ems', candles: 2161 })
   expect(data.quantiles[10]![0]).toBe(0.5)
   expect(data.path).toHaveLength(6)
   expect(data.issued_at % 3_600_000).toBe(0)

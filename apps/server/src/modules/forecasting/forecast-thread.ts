@@ -26,6 +26,8 @@ export class ForecastThread {
     const id = this.#asked
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
+      // Only a question that is open keeps the process alive.
+      worker.ref()
       worker.postMessage({ id, feeds } satisfies WorkerQuestion)
     })
   }
@@ -40,6 +42,7 @@ export class ForecastThread {
     worker.on('message', ({ id, states }: WorkerAnswer) => {
       this.#waiting.get(id)?.resolve(states)
       this.#waiting.delete(id)
+      if (this.#waiting.size === 0) worker.unref()
     })
     worker.on('error', (error) => {
       reason = error
@@ -50,8 +53,6 @@ export class ForecastThread {
       for (const { reject } of this.#waiting.values()) reject(reason)
       this.#waiting.clear()
     })
-    // A thread that waits for work must not keep the process alive.
-    worker.unref()
     this.#worker = worker
     return worker
   }

@@ -41,7 +41,7 @@ export function forecasting({ db, market, logger, board, metrics }: Deps) {
     onReport: (done) => {
       count(done)
       service.recordHasGrown()
-      if (done.issued > 0) last = Math.floor(market.hub.now())
+      if (done.newest !== undefined) last = done.newest
     },
     onTrouble: report,
   })

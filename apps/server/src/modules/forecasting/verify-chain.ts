@@ -1,33 +1,29 @@
 import type { ChainCheck } from '@aerie/wire/forecasts'
 import type { Db } from '../../db/client.ts'
-import { GENESIS, recordHash } from './forecast-chain.ts'
+import { GENESIS } from './forecast-chain.ts'
 import { forecastRepository } from './forecast-repository.ts'
 
-const PAGE = 1_000
+const PAGE = 5_000
 
-/** Recomputes every hash of a source's chain, page by page, and compares its end with the head that was noted. */
+/** Makes every hash of a source's chain anew, page by page, and compares its end with the head that was noted. */
 export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck> {
   const repository = forecastRepository(db)
   const chain = await repository.findChain(sourceId)
   if (chain === undefined) return { intact: true, length: 0, head: GENESIS.toString('hex'), broken_at: null }
-  let hash = GENESIS
-  let seq = 0
-  const result = (broken_at: number | null): ChainCheck => ({
-    intact: broken_at === null,
+  const result = (brokenAt: number | null): ChainCheck => ({
+    intact: brokenAt === null,
     length: chain.length,
     head: chain.head.toString('hex'),
-    broken_at,
+    broken_at: brokenAt,
   })
+  let prevHash = GENESIS
   // What is issued while we read is beyond the head that we compare with.
-  while (seq < chain.length) {
-    const rows = await repository.page({ chain: chain.number, afterSeq: seq, limit: Math.min(PAGE, chain.length - seq) })
-    if (rows.length === 0) return result(seq + 1)
-    for (const { forecast } of rows) {
-      seq += 1
-      const expected = recordHash(hash, { ...forecast, sourceId: chain.sourceId, sourceKind: chain.sourceKind })
-      if (forecast.seq !== seq || !forecast.prevHash.equals(hash) || !forecast.hash.equals(expected)) return result(seq)
-      hash = expected
-    }
+  for (let afterSeq = 0; afterSeq < chain.length; afterSeq += PAGE) {
+    const limit = Math.min(PAGE, chain.length - afterSeq)
+    const { count, brokenAt, last } = await repository.checkPage({ chain, afterSeq, prevHash, limit })
+    if (brokenAt !== null) return result(brokenAt)
+    if (count < limit || last === null) return result(afterSeq + count + 1)
+    prevHash = last
   }
-  return result(hash.equals(chain.head) ? null : seq)
+  return result(prevHash.equals(chain.head) ? null : chain.length)
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { epochMs } from '@aerie/core/time'
+import { bookSnapshot } from '@aerie/wire/charts'
 import { assetsPage, marketStatus, tick } from '@aerie/wire/market'
 import { pino } from 'pino'
 import type { Server } from 'socket.io'
@@ -40,7 +42,10 @@ const sockets: Socket[] = []
 
 beforeEach(async () => {
   database = await testDatabase()
-  script = scriptedSource()
+  script = scriptedSource({
+    book: async (symbol) => (symbol === 'C14' ? { symbol, bids: [[9, 1]], asks: [[11, 2]], asOf: epochMs(T0) } : undefined),
+    trades: (symbol) => (symbol === 'C14' ? [{ asOf: epochMs(T0 - 5), price: 10, size: 3, side: 'sell' }] : []),
+  })
   const logger = pino({ level: 'silent' })
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
   const server = createServer()
@@ -128,7 +133,34 @@ it('sends watched coins beside the page', async () => {
   expect(guest.all('ticks')).toEqual([[['C14', 10, T0]], [['C14', 99, T0 + 1]]])
 })
 
+it('shows the book and the trades of the coin asked for, and none any more when told so', async () => {
+  const guest = open()
+  guest.socket.emit('book', { symbol: 'C14' })
+  await guest.next('book')
+  expect(z.parse(bookSnapshot, guest.all('book')[0])).toEqual({
+    symbol: 'C14',
+    state: 'known',
+    bids: [[9, 1]],
+    asks: [[11, 2]],
+    trades: [[T0 - 5, 10, 3, 'sell']],
+    quote: 'USD',
+    source: 'sim',
+    as_of: T0,
+  })
+  guest.socket.emit('book', { symbol: 'C13' })
+  await guest.next('book', 2)
+  expect(guest.all('book')[1]).toMatchObject({ symbol: 'C13', state: 'none', bids: [], asks: [], trades: [] })
+  guest.socket.emit('book', { symbol: null })
+  guest.socket.emit('assets', { page: 1 })
+  await guest.next('assets')
+  expect(guest.all('error')).toEqual([])
+})
+
 const BAD: readonly [string, unknown][] = [
+  ['book', 'BTC'],
+  ['book', {}],
+  ['book', { symbol: 'btc' }],
+  ['book', { symbol: ['BTC'] }],
   ['assets', 7],
   ['assets', null],
   ['assets', 'page'],

@@ -179,6 +179,12 @@ it('answers historical with hourly closes, of which the first was the price that
   })
 })
 
+it('reaches as far back as it says it does, on the history of a first start', async () => {
+  const answer = await resultOf('historical', 'BTC 2160')
+  expect(answer).toMatchObject({ error: null })
+  expect(answer?.command === 'historical' && answer.data?.timestamps.length).toBe(2_161)
+})
+
 it('says in the message what only turns out later, and nothing of what broke inside', async () => {
   const client = listen(token())
   await client.entered

@@ -19,7 +19,8 @@ type Deps = {
 const WANTED: readonly { readonly interval: BaseInterval; readonly pastMs: number }[] = [
   { interval: '1m', pastMs: 25 * HOUR_MS },
   { interval: '1h', pastMs: 8 * DAY_MS },
-  { interval: '1h', pastMs: 90 * DAY_MS },
+  // The hour before, too: its close is the price of 90 days ago.
+  { interval: '1h', pastMs: 90 * DAY_MS + HOUR_MS },
   { interval: '1m', pastMs: 7 * DAY_MS },
 ]
 /** Candles of one request: small enough that making and storing them never holds up the event loop. */

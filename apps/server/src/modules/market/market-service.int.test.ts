@@ -47,7 +47,7 @@ it('back-fills 90 days of hours and 7 days of minutes, once: a second start asks
   await service.start()
   await service.settled()
   const store = await candleStore(database.db.$client, 'sim:test')
-  expect((await store.newest('BTC', '1h', T0 / 1000, 10_000)).length).toBe(90 * 24)
+  expect((await store.newest('BTC', '1h', T0 / 1000, 10_000)).length).toBe(90 * 24 + 1)
   expect((await store.newest('ETH', '1m', T0 / 1000, 20_000)).length).toBe(7 * 24 * 60)
   await stop(service)
 

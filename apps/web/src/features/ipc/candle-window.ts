@@ -1,9 +1,12 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
-import { candleTuple } from '@aerie/wire/market'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type CandleTuple, candleTuple } from '@aerie/wire/market'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
 
 /** How much of the past stands beside a forecast, and in which candles. */
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
@@ -16,12 +19,15 @@ export function windowFor(hours: number): CandleWindow {
   return { interval: '1h', pastHours: 72 }
 }
 
+/** The same span in hourly candles, where a market has no finer ones: a recording of hours, or before minutes were kept. */
+const hourly = ({ pastHours }: CandleWindow): CandleWindow => ({ interval: '1h', pastHours: Math.max(12, pastHours) })
+
 const candles = z.array(candleTuple)
 /** The last candle is still forming: it is read again this often. */
 const REFRESH_MS = 15 * SECOND_MS
 
 /** The candles of `window`, and those since the forecast was made. */
-export const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
+const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
   // A forecast is at most an hour old; one more hour covers a late one.
   const limit = Math.ceil(((pastHours + 2) * HOUR_MS) / INTERVAL_MS[interval])
   return queryOptions({
@@ -29,6 +35,39 @@ export const candlesQuery = (symbol: string, { interval, pastHours }: CandleWind
     queryFn: ({ signal }) => api.get(`/candles/${encodeURIComponent(symbol)}?interval=${interval}&limit=${limit}`, candles, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS,
-    placeholderData: (before, query) => (query?.queryKey[1] === symbol ? keepPreviousData(before) : undefined),
   })
+}
+
+/** The recent past beside a forecast. */
+export type Past = {
+  readonly candles: readonly CandleTuple[]
+  readonly window: CandleWindow
+  /** Why there are none, where they could not be read. */
+  readonly problem: string | null
+  readonly retry: () => void
+}
+
+const NONE: readonly CandleTuple[] = []
+
+/** The candles before and since `forecast`: fine ones where they cover most of the span, hourly ones otherwise. */
+export function usePast({ symbol, issued_at, hours }: Forecast): Past {
+  const fine = windowFor(hours)
+  const coarse = hourly(fine)
+  const finely = useQuery(candlesQuery(symbol, fine), queryClient)
+  const needsHours = finely.data !== undefined && !covers(finely.data, fine, issued_at)
+  const hourlyRead = useQuery({ ...candlesQuery(symbol, coarse), enabled: needsHours }, queryClient)
+  const [read, window] = needsHours ? [hourlyRead, coarse] : [finely, fine]
+  return {
+    candles: read.data ?? NONE,
+    window,
+    problem: read.data === undefined && read.error !== null ? errorText(read.error) : null,
+    retry: () => void read.refetch(),
+  }
+}
+
+/** Whether candles reach over at least half of the window before `issuedAt`. */
+export function covers(read: readonly CandleTuple[], { interval, pastHours }: CandleWindow, issuedAt: number): boolean {
+  const from = issuedAt - pastHours * HOUR_MS
+  const within = read.filter(([time]) => time * SECOND_MS >= from && time * SECOND_MS < issuedAt).length
+  return within * INTERVAL_MS[interval] * 2 >= pastHours * HOUR_MS
 }

@@ -1,7 +1,4 @@
 import type { Forecast } from '@aerie/wire/forecasts'
-import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
 import { ForecastFacts } from '../../market-views/forecast/forecast-facts.tsx'
 import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
@@ -12,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { candlesQuery, windowFor } from './candle-window.ts'
+import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
 import { FanTable } from './fan-table.tsx'
 import { ForecastFigures } from './forecast-figures.tsx'
@@ -57,22 +54,22 @@ type ValueProps = {
 function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
   const level = useLevelInAddress()
   const { isStale } = useForecastTiming(forecast)
-  const { data: candles, error, refetch } = useQuery(candlesQuery(forecast.symbol, windowFor(hours)), queryClient)
+  const past = usePast(forecast)
   return (
     <>
       <ForecastFigures forecast={forecast} isStale={isStale} />
       <div className={cx('ipc-chart', isStale && 'opacity-60')}>
-        <FanChart forecast={forecast} candles={candles ?? NO_CANDLES} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
+        <FanChart forecast={forecast} past={past} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
       </div>
-      {candles === undefined && error !== null && (
+      {past.problem !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-1 text-12 text-warning">
-          The recent prices could not be read. {errorText(error)}
-          <Button size="sm" onClick={() => void refetch()}>
+          The recent prices could not be read. {past.problem}
+          <Button size="sm" onClick={past.retry}>
             Try Again
           </Button>
         </p>
       )}
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
+      <footer className="ipc-foot flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
         <BandLegend />
         <FanTable forecast={forecast} />
         <ForecastFacts forecast={forecast} problem={problem} className="sm:ml-auto" />
@@ -80,8 +77,6 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
     </>
   )
 }
-
-const NO_CANDLES: readonly [] = []
 
 /** The preset next to `hours`: nearer for 1, further for -1. */
 export function zoomed(hours: number, direction: 1 | -1): number {

@@ -83,7 +83,7 @@ const ChanceExplained = () => (
       F runs straight in the logarithm of the price between the 21 quantiles (2.5% to 97.5%). Beyond the outermost it falls off as a power
       of the distance d from the median:
     </p>
-    <Formula>P(beyond L) = 2.5% × (d₂.₅ / d)^3.5</Formula>
+    <Formula>P(beyond L) = 2.5% × (d(2.5%) ÷ d)^3.5</Formula>
     <p>So it nears 0% and 100% and never reaches them: the tails of prices are fat.</p>
   </Explain>
 )

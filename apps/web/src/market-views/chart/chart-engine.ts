@@ -45,6 +45,8 @@ export type EngineOptions = {
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
+  /** Another source of candles than the server's. */
+  readonly openFeed?: typeof candleFeed
 }
 
 /** One chart on one coin and interval: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
@@ -72,7 +74,7 @@ export class ChartEngine {
     this.#options = options
     this.#scene = { interval: options.interval, colors, forecast: null, compare: [], trades: [], watermark: null }
     this.drawings = new DrawingLayer(chart, options)
-    this.#feed = candleFeed({ ...options, onState: (state) => this.#onFeed(state) })
+    this.#feed = (options.openFeed ?? candleFeed)({ ...options, onState: (state) => this.#onFeed(state) })
     this.#stopColors = onColors(() => this.#recolor())
     this.#start(options)
   }

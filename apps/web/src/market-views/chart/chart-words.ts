@@ -27,7 +27,8 @@ export type LegendText = {
 /** A bar in words, for the legend and the table. The change is since the close before, in percent. */
 export function legendText(bar: Bar, before: Bar | null): LegendText {
   const money = (value: number): string => (Number.isFinite(value) ? numberText(value) : DASH)
-  const change = before === null || isGap(before) || isGap(bar) ? Number.NaN : (bar.close / before.close - 1) * 100
+  const known = before !== null && !isGap(before) && !isGap(bar)
+  const change = known ? percentText((bar.close / before.close - 1) * 100) : DASH
   return {
     time: timeText(bar.timestamp),
     utc: utcText(bar.timestamp),
@@ -36,8 +37,9 @@ export function legendText(bar: Bar, before: Bar | null): LegendText {
     low: money(bar.low),
     close: money(bar.close),
     volume: bar.volume === undefined ? DASH : shortNumberText(bar.volume),
-    change: Number.isFinite(change) ? percentText(change) : DASH,
-    tone: change > 0 ? 'up' : change < 0 ? 'down' : 'flat',
+    change,
+    // What rounds to nothing has no sign and no colour.
+    tone: change.startsWith('+') ? 'up' : change.startsWith('-') ? 'down' : 'flat',
   }
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useIsLoggedIn } from '../../app/session.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
+import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
 import { ChartDialogs } from './chart-dialogs.tsx'
@@ -117,7 +118,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
       saveSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
   }
   return (
-    <section aria-label={`Price chart of ${symbol}`} className="chart-frame">
+    <section aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {props.isBare !== true && <ChartToolbar {...toolbar} />}
         <ChartLegend

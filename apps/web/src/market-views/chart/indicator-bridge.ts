@@ -1,8 +1,9 @@
 import type { Candle } from '@aerie/core/candle'
 import { INDICATORS } from '@aerie/core/indicators/catalogue'
 import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
-import { type IndicatorDrawParams, type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'
+import { type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
+import { drawCloud, drawIndicator } from './indicator-drawing.ts'
 
 type Candles = {
   /** Without the gaps. */
@@ -39,7 +40,11 @@ function templateOf(indicator: Indicator): IndicatorTemplate<Row, number> {
     figures: figuresOf(indicator, initial),
     regenerateFigures: (parameters) => figuresOf(indicator, parameters),
     calc: (list, instance) => rowsFor(indicator, instance, list),
-    draw: indicator.name === 'ICHIMOKU' ? drawCloud : null,
+    draw: (given) => {
+      drawIndicator(indicator, given)
+      if (indicator.name === 'ICHIMOKU') drawCloud(given)
+      return true
+    },
   }
 }
 
@@ -84,67 +89,7 @@ const candleOf = ({ timestamp, open, high, low, close, volume }: Bar): Candle =>
   volume: volume ?? Number.NaN,
 })
 
-function figuresOf(indicator: Indicator, parameters: readonly number[]): Array<IndicatorFigure<Row>> {
-  return indicator.figures(parameters).map(({ key, title, kind }) => {
-    const figure = { key, title: `${title} ` }
-    if (kind === 'line') return { ...figure, type: 'line' }
-    if (kind === 'dot') return { ...figure, type: 'circle', styles: dotStyle }
-    return { ...figure, type: 'bar', baseValue: 0, styles: key === 'volume' ? volumeStyle : signStyle(key) }
-  })
-}
-
-type StyleOf = NonNullable<IndicatorFigure<Row>['styles']>
-
-const volumeStyle: StyleOf = ({ data, defaultStyles }) => {
-  const colors = defaultStyles!.bars[0]!
-  return { color: data.current?.rose === -1 ? colors.downColor : colors.upColor }
-}
-const signStyle =
-  (key: string): StyleOf =>
-  ({ data, defaultStyles }) => {
-    const colors = defaultStyles!.bars[0]!
-    return { color: (data.current?.[key] ?? 0) < 0 ? colors.downColor : colors.upColor }
-  }
-const dotStyle: StyleOf = ({ data, defaultStyles }) => {
-  const colors = defaultStyles!.circles[0]!
-  return { color: data.current?.trend === -1 ? colors.downColor : colors.upColor }
-}
-
-/** The displaced lines of Ichimoku and the cloud between its spans; the lines that stand in their place are drawn as usual. */
-function drawCloud({ ctx, chart, indicator, xAxis, yAxis, bounding }: IndicatorDrawParams<Row, number, unknown>): boolean {
-  const displacement = indicator.calcParams[3] ?? 26
-  const { realFrom, realTo } = chart.getVisibleRange()
-  const [, , first, second, third] = indicator.styles?.lines ?? chart.getStyles().indicator.lines
-  const path = (key: string, shift: number) => {
-    const points: Array<readonly [number, number]> = []
-    for (let at = Math.floor(realFrom) - 1; at <= realTo; at++) {
-      const value = indicator.result[at - shift]?.[key]
-      if (value !== undefined) points.push([xAxis.convertToPixel(at), yAxis.convertToPixel(value)])
-    }
-    return points
-  }
-  const spanA = path('spanA', displacement)
-  const spanB = path('spanB', displacement)
-  const stroke = (points: ReadonlyArray<readonly [number, number]>, color: string) => {
-    ctx.beginPath()
-    for (const [x, y] of points) ctx.lineTo(x, y)
-    ctx.strokeStyle = color
-    ctx.lineWidth = 1
-    ctx.stroke()
-  }
-  ctx.save()
-  ctx.beginPath()
-  ctx.rect(0, 0, bounding.width, bounding.height)
-  ctx.clip()
-  stroke(spanA, first?.color ?? '')
-  stroke(spanB, second?.color ?? '')
-  stroke(path('lagging', -displacement), third?.color ?? '')
-  ctx.beginPath()
-  for (const [x, y] of spanA.slice(Math.max(0, spanA.length - spanB.length))) ctx.lineTo(x, y)
-  for (const [x, y] of spanB.toReversed()) ctx.lineTo(x, y)
-  ctx.globalAlpha = 0.1
-  ctx.fillStyle = first?.color ?? ''
-  ctx.fill()
-  ctx.restore()
-  return false
-}
+/** What the axis and the legend know of an indicator; the drawing is ours. */
+const figuresOf = (indicator: Indicator, parameters: readonly number[]): Array<IndicatorFigure<Row>> =>
+  indicator.figures(parameters).map(({ key, title, kind }) => ({ key, title: `${title} `, type: LIBRARY_KINDS[kind] }))
+const LIBRARY_KINDS = { line: 'line', bar: 'bar', dot: 'circle' } as const

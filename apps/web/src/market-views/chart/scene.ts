@@ -84,6 +84,8 @@ function drawScene(draw: Draw, scene: Scene): void {
   ctx.beginPath()
   ctx.rect(0, 0, bounding.width, bounding.height)
   ctx.clip()
+  // The grid leaves its dashes behind.
+  ctx.setLineDash([])
   if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)
   if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
   drawCompared(draw, scene)

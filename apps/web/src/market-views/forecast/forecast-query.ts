@@ -8,6 +8,8 @@ import { marketNow, useMarketState } from '../../live/market-status.ts'
 /** How often a new forecast is looked for: no more than this often, and at least that often. */
 const SOONEST_MS = 5 * SECOND_MS
 const LATEST_MS = 60 * SECOND_MS
+/** A forecast is made within this time after its hour has closed. */
+const MADE_WITHIN_MS = 4 * SECOND_MS
 
 /** Whether there are forecasts of `symbol` at all. */
 export const isPredicted = (symbol: string): boolean => PREDICTED_SYMBOLS.some((predicted) => predicted === symbol)
@@ -26,7 +28,7 @@ export function nextLookMs(known: Forecast | undefined): number {
   const now = marketNow()
   const speed = useMarketState.getState().clock?.speed ?? 1
   if (known === undefined || now === null || speed <= 0) return LATEST_MS
-  return Math.min(LATEST_MS, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed))
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed + MADE_WITHIN_MS))
 }
 
 /** When, by the market's clock, the forecast after `known` is made: an hour later. */

@@ -34,7 +34,7 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
   return (
     <>
       <svg
-        viewBox={`0 0 ${SIZE + EDGE + 8} ${SIZE + EDGE + 8}`}
+        viewBox={`0 0 ${SIZE + EDGE + 18} ${SIZE + EDGE}`}
         role="img"
         aria-label={`Calibration: ${points.length - outside} of ${points.length} quantiles agree with what came, within the interval.`}
         className="score-plot num"

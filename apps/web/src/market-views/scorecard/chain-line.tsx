@@ -4,7 +4,8 @@ import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
-import { chainQuery } from './scorecard-query.ts'
+import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
+import { chainExportPath, chainQuery } from './scorecard-query.ts'
 
 /** Whether the record is whole: the server's recomputation of every hash. */
 export function ChainLine() {
@@ -22,6 +23,12 @@ export function ChainLine() {
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
         Verify again
       </Button>
+      <span className="flex items-center gap-2">
+        Whole chain:
+        {EXPORT_FORMATS.map((format) => (
+          <ExportLink key={format} href={chainExportPath(format)} format={format} name="aerie-forecasts" />
+        ))}
+      </span>
     </div>
   )
 }

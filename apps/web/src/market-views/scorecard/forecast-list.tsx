@@ -7,12 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { ForecastRow } from './forecast-row.tsx'
 import { ENTRIES_A_PAGE, exportPath, historyQuery } from './scorecard-query.ts'
 
 type ForecastListProps = { readonly symbol: string; readonly hours: number; readonly quote: string }
 
-const HEADS = ['Made', 'For', 'From', 'Median', '80% band', 'Came', 'State', 'CRPS', 'No change', 'Hash']
+const HEADS = ['Made', 'Came', 'State', 'Median', '80% band', 'For', 'From', 'CRPS', 'No change', 'Hash']
 
 /** Every single forecast of this horizon, newest first, a page at a time; the page is in the address. */
 export function ForecastList({ symbol, hours, quote }: ForecastListProps) {
@@ -110,16 +111,9 @@ function Pages({ before, next }: { readonly before: number | null; readonly next
 
 const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
   <p className="flex items-center gap-2 text-12 text-ink-2">
-    All of them:
-    {(['csv', 'json'] as const).map((format) => (
-      <a
-        key={format}
-        href={exportPath(symbol, hours, format)}
-        download={`aerie-forecasts-${symbol}-${hours}h.${format}`}
-        className="inline-flex min-h-6 items-center font-medium text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
-      >
-        {format.toUpperCase()}
-      </a>
+    All of these:
+    {EXPORT_FORMATS.map((format) => (
+      <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />
     ))}
   </p>
 )

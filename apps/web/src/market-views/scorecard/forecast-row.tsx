@@ -15,18 +15,18 @@ export function ForecastRow({ entry, quote }: ForecastRowProps) {
       <th scope="row" className="px-3 text-left font-normal">
         <Moment at={entry.issued_at} />
       </th>
-      <td className="px-3">
-        <Moment at={entry.due_at} />
-      </td>
-      <td className="px-3">{price(anchor)}</td>
-      <td className="px-3">{price(median)}</td>
-      <td className="px-3">
-        {price(low80)} to {price(high80)}
-      </td>
       <td className="px-3">{outcome === null ? '—' : price(outcome)}</td>
       <td className="px-3 text-left">
         <State entry={entry} />
       </td>
+      <td className="px-3">{price(median)}</td>
+      <td className="px-3">
+        {price(low80)} to {price(high80)}
+      </td>
+      <td className="px-3">
+        <Moment at={entry.due_at} />
+      </td>
+      <td className="px-3">{price(anchor)}</td>
       <td className="px-3">{crps === null ? '—' : scoreText(crps)}</td>
       <td className="px-3">{random_walk_crps === null ? '—' : scoreText(random_walk_crps)}</td>
       <td className="px-3">

@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { chainCheck, forecastHistory, scorecard } from '@aerie/wire/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import type { ExportFormat } from './export-link.tsx'
 
 /** Forecasts of one page of the list. */
 export const ENTRIES_A_PAGE = 24
@@ -39,5 +40,8 @@ export const chainQuery = queryOptions({
 })
 
 /** Where the record of a horizon can be fetched from. */
-export const exportPath = (symbol: string, hours: number, format: 'csv' | 'json'): string =>
+export const exportPath = (symbol: string, hours: number, format: ExportFormat): string =>
   `/api/v1/forecasts/${path(symbol)}/export?format=${format}&hours=${hours}`
+
+/** Where the whole chain can be fetched from, in the order it was made: with it anybody can recompute the hashes. */
+export const chainExportPath = (format: ExportFormat): string => `/api/v1/forecasts/export?format=${format}`

@@ -9,7 +9,7 @@ type CandleShapesProps = { readonly candles: readonly CandleTuple[]; readonly in
 /** Candles as two paths, one for those that rose and one for those that fell. What is missing stays a gap. */
 export const CandleShapes = memo(function CandleShapes({ candles, interval, scale }: CandleShapesProps) {
   const slot = scale.x(scale.from + INTERVAL_MS[interval])
-  const shown = candles.filter(([time]) => time * SECOND_MS >= scale.from)
+  const shown = candles.filter(([time]) => time * SECOND_MS >= scale.from && time * SECOND_MS < scale.to)
   const path = (rose: boolean) =>
     shown
       .filter(([, open, , , close]) => close >= open === rose)
@@ -23,10 +23,13 @@ export const CandleShapes = memo(function CandleShapes({ candles, interval, scal
   )
 })
 
+/** Half of the widest body: few candles on a wide screen would else be walls. */
+const WIDEST_HALF = 12
+
 /** A wick and a body at least a pixel high; the candle fills three fifths of its time. */
 function candlePath([time, open, high, low, close]: CandleTuple, scale: ChartScale, slot: number): string {
   const middle = scale.x(time * SECOND_MS) + slot / 2
-  const half = Math.max(0.5, slot * 0.3)
+  const half = Math.min(WIDEST_HALF, Math.max(0.5, slot * 0.3))
   const top = scale.y(Math.max(open, close))
   const bottom = Math.max(top + 1, scale.y(Math.min(open, close)))
   const [left, right, up, down] = [middle - half, middle + half, scale.y(high), scale.y(low)].map((at) => at.toFixed(1))

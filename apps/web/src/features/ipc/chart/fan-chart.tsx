@@ -2,11 +2,10 @@ import '../../../market-views/forecast/forecast.css'
 import './fan-chart.css'
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import type { Forecast } from '@aerie/wire/forecasts'
-import type { CandleTuple } from '@aerie/wire/market'
 import { useMemo } from 'react'
 import { type FanPoint, fanOf, horizonPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { hoursText, momentText, priceText, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { type CandleWindow, windowFor } from '../candle-window.ts'
+import type { CandleWindow, Past } from '../candle-window.ts'
 import { Axes } from './axes.tsx'
 import { CandleShapes } from './candle-shapes.tsx'
 import { type ChartScale, chartScale, priceRange } from './chart-scale.ts'
@@ -19,8 +18,8 @@ import { type Size, useSize } from './use-size.ts'
 
 type FanChartProps = {
   readonly forecast: Forecast
-  /** Ascending; empty while they are on their way, or cannot be read. */
-  readonly candles: readonly CandleTuple[]
+  /** Its candles ascend; there are none while they are on their way, or cannot be read. */
+  readonly past: Pick<Past, 'candles' | 'window'>
   /** The level in the address: the prices shown reach it. */
   readonly level: number | null
   readonly onZoom: (direction: 1 | -1) => void
@@ -38,10 +37,10 @@ export function FanChart(props: FanChartProps) {
   )
 }
 
-function Plot({ forecast, candles, level, onZoom, size }: FanChartProps & { readonly size: Size }) {
+function Plot({ forecast, past: { candles, window }, level, onZoom, size }: FanChartProps & { readonly size: Size }) {
   const fan = useMemo(() => fanOf(forecast), [forecast])
-  const span = windowFor(forecast.hours)
-  const scale = useMemo(() => scaleOf({ forecast, candles, level, size, span }, fan), [forecast, candles, level, size, span, fan])
+  const { interval, pastHours } = window
+  const scale = useMemo(() => scaleOf({ forecast, candles, level, size, pastHours }, fan), [forecast, candles, level, size, pastHours, fan])
   const stops = useMemo(
     () => chartStops({ candles, fan, quote: forecast.quote, anchor: forecast.anchor, scale }),
     [candles, fan, forecast, scale],
@@ -52,7 +51,7 @@ function Plot({ forecast, candles, level, onZoom, size }: FanChartProps & { read
         <g transform={`translate(0 ${MARGIN.top})`}>
           <Axes scale={scale} />
           <FanShapes fan={fan} scale={scale} />
-          <CandleShapes candles={candles} interval={span.interval} scale={scale} />
+          <CandleShapes candles={candles} interval={interval} scale={scale} />
           <line className="issued" x1={scale.x(forecast.issued_at)} x2={scale.x(forecast.issued_at)} y2={scale.height} />
           <LiveMarker symbol={forecast.symbol} scale={scale} />
         </g>
@@ -65,16 +64,17 @@ function Plot({ forecast, candles, level, onZoom, size }: FanChartProps & { read
   )
 }
 
-type ScaleOf = Pick<FanChartProps, 'forecast' | 'candles' | 'level'> & { readonly size: Size; readonly span: CandleWindow }
+type ScaleOf = Pick<FanChartProps, 'forecast' | 'level'> & Pick<Past, 'candles'> & Pick<CandleWindow, 'pastHours'> & { readonly size: Size }
 
-function scaleOf({ forecast, candles, level, size, span }: ScaleOf, fan: readonly FanPoint[]): ChartScale {
-  const from = forecast.issued_at - span.pastHours * HOUR_MS
-  const past = candles.filter(([time]) => time * SECOND_MS >= from).flatMap(([, , high, low]) => [high, low])
+function scaleOf({ forecast, candles, level, size, pastHours }: ScaleOf, fan: readonly FanPoint[]): ChartScale {
+  const from = forecast.issued_at - pastHours * HOUR_MS
+  const to = forecast.issued_at + forecast.hours * HOUR_MS
+  const past = candles.filter(([time]) => time * SECOND_MS >= from && time * SECOND_MS < to).flatMap(([, , high, low]) => [high, low])
   const future = fan.flatMap(({ bands }) => [bands[2].low, bands[2].high])
   return chartScale({
     ...priceRange([...past, ...future], level),
     from,
-    to: forecast.issued_at + forecast.hours * HOUR_MS,
+    to,
     width: Math.max(1, size.width - MARGIN.right),
     height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
   })

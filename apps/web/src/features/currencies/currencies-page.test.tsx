@@ -1,0 +1,279 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
+import { receiveBook, useBookState } from '../../live/book.ts'
+import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
+import { applyTicks, reset } from '../../live/quotes.ts'
+import { T0, testStatus } from '../../live/test-market.ts'
+import { QUOTE_EVERY_MS } from '../../live/use-quote.ts'
+import type { PriceChartProps } from '../../market-views/chart/price-chart-props.ts'
+import { CurrenciesPage } from './currencies-page.tsx'
+
+vi.mock(import('../../live/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+  sendBook: vi.fn(),
+}))
+// The chart has tests of its own, and needs a canvas.
+vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
+  PriceChart: ({ symbol }: PriceChartProps) => <p>{`Chart of ${symbol}`}</p>,
+}))
+
+const NAMES = [
+  ['BTC', 'Bitcoin'],
+  ['ETH', 'Ethereum'],
+  ['SOL', 'Solana'],
+  ['PYTH', 'Pyth Network'],
+] as const
+const detailsOf = (ticker: string, price: number | null) => ({
+  ticker,
+  name: `${ticker} coin`,
+  logo: `/coins/${ticker.toLowerCase()}.svg`,
+  price,
+  marketCap: 2_000_000_000,
+  circulatingSupply: 20_000_000,
+  totalMarketCap: 2_100_000_000,
+  volume: 50_000_000,
+  totalSupply: 21_000_000,
+  closes: { '1h': 99, '24h': 80, '7d': null },
+  quote: 'USD',
+  source: 'sim',
+  as_of: price === null ? null : T0,
+  stale: false,
+})
+const day = Array.from({ length: 288 }, (_, index) => [T0 / 1000 - (287 - index) * 300, 100, index === 100 ? 130 : 110, 90, 100, 5])
+const book = (more: object = {}) => ({
+  symbol: 'BTC',
+  state: 'known' as const,
+  bids: [
+    [99.5, 2],
+    [99, 3],
+  ] as [number, number][],
+  asks: [[100.5, 1]] as [number, number][],
+  trades: [[T0 - 1000, 100.25, 0.5, 'sell']] as [number, number, number, 'sell'][],
+  quote: 'USD' as const,
+  source: 'sim' as const,
+  as_of: T0,
+  ...more,
+})
+
+let answers: Record<string, () => Response>
+const json = (data: unknown) => () => Response.json({ data })
+const fault = (status: number, code: string) => () =>
+  Response.json(
+    { type: 'about:blank', title: 'x', status, detail: '', code },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
+let place = ''
+let goBack: () => void
+function Place() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  place = pathname + search
+  goBack = () => void navigate(-1)
+  return null
+}
+const screenIs = (width: 'wide' | 'small') =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: width === 'wide',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+const show = (path: string) =>
+  act(async () => {
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="currencies/:currency" element={<CurrenciesPage />} />
+        </Routes>
+        <Place />
+      </MemoryRouter>,
+    )
+  })
+const figure = (name: string) => document.querySelector(`[data-figure="${name}"]`)?.textContent
+const fact = (title: string) => within(screen.getByText(title).parentElement!).getByRole('definition').textContent
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: T0, shouldAdvanceTime: true })
+  screenIs('wide')
+  queryClient.clear()
+  reset('sim')
+  useMarketState.setState(useMarketState.getInitialState(), true)
+  useBookState.setState({ snapshot: null })
+  putStatus(testStatus({ stale_after_ms: 600_000 }))
+  setLink('socket')
+  answers = {
+    '/currencies': json(NAMES.map(([symbol, name]) => ({ symbol, name, logo: `/coins/${symbol.toLowerCase()}.svg` }))),
+    '/assets/BTC': json(detailsOf('BTC', 100)),
+    '/assets/ETH': json(detailsOf('ETH', 4)),
+    '/assets/PYTH': json(detailsOf('PYTH', null)),
+    '/candles/BTC?interval=5m&limit=290': json(day),
+  }
+  vi.stubGlobal('fetch', async (path: string) => (answers[path.replace('/api/v1', '')] ?? fault(404, 'not_found'))())
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('heads the screen with the coin, its price and its statistics', async () => {
+  await show('/currencies/BTC')
+  await screen.findByText('Bitcoin')
+  await waitFor(() => expect(figure('price')).toBe('$100.00'))
+  expect(document.title).toBe('Bitcoin (BTC) · Aerie')
+  expect([figure('change24h'), figure('change1h')]).toEqual(['up +25.00%', 'up +1.01%'])
+  expect(fact('Market Cap')).toBe('$2.00B')
+  expect(fact('24h Volume in coins')).toBe('500.00K BTC')
+  expect(fact('7d Change')).toBe('not known: there is no price from 7 days ago —')
+  expect(screen.getByText('Chart of BTC')).toBeTruthy()
+})
+
+it("tells the day's extremes, and a new one before the candles know it", async () => {
+  await show('/currencies/BTC')
+  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('$130.00'))
+  expect(screen.getByText('24h Low').parentElement!.textContent).toContain('$90.00')
+  await act(async () => {
+    applyTicks([['BTC', 140, T0 + 1]])
+    await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
+  })
+  expect(screen.getByText('24h High').parentElement!.textContent).toContain('$140.00')
+})
+
+it('claims no extremes of a day it does not know', async () => {
+  answers['/candles/BTC?interval=5m&limit=290'] = json(day.slice(-20))
+  answers['/candles/BTC?interval=1h&limit=26'] = json([])
+  await show('/currencies/BTC')
+  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('—'))
+  expect(screen.getAllByText('Not known: the source has no whole day of candles.')).toHaveLength(2)
+})
+
+it('says when the figures cannot be read, and reads them again', async () => {
+  const good = answers['/assets/BTC']!
+  answers['/assets/BTC'] = fault(500, 'internal')
+  await show('/currencies/BTC')
+  const notice = await screen.findByText(/The figures of BTC could not be read/)
+  answers['/assets/BTC'] = good
+  fireEvent.click(within(notice).getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(figure('price')).toBe('$100.00'))
+})
+
+it('takes a symbol in lower case for its coin, and keeps the rest of the address', async () => {
+  await show('/currencies/btc?panel=trades')
+  expect(place).toBe('/currencies/BTC?panel=trades')
+})
+
+it('says that a currency is unknown, and offers what may have been meant', async () => {
+  await show('/currencies/solanna')
+  await screen.findByText('Solana')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Currency not found')
+  expect(screen.getByText('SOL').closest('a')?.getAttribute('href')).toBe('/currencies/SOL')
+  expect(document.title).toBe('Currency not found · Aerie')
+})
+
+it('chooses another currency by name with the keyboard, keeps the panel, and Back returns', async () => {
+  await show('/currencies/BTC?panel=trades')
+  fireEvent.click(screen.getByTitle('Choose a currency'))
+  const input = await screen.findByPlaceholderText('Search a currency by name or symbol')
+  await screen.findByText('Pyth Network')
+  fireEvent.change(input, { target: { value: 'pyth' } })
+  await waitFor(() => expect(screen.queryByText('Solana')).toBeNull())
+  fireEvent.keyDown(input, { key: 'Enter' })
+  await waitFor(() => expect(place).toBe('/currencies/PYTH?panel=trades'))
+  expect(screen.getByText(/There is no prediction of PYTH/)).toBeTruthy()
+  act(goBack)
+  expect(place).toBe('/currencies/BTC?panel=trades')
+})
+
+it('shows the book as a ladder with its spread, source and age, and the trades in a tab of the address', async () => {
+  await show('/currencies/BTC')
+  expect(screen.getByRole('status', { name: 'Loading the order book of BTC' })).toBeTruthy()
+  act(() => receiveBook(book()))
+  const rows = within(screen.getByRole('table', { name: 'Order book of BTC' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Price (USD)SizeTotal (BTC)',
+    'Ask 100.501.0001.000',
+    'Spread1.00 (100.00 bp)',
+    'Bid 99.502.0002.000',
+    'Bid 99.003.0005.000',
+  ])
+  expect(screen.getByText('Simulated market, not real prices, 0 s old')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: 'Trades' }))
+  expect(place).toBe('/currencies/BTC?panel=trades')
+  expect(screen.getByText('Sold at').closest('tr')?.textContent).toContain('100.250.5000')
+})
+
+it('says that a recording has no book, and that a book which should be there is not', async () => {
+  await show('/currencies/BTC')
+  const empty = { bids: [], asks: [], trades: [] }
+  act(() => receiveBook(book({ ...empty, state: 'none', source: 'replay' })))
+  expect(screen.getByText(/A recording of candles never has one/)).toBeTruthy()
+  act(() => receiveBook(book({ ...empty, state: 'unavailable' })))
+  expect(screen.getByText('The order book of BTC is not available')).toBeTruthy()
+})
+
+it('says that the book needs a socket where none gets through', async () => {
+  setLink('polling')
+  await show('/currencies/BTC')
+  expect(screen.getByText('The order book needs the live connection')).toBeTruthy()
+})
+
+it('marks an old book as stale, with its age', async () => {
+  await show('/currencies/BTC')
+  act(() => receiveBook(book({ as_of: T0 - 3_600_000 })))
+  expect(screen.getByText(/stale: the order book is 1 h old/)).toBeTruthy()
+})
+
+it('shows one part at a time on small screens, by tabs with arrows, in the address', async () => {
+  screenIs('small')
+  await show('/currencies/BTC')
+  expect(screen.queryByLabelText('Amount in BTC')).toBeNull()
+  const chart = screen.getByRole('tab', { name: 'Chart' })
+  expect(chart.getAttribute('aria-selected')).toBe('true')
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+  expect(place).toBe('/currencies/BTC?panel=yours')
+  expect(document.activeElement?.textContent).toBe('Yours')
+  expect(screen.queryByText('Chart of BTC')).toBeNull()
+  expect(screen.getByText(/Nothing is tracked yet/)).toBeTruthy()
+  expect(screen.getByText(/No alerts yet/)).toBeTruthy()
+})
+
+it('converts as one types, either way, and follows the price', async () => {
+  await show('/currencies/BTC')
+  const coins = screen.getByLabelText<HTMLInputElement>('Amount in BTC')
+  const money = screen.getByLabelText<HTMLInputElement>('Amount in USD')
+  await waitFor(() => expect(money.value).toBe('100'))
+  fireEvent.change(money, { target: { value: '1,000' } })
+  expect(coins.value).toBe('10')
+  await act(async () => {
+    applyTicks([['BTC', 125, T0 + 1]])
+    await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
+  })
+  expect([coins.value, money.value]).toEqual(['8', '1,000'])
+  expect(screen.getByText('1 USD = 0.0080 BTC')).toBeTruthy()
+  expect(screen.getByText(/^Last price: BTC \d+ s old\. Simulated market, not real prices\.$/)).toBeTruthy()
+  fireEvent.change(coins, { target: { value: '1,5' } })
+  expect(screen.getByText(/Use a point for decimals/)).toBeTruthy()
+})
+
+it('converts into another coin once its price is there, and swaps', async () => {
+  await show('/currencies/BTC')
+  await waitFor(() => expect(screen.getByText('1 BTC = 100.00 USD')).toBeTruthy())
+  fireEvent.change(screen.getByLabelText('Currency of: Amount in USD'), { target: { value: 'ETH' } })
+  await act(() => vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Amount in ETH').value).toBe('25'))
+  fireEvent.click(screen.getByRole('button', { name: 'Swap the two sides' }))
+  expect(screen.getByText('1 BTC = 25.00 ETH')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Amount in ETH'), { target: { value: '50' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in BTC').value).toBe('2')
+})
+
+it('shows no result where a coin has no price', async () => {
+  await show('/currencies/PYTH')
+  await screen.findByText('There is no price of PYTH yet.')
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in USD').value).toBe('')
+  expect(screen.getByText('Waiting for a price.')).toBeTruthy()
+})

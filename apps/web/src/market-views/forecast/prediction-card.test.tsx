@@ -1,0 +1,95 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
+import { putStatus, useMarketState } from '../../live/market-status.ts'
+import { T0, testStatus } from '../../live/test-market.ts'
+import { PredictionCard } from './prediction-card.tsx'
+import { testForecast } from './test-forecast.ts'
+
+vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+
+const answer = vi.fn<typeof fetch>()
+const onHoursChange = vi.fn<(hours: number) => void>()
+const show = (symbol: string, hours = 24) =>
+  render(
+    <MemoryRouter>
+      <PredictionCard symbol={symbol} hours={hours} onHoursChange={onHoursChange} />
+    </MemoryRouter>,
+  )
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', answer)
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  useMarketState.setState(useMarketState.getInitialState(), true)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+it('loads, then shows median, bands, source and where to see the whole of it', async () => {
+  putStatus(testStatus())
+  answer.mockImplementation(async () => Response.json({ data: testForecast() }))
+  show('BTC')
+  expect(screen.getByRole('status', { name: 'Loading the prediction of BTC' })).toBeTruthy()
+  expect(await screen.findByText('$100.00')).toBeTruthy()
+  expect(screen.getByText('$76.00 to $124.00')).toBeTruthy()
+  expect(screen.getByText('Simulated market, not real prices')).toBeTruthy()
+  expect(screen.getByText('next forecast in 1:00:00')).toBeTruthy()
+  expect(screen.getByText('Whole forecast and its record').getAttribute('href')).toBe('/ipc/BTC?hours=24')
+  expect(answer.mock.calls[0]![0]).toBe('/api/v1/forecasts/BTC?hours=24')
+})
+
+it('marks a forecast whose successor is late as stale, with its age', async () => {
+  putStatus(testStatus({ market_time: T0 + 3 * 3_600_000 }))
+  answer.mockImplementation(async () => Response.json({ data: testForecast() }))
+  show('BTC')
+  expect(await screen.findByText(/stale: the next forecast is 2 h late/)).toBeTruthy()
+  expect(screen.getByText('$100.00').closest('[data-stale]')).not.toBeNull()
+})
+
+it('says in the words of the server why there is none yet', async () => {
+  const detail = 'BTC has 20 hourly candles; a forecast needs 24.'
+  const problem = { type: 'urn:aerie:problem:unavailable', title: 'x', status: 503, detail, code: 'unavailable' }
+  answer.mockImplementation(async () => Response.json(problem, { status: 503 }))
+  show('BTC')
+  expect(await screen.findByText(detail)).toBeTruthy()
+})
+
+it('says when it could not be read, and reads again', async () => {
+  answer.mockRejectedValue(new TypeError('no network'))
+  show('BTC')
+  expect(await screen.findByText('The prediction of BTC could not be read')).toBeTruthy()
+  answer.mockImplementation(async () => Response.json({ data: testForecast() }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('$100.00')).toBeTruthy()
+})
+
+it('offers 1, 6, 12 and 24 hours, the chosen one pressed', () => {
+  answer.mockImplementation(() => new Promise(() => undefined))
+  show('BTC', 6)
+  const buttons = screen.getAllByRole('button', { pressed: false })
+  expect([...buttons.map(({ textContent }) => textContent), screen.getByRole('button', { pressed: true }).textContent]).toEqual([
+    '1h',
+    '12h',
+    '24h',
+    '6h',
+  ])
+  fireEvent.click(screen.getByText('12h'))
+  expect(onHoursChange).toHaveBeenCalledExactlyOnceWith(12)
+})
+
+it('asks nothing of a coin without predictions, and says which have them', () => {
+  show('DOGE')
+  expect(screen.getByText(/There is no prediction of DOGE/)).toBeTruthy()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/currencies/BTC',
+    '/currencies/ETH',
+    '/currencies/SOL',
+    '/currencies/XRP',
+  ])
+  expect(answer).not.toHaveBeenCalled()
+})

@@ -1,0 +1,72 @@
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import type { Forecast, ForecastEntry, Scorecard } from '@aerie/wire/forecasts'
+import { T0 } from '../../live/test-market.ts'
+
+/** For tests: prices at the 21 levels, 100 in the middle, `reach` at the outermost. */
+export const testPrices = (reach: number): number[] => QUANTILE_LEVELS.map((level) => 100 + ((level - 0.5) / 0.475) * reach)
+
+/** For tests: a forecast made at T0 around 100, a unit wider each hour. */
+export const testForecast = (changes: Partial<Forecast> = {}): Forecast => {
+  const hours = changes.hours ?? 24
+  return {
+    symbol: 'BTC',
+    issued_at: T0,
+    hours,
+    anchor: 100,
+    quantiles: testPrices(hours).map((price, index) => [QUANTILE_LEVELS[index]!, price]),
+    path: Array.from({ length: hours }, (_, index) => [index + 1, testPrices(index + 1)]),
+    model: 'ems',
+    source: 'sim',
+    quote: 'USD',
+    candles: 2160,
+    ...changes,
+  }
+}
+
+/** For tests: a scorecard of a hundred outcomes, ten of them independent. */
+export const testScorecard = (changes: Partial<Scorecard> = {}): Scorecard => ({
+  symbol: 'BTC',
+  hours: 24,
+  source: 'sim',
+  model: 'ems',
+  since: T0 - 10 * 86_400_000,
+  until: T0,
+  issued: 124,
+  scored: 100,
+  independent: 10,
+  coverage: [
+    { percent: 50, share: 0.52, low: 0.25, high: 0.78 },
+    { percent: 80, share: 0.5, low: 0.24, high: 0.76 },
+    { percent: 95, share: 0.96, low: 0.67, high: 0.99 },
+  ],
+  crps: { ours: 0.0123, random_walk: 0.0127, ratio: 0.9685 },
+  tail_pinball: { ours: 0.001, random_walk: 0.0012, ratio: 0.8333 },
+  median_error: { ours: 0.02, random_walk: 0.02, ratio: 1 },
+  width_80: { ours: 0.05, random_walk: 0.06, ratio: 0.8333 },
+  pit: Array.from({ length: 20 }, () => 5),
+  calibration: QUANTILE_LEVELS.map((level) => [level, level]),
+  days: 4.2,
+  ratio_is_claimed: false,
+  ...changes,
+})
+
+/** For tests: a forecast that came true within its 80 % band. */
+export const testEntry = (changes: Partial<ForecastEntry> = {}): ForecastEntry => ({
+  seq: 7,
+  issued_at: T0 - 86_400_000,
+  due_at: T0,
+  anchor: 100,
+  median: 101,
+  low50: 99,
+  high50: 103,
+  low80: 97,
+  high80: 105,
+  low95: 90,
+  high95: 112,
+  outcome: 104,
+  state: 'scored',
+  crps: 0.011,
+  random_walk_crps: 0.012,
+  hash: 'ab'.repeat(32),
+  ...changes,
+})

@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
+import { testEntry, testForecast, testScorecard } from '../forecast/test-forecast.ts'
+import { calibrationPoints } from './calibration-plot.tsx'
+import { stateOf } from './forecast-row.tsx'
+import { Scorecard } from './scorecard.tsx'
+import { verdict } from './scorecard-text.ts'
+
+vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+
+let place = ''
+function Place() {
+  place = useLocation().search
+  return null
+}
+let card = testScorecard()
+let chain: object = { intact: true, length: 1234, head: 'cd'.repeat(32), broken_at: null }
+const asked: string[] = []
+function serve(path: string): Response {
+  asked.push(path)
+  if (path.includes('/history')) {
+    const isFirst = !path.includes('before=')
+    const entries = [testEntry(isFirst ? {} : { seq: 3, median: 77 })]
+    return Response.json({ data: { entries, next_before: isFirst ? 1_700_000_000_000 : null } })
+  }
+  if (path.includes('/verify')) return Response.json({ data: chain })
+  if (path.includes('/scorecard/')) return Response.json({ data: card })
+  return Response.json({ data: testForecast() })
+}
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Place />
+      <Scorecard symbol="BTC" hours={24} onHoursChange={() => undefined} />
+    </MemoryRouter>,
+  )
+const region = (name: string) => screen.findByRole('region', { name })
+
+beforeEach(() => {
+  card = testScorecard()
+  chain = { intact: true, length: 1234, head: 'cd'.repeat(32), broken_at: null }
+  asked.length = 0
+  vi.stubGlobal('fetch', async (path: string) => serve(path))
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('tells the source, since when, and how many outcomes are independent', async () => {
+  show()
+  expect(await screen.findByText('Simulated market, not real prices')).toBeTruthy()
+  expect(screen.getByText(/124 made, 100 scored, 10 independent/)).toBeTruthy()
+})
+
+it('shows the coverage of each band with its interval, and judges none that luck explains', async () => {
+  show()
+  const rows = within(await region('Coverage'))
+    .getAllByRole('row')
+    .slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '50%52.0%25.0% to 78.0%; agrees with what it says',
+    '80%50.0%24.0% to 76.0%; holds less often than it says',
+    '95%96.0%67.0% to 99.0%; agrees with what it says',
+  ])
+  expect(verdict(0.5, 0.6, 0.8)).toBe('holds more often than it says')
+})
+
+it('claims no ratio before 90 days: both figures, and why', async () => {
+  show()
+  const scores = within(await region('Error against “no change”'))
+  expect(scores.getByRole('row', { name: /CRPS/ }).textContent).toMatch(/1\.23%1\.27%$/)
+  expect(scores.queryByText('0.969')).toBeNull()
+  expect(scores.getByText(/No ratio is claimed yet: there are 4\.2 days of scored forecasts \(10 independent outcomes\)/)).toBeTruthy()
+})
+
+it('claims it from then on', async () => {
+  card = testScorecard({ ratio_is_claimed: true, days: 91 })
+  show()
+  const scores = within(await region('Error against “no change”'))
+  expect(scores.getByText('0.969')).toBeTruthy()
+  expect(scores.queryByText(/No ratio is claimed/)).toBeNull()
+})
+
+it('draws a dash, never a 0, for what is not known before the first outcome', async () => {
+  const bare = {
+    crps: null,
+    tail_pinball: null,
+    median_error: null,
+    width_80: null,
+    since: null,
+    until: null,
+    scored: 0,
+    independent: 0,
+    days: 0,
+  }
+  const coverage = [50, 80, 95].map((percent) => ({ percent, share: null, low: null, high: null }))
+  card = testScorecard({ ...bare, coverage, pit: Array.from({ length: 20 }, () => 0), calibration: [] })
+  show()
+  expect(within(await region('Coverage')).getAllByText('—')).toHaveLength(3)
+  expect(within(await region('Error against “no change”')).getAllByText('—')).toHaveLength(8)
+  expect(screen.getAllByText('Appears with the first outcome.')).toHaveLength(2)
+  expect(screen.getByText(/no forecast has been scored yet/)).toBeTruthy()
+})
+
+it('explains each figure by its formula where it stands', async () => {
+  show()
+  await region('Coverage')
+  const titles = ['Coverage', '95% interval', 'Error against “no change”', 'CRPS', 'Tails', 'Median error', 'Width, 80%', 'Calibration']
+  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Chain of hashes']) {
+    const button = screen.getByRole('button', { name: `About ${title}` })
+    expect(document.getElementById(button.getAttribute('popovertarget')!)?.querySelector('code')?.textContent).toBeTruthy()
+  }
+})
+
+it('has every plot as a table too', async () => {
+  show()
+  const calibration = within(await region('Calibration'))
+  expect(calibration.getByRole('img', { name: 'Calibration: 21 of 21 quantiles agree with what came, within the interval.' })).toBeTruthy()
+  expect(calibration.getAllByRole('row', { hidden: true })).toHaveLength(22)
+  expect(within(await region('PIT histogram')).getAllByRole('row', { hidden: true })).toHaveLength(21)
+})
+
+it('widens the interval of a calibration as outcomes depend on each other', () => {
+  const width = (independent: number) => {
+    const point = calibrationPoints({ calibration: [[0.5, 0.5]], independent })[0]!
+    return point.high - point.low
+  }
+  expect(width(4)).toBeGreaterThan(width(100))
+  expect(calibrationPoints({ calibration: [[0.5, 0.5]], independent: 0 })).toEqual([])
+})
+
+it('lists every forecast with what came, a page at a time in the address', async () => {
+  show()
+  const row = await screen.findByRole('row', { name: /scored, within 80%/ })
+  expect(row.textContent).toContain('$104.00')
+  expect(row.textContent).toContain('abababab')
+  fireEvent.click(screen.getByRole('button', { name: 'Older' }))
+  expect(place).toBe('?before=1700000000000')
+  expect(await screen.findByText('$77.00')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Newest' }))
+  expect(place).toBe('')
+  expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&before=1700000000000')
+})
+
+it('says in words how each forecast ended', () => {
+  const said = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
+  expect(said({ state: 'open', outcome: null })).toBe('open')
+  expect(said({ state: 'missing', outcome: null })).toBe('missing: no candle at that hour')
+  expect([100, 98, 91, 120].map((outcome) => said({ outcome }))).toEqual([
+    'scored, within 50%',
+    'scored, within 80%',
+    'scored, within 95%',
+    'scored, outside 95%',
+  ])
+})
+
+it('offers the record as CSV and JSON', async () => {
+  show()
+  await region('Coverage')
+  const [wholeCsv, wholeJson, csv, json] = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))
+  expect([csv, json]).toEqual(['csv', 'json'].map((format) => `/api/v1/forecasts/BTC/export?format=${format}&hours=24`))
+  expect([wholeCsv, wholeJson]).toEqual(['csv', 'json'].map((format) => `/api/v1/forecasts/export?format=${format}`))
+})
+
+it('tells whether the chain is whole', async () => {
+  show()
+  expect(await screen.findByText('✓ intact')).toBeTruthy()
+  chain = { intact: false, length: 1234, head: 'cd'.repeat(32), broken_at: 77 }
+  fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
+  await waitFor(() => expect(screen.getByText('✗ broken at number 77 of 1,234: the record has been changed.')).toBeTruthy())
+})

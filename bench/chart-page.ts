@@ -1,0 +1,87 @@
+/** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same, only what is visible. */
+import { ChartEngine } from '../apps/web/src/market-views/chart/chart-engine.ts'
+import { fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
+
+type Bar = ReturnType<typeof walkBars>[number]
+type Runner = { readonly tick: (step: number) => void; readonly pan: (step: number) => void }
+
+const host = (): HTMLElement => {
+  document.body.replaceChildren()
+  const element = document.createElement('div')
+  element.className = 'host'
+  document.body.append(element)
+  return element
+}
+
+const moved = (last: Bar, step: number): Bar => {
+  const close = last.open * (1 + 0.002 * Math.sin(step))
+  return { ...last, close, high: Math.max(last.high, close), low: Math.min(last.low, close) }
+}
+
+let runner: Runner | undefined
+
+/** Loads the product's chart with `count` candles, three indicators, volume and the fan; milliseconds to the first drawn frame. */
+async function loadOurs(count: number): Promise<number> {
+  const bars = walkBars(count)
+  const element = host()
+  const began = performance.now()
+  let put: ((bar: Bar) => void) | undefined
+  const nothing = () => undefined
+  const engine = new ChartEngine(element, {
+    symbol: 'BTC',
+    interval: '1h',
+    decimals: 2,
+    onFeed: nothing,
+    onOlderFailed: nothing,
+    onBar: nothing,
+    onDrawing: nothing,
+    onSelect: nothing,
+    onEditText: nothing,
+    openFeed: ({ onState }) => ({
+      loader: {
+        getBars: ({ callback }) => {
+          callback(bars, false)
+          onState({ kind: 'ready' })
+        },
+        subscribeBar: ({ callback }) => {
+          put = (bar) => callback(bar)
+        },
+      },
+      join: nothing,
+      close: nothing,
+    }),
+  })
+  engine.setScale('linear')
+  engine.setIndicators([
+    { name: 'VOL', parameters: [] },
+    { name: 'EMA', parameters: [6, 12, 20] },
+    { name: 'BOLL', parameters: [20, 2] },
+    { name: 'RSI', parameters: [6, 12, 24] },
+  ])
+  engine.setForecast(fanOf(bars.at(-1)!))
+  await measureFrames(2, nothing)
+  runner = {
+    tick: (step) => put?.(moved(bars.at(-1)!, step)),
+    pan: (step) => engine.chart.scrollByDistance(step % 120 < 60 ? 7 : -7),
+  }
+  return performance.now() - began
+}
+
+/** The same by hand. */
+async function loadPlain(count: number): Promise<number> {
+  const bars = walkBars(count)
+  const element = host()
+  const began = performance.now()
+  const plain = new PlainChart(element, bars)
+  await measureFrames(2, () => undefined)
+  runner = {
+    tick: (step) => plain.put(moved(bars.at(-1)!, step)),
+    pan: (step) => plain.scroll(step % 120 < 60 ? 7 : -7),
+  }
+  return performance.now() - began
+}
+
+/** Does the work once a frame; the milliseconds between the frames. */
+const run = (work: keyof Runner, frames: number): Promise<number[]> => measureFrames(frames, (step) => runner?.[work](step))
+
+Object.assign(globalThis, { chartBench: { loadOurs, loadPlain, run } })
