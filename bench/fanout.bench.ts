@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AssetsPage, Tick } from '@aerie/wire/market'
 import { WebSocketServer } from 'ws'
+import { BookFan } from '../apps/server/src/modules/live/book-fan.ts'
 import { BEHIND_BYTES, FanOut, type FanOutMarket } from '../apps/server/src/modules/live/fan-out.ts'
 import { textFrame } from '../apps/server/src/modules/live/frame.ts'
 import { liveClient } from '../apps/server/src/modules/live/live-client.ts'
@@ -87,6 +88,9 @@ const guestsOnly = {
   onFault: () => undefined,
 }
 
+/** Nobody looks at a book here. */
+const noBooks = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim', now: () => 0 } as const
+
 async function liveStage(
   hello: readonly string[],
   count = SOCKETS,
@@ -95,7 +99,8 @@ async function liveStage(
   const server = createServer()
   const io = socketServer(server, undefined)
   const fan = new FanOut(market)
-  serveLive({ io, fan, ...guestsOnly, onError: (error) => process.stderr.write(`${String(error)}\n`) })
+  const books = new BookFan({ market: noBooks, onError: () => undefined })
+  serveLive({ io, fan, books, ...guestsOnly, onError: (error) => process.stderr.write(`${String(error)}\n`) })
   const url = `ws://127.0.0.1:${await listening(server)}/socket.io/?EIO=4&transport=websocket`
   const clients = await connectClients(url, hello, count, reads)
   return {

@@ -58,7 +58,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const authentication = users.authentication(app)
   await users.register(app, authentication)
   await app.register(marketRoutes(market, answers))
-  const predictions = forecasting({ db, market, logger, board, metrics })
+  const predictions = forecasting({ db, market, logger, board, metrics, answers })
   await app.register(predictions.routes)
   const sockets = {
     io,

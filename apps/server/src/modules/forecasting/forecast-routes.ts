@@ -3,8 +3,8 @@ import { chainCheck, forecast, forecastHistory, scorecard } from '@aerie/wire/fo
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import { symbolParams } from '../market/market-queries.ts'
-import { readyAnswers } from '../market/ready-answers.ts'
 import { csvExport, jsonExport } from './forecast-export.ts'
 import { exportQuery, historyQuery, horizonQuery } from './forecast-queries.ts'
 import type { ForecastService } from './forecast-service.ts'
@@ -13,10 +13,9 @@ const tags = ['forecasts']
 
 /** The newest forecasts and the whole record. Public: whoever judges a forecast must be able to see all of them. */
 export const forecastRoutes =
-  (service: ForecastService): FastifyPluginAsyncZod =>
+  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
-    const answers = readyAnswers()
-    const hot = { onRequest: answers.early, config: { isHot: true } }
+    const hot = { config: { isHot: true } }
 
     app.get(
       '/api/v1/forecasts/verify',

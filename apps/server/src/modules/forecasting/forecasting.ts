@@ -2,6 +2,7 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
+import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import type { PartsBoard } from '../status/parts-board.ts'
 import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
 import { forecastMetrics } from './forecast-metrics.ts'
@@ -16,13 +17,14 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly board: PartsBoard
   readonly metrics: Registry
+  readonly answers: ReadyAnswers
 }
 
 const PART = 'forecast'
 const MODEL = 'ems'
 
 /** Forecasts of the predicted coins: made in a thread, kept in a chain, scored when they come due. */
-export function forecasting({ db, market, logger, board, metrics }: Deps) {
+export function forecasting({ db, market, logger, board, metrics, answers }: Deps) {
   const count = forecastMetrics(metrics)
   const symbols: readonly string[] = PREDICTED_SYMBOLS
   let last: number | undefined
@@ -47,5 +49,5 @@ export function forecasting({ db, market, logger, board, metrics }: Deps) {
   })
   const service = forecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
   report(false)
-  return { service, routes: forecastRoutes(service), start: () => keeper.start(), stop: () => keeper.stop() }
+  return { service, routes: forecastRoutes(service, answers), start: () => keeper.start(), stop: () => keeper.stop() }
 }
