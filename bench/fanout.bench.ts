@@ -89,7 +89,7 @@ const guestsOnly = {
 }
 
 /** Nobody looks at a book here. */
-const noBooks = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim', now: () => 0 } as const
+const noBooks = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim' as const, now: () => 0 }
 
 async function liveStage(
   hello: readonly string[],
