@@ -1,13 +1,13 @@
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import type { PartsBoard } from '../status/parts-board.ts'
 import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
 import { forecastMetrics } from './forecast-metrics.ts'
 import { forecastRecords } from './forecast-records.ts'
-import { forecastRoutes } from './forecast-routes.ts'
-import { forecastService } from './forecast-service.ts'
+import { forecastRoutes, recordRoutes } from './forecast-routes.ts'
+import { ForecastService } from './forecast-service.ts'
 import { ForecastThread } from './forecast-thread.ts'
 
 type Deps = {
@@ -45,7 +45,11 @@ export function forecasting({ db, market, logger, board, metrics }: Deps) {
     },
     onTrouble: report,
   })
-  const service = forecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
+  const service = new ForecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
   report(false)
-  return { service, routes: forecastRoutes(service), start: () => keeper.start(), stop: () => keeper.stop() }
+  const routes: FastifyPluginAsync = async (app) => {
+    await app.register(forecastRoutes(service))
+    await app.register(recordRoutes(service))
+  }
+  return { service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
 }
