@@ -66,7 +66,7 @@ export class PlainChart {
   readonly #width: number
   readonly #height: number
   #offset = 0
-  #frame = 0
+  #isAsked = false
 
   constructor(host: HTMLElement, bars: Bar[]) {
     const canvas = document.createElement('canvas')
@@ -99,8 +99,10 @@ export class PlainChart {
   }
 
   #ask(): void {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0
+    if (this.#isAsked) return
+    this.#isAsked = true
+    requestAnimationFrame(() => {
+      this.#isAsked = false
       this.#draw()
     })
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AssetsPage, Tick } from '@aerie/wire/market'
 import { WebSocketServer } from 'ws'
-import { BookFan } from '../apps/server/src/modules/live/book-fan.ts'
+import { BookFan, type BookMarket } from '../apps/server/src/modules/live/book-fan.ts'
 import { BEHIND_BYTES, FanOut, type FanOutMarket } from '../apps/server/src/modules/live/fan-out.ts'
 import { textFrame } from '../apps/server/src/modules/live/frame.ts'
 import { liveClient } from '../apps/server/src/modules/live/live-client.ts'
@@ -81,15 +81,13 @@ async function rawStage(): Promise<Stage> {
   }
 }
 
+const noBooks: BookMarket = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim', now: () => 1 }
 const guestsOnly = {
   verifyToken: async () => null,
   isWalletLinked: async () => false,
   onRevoked: () => undefined,
   onFault: () => undefined,
 }
-
-/** Nobody looks at a book here. */
-const noBooks = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim' as const, now: () => 0 }
 
 async function liveStage(
   hello: readonly string[],
@@ -99,8 +97,8 @@ async function liveStage(
   const server = createServer()
   const io = socketServer(server, undefined)
   const fan = new FanOut(market)
-  const books = new BookFan({ market: noBooks, onError: () => undefined })
-  serveLive({ io, fan, books, ...guestsOnly, onError: (error) => process.stderr.write(`${String(error)}\n`) })
+  const onError = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+  serveLive({ io, fan, books: new BookFan({ market: noBooks, onError }), ...guestsOnly, onError })
   const url = `ws://127.0.0.1:${await listening(server)}/socket.io/?EIO=4&transport=websocket`
   const clients = await connectClients(url, hello, count, reads)
   return {

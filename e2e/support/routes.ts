@@ -37,3 +37,6 @@ export const ROUTES: readonly Route[] = [
 ]
 
 export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
+
+/** Screens that a later release brings. */
+export const LATER = GUARDED.filter(({ path }) => !/^\/(currencies|ipc)\//.test(path))

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
 import { chartRoutes } from './modules/charts/chart-routes.ts'
+import { chartService } from './modules/charts/chart-service.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { forecasting } from './modules/forecasting/forecasting.ts'
 import { startLive } from './modules/live/live-module.ts'
@@ -79,7 +80,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   })
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
-  await app.register(chartRoutes({ db, clock, requireUser: authentication.requireUser, isCoin }))
+  await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser: authentication.requireUser, isCoin }))
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
   await app.register(docsRoutes)
   await app.register(web.routes)

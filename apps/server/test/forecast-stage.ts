@@ -3,7 +3,7 @@ import type { Candle } from '@aerie/core/candle'
 import { pino } from 'pino'
 import { ForecastKeeper, type KeeperReport } from '../src/modules/forecasting/forecast-keeper.ts'
 import { forecastRecords } from '../src/modules/forecasting/forecast-records.ts'
-import { forecastService } from '../src/modules/forecasting/forecast-service.ts'
+import { ForecastService } from '../src/modules/forecasting/forecast-service.ts'
 import { ForecastThread } from '../src/modules/forecasting/forecast-thread.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import type { TestDatabase } from './database.ts'
@@ -59,7 +59,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
   script.setNow(now)
   const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
   const reports: KeeperReport[] = []
-  const service = forecastService({
+  const service = new ForecastService({
     db: database.db,
     market,
     symbols: FORECAST_SYMBOLS,

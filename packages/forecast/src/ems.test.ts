@@ -104,4 +104,4 @@ it.runIf(hasShared)('matches the reference forecasts of BTC to one in a million'
   }
   expect(compared).toBe(reference.length)
   expect(worst).toBeLessThan(1e-6)
-})
+}, 60_000)

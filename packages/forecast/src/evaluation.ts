@@ -39,6 +39,7 @@ type Pending = { readonly hours: number; readonly ours: Float64Array; readonly b
 const HOUR_SECONDS = 3600
 const SHOCK_DEVIATIONS = 5
 
+/** What is to be evaluated: candles, the span of origins, the horizons, and who forecasts. */
 export type EvaluationRequest = {
   /** Ascending; unsound, doubled or older candles are left out, as they are live. */
   readonly candles: Iterable<Candle>
@@ -148,7 +149,7 @@ function bySlot(scored: readonly Scored[]): Scored[][] {
 }
 
 function pitCounts(scored: readonly Scored[]): number[] {
-  const counts = new Array<number>(20).fill(0)
+  const counts = Array.from({ length: 20 }, () => 0)
   for (const { ours } of scored) counts[Math.min(19, Math.floor(ours.pit * 20))]!++
   return counts
 }

@@ -3,6 +3,7 @@ export const QUANTILE_LEVELS = [
   0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.975,
 ] as const
 
+/** How many probabilities a forecast has: 21. */
 export const LEVEL_COUNT = QUANTILE_LEVELS.length
 /** Index of the median in QUANTILE_LEVELS. */
 export const MEDIAN_INDEX = 10

@@ -6,8 +6,9 @@ import { socketError } from './problem.ts'
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
 export type MarketDataCommand = (typeof MARKET_DATA_COMMANDS)[number]
 
-/** Longest prediction and longest history, in whole hours. */
+/** Longest prediction, in whole hours. */
 export const PREDICTION_MAX_HOURS = 24
+/** Longest history, in whole hours. */
 export const HISTORY_MAX_HOURS = 24 * 90
 
 /** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */

@@ -121,6 +121,7 @@ export const currencies = z.array(
     logo: z.string(),
   }),
 )
+/** One of `currencies`. */
 export type Currency = z.output<typeof currencies>[number]
 
 /** A candle interval of the product. */

@@ -3,12 +3,12 @@ import { AVP, BBI, BIAS, BOLL, EMA, ICHIMOKU, MA, SAR, SMA, VWAP } from './on-pr
 import { AO, ATR, BRAR, CCI, CR, DMA, DMI, KDJ, MACD, MTM, PSY, ROC, RSI, TRIX, WR } from './oscillators.ts'
 import { EMV, OBV, PVT, VOL, VR } from './volume.ts'
 
+const ON_PRICE = [MA, EMA, BOLL, VWAP, ICHIMOKU, SAR, SMA, BBI, AVP]
+const OSCILLATORS = [RSI, MACD, ATR, KDJ, DMI, CCI, WR, ROC, MTM, AO, TRIX, BIAS, DMA, PSY, BRAR, CR]
+const ON_VOLUME = [VOL, OBV, PVT, VR, EMV]
+
 /** Every indicator of the chart, by the order of the picker. */
-export const INDICATORS: readonly Indicator[] = [
-  ...[MA, EMA, BOLL, VWAP, ICHIMOKU, SAR, SMA, BBI, AVP],
-  ...[VOL, RSI, MACD, ATR, KDJ, DMI, CCI, WR, ROC, MTM, AO, TRIX, BIAS, DMA, PSY, BRAR, CR],
-  ...[OBV, PVT, VR, EMV],
-]
+export const INDICATORS: readonly Indicator[] = [...ON_PRICE, ...OSCILLATORS, ...ON_VOLUME]
 
 const byName = new Map(INDICATORS.map((indicator) => [indicator.name, indicator]))
 

@@ -4,14 +4,8 @@ import type { Candle } from '../candle.ts'
 import { findIndicator, INDICATORS, soundParameters } from './catalogue.ts'
 import { type Row, updateRows } from './indicator.ts'
 
-const candle = (time: number, open: number, high: number, low: number, close: number, volume = 1): Candle => ({
-  time,
-  open,
-  high,
-  low,
-  close,
-  volume,
-})
+type Numbers = readonly [time: number, open: number, high: number, low: number, close: number, volume?: number]
+const candle = (...[time, open, high, low, close, volume = 1]: Numbers): Candle => ({ time, open, high, low, close, volume })
 const fromCloses = (...closes: number[]): Candle[] => closes.map((close, i) => candle(i * 3600, close, close, close, close))
 const fromRanges = (...ranges: ReadonlyArray<readonly [high: number, low: number, close: number]>): Candle[] =>
   ranges.map(([high, low, close], i) => candle(i * 3600, close, high, low, close))

@@ -28,6 +28,7 @@ export const lines = (...keys: string[]) => {
 
 const lengths = (...initial: number[]): IndicatorParameter[] => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
+/** Mean of the closes of the last n candles, in the quote currency; one line for each length. Formula: docs/math/indicators.md. */
 export const MA: Indicator = {
   name: 'MA',
   title: 'Simple moving average (SMA)',
@@ -37,6 +38,7 @@ export const MA: Indicator = {
   step: ({ candles, index, parameters }) => each('ma', parameters, (length) => mean(candles, index, length, close)),
 }
 
+/** Exponential mean of the closes, weight 2 / (n + 1), begun with the plain mean; in the quote currency. Formula: docs/math/indicators.md. */
 export const EMA: Indicator = {
   name: 'EMA',
   title: 'Exponential moving average',
@@ -49,6 +51,7 @@ export const EMA: Indicator = {
     ),
 }
 
+/** Smoothed mean of the closes, weight m / n, begun with the plain mean; in the quote currency. Formula: docs/math/indicators.md. */
 export const SMA: Indicator = {
   name: 'SMA',
   title: 'Smoothed moving average (weighted)',
@@ -63,6 +66,7 @@ export const SMA: Indicator = {
   },
 }
 
+/** Mean of the closes and k population deviations above and below it, in the quote currency. Formula: docs/math/indicators.md. */
 export const BOLL: Indicator = {
   name: 'BOLL',
   title: 'Bollinger bands',
@@ -77,6 +81,7 @@ export const BOLL: Indicator = {
   },
 }
 
+/** Mean of four plain means of the closes, in the quote currency. Formula: docs/math/indicators.md. */
 export const BBI: Indicator = {
   name: 'BBI',
   title: 'Bull and bear index',
@@ -97,6 +102,7 @@ function weighted({ candles, index, rows }: Step, begins: boolean, key: string):
   return { [key]: paid / traded, paid, traded }
 }
 
+/** Typical price weighted by volume over all the candles given, in the quote currency. Formula: docs/math/indicators.md. */
 export const AVP: Indicator = {
   name: 'AVP',
   title: 'Average price of all loaded candles',
@@ -108,6 +114,7 @@ export const AVP: Indicator = {
 
 const dayOf = (timeSeconds: number): number => Math.floor((timeSeconds * 1000) / DAY_MS)
 
+/** Typical price weighted by volume since 00:00 UTC, in the quote currency. Formula: docs/math/indicators.md. */
 export const VWAP: Indicator = {
   name: 'VWAP',
   title: 'Volume-weighted average price of the UTC day',
@@ -120,6 +127,7 @@ export const VWAP: Indicator = {
   },
 }
 
+/** Wilder's stop that follows a trend and turns with it, in the quote currency; `trend` is 1 or -1. Formula: docs/math/indicators.md. */
 export const SAR: Indicator = {
   name: 'SAR',
   title: 'Parabolic stop and reverse',
@@ -185,6 +193,7 @@ export const ICHIMOKU: Indicator = {
   },
 }
 
+/** How far the close is from its mean of n candles, in percent. Formula: docs/math/indicators.md. */
 export const BIAS: Indicator = {
   name: 'BIAS',
   title: 'Bias from the moving average, percent',

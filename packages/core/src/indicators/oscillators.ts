@@ -9,6 +9,7 @@ const withMean = (key: string, title: string) => () => [
 ]
 const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
+/** Mean of the middles over the short length less that over the long one, in the quote currency. Formula: docs/math/indicators.md. */
 export const AO: Indicator = {
   name: 'AO',
   title: 'Awesome oscillator',
@@ -20,6 +21,7 @@ export const AO: Indicator = {
   }),
 }
 
+/** Reach above and below the close before (BR) and the open (AR), as ratios in percent. Formula: docs/math/indicators.md. */
 export const BRAR: Indicator = {
   name: 'BRAR',
   title: 'Emotion index',
@@ -35,6 +37,7 @@ export const BRAR: Indicator = {
   },
 }
 
+/** Distance of the typical price from its mean, in 0.015 mean deviations. Formula: docs/math/indicators.md. */
 export const CCI: Indicator = {
   name: 'CCI',
   title: 'Commodity channel index',
@@ -48,6 +51,7 @@ export const CCI: Indicator = {
   },
 }
 
+/** Reach above and below the middle of the candle before, as a ratio in percent, and its means. Formula: docs/math/indicators.md. */
 export const CR: Indicator = {
   name: 'CR',
   title: 'Energy index',
@@ -66,6 +70,7 @@ export const CR: Indicator = {
   },
 }
 
+/** Difference of a short and a long mean of the closes, in the quote currency, and its mean. Formula: docs/math/indicators.md. */
 export const DMA: Indicator = {
   name: 'DMA',
   title: 'Difference of moving averages',
@@ -78,6 +83,7 @@ export const DMA: Indicator = {
   },
 }
 
+/** Change of the close since n candles ago, in the quote currency, and its mean. Formula: docs/math/indicators.md. */
 export const MTM: Indicator = {
   name: 'MTM',
   title: 'Momentum',
@@ -90,6 +96,7 @@ export const MTM: Indicator = {
   },
 }
 
+/** Change of the close since n candles ago, in percent, and its mean. Formula: docs/math/indicators.md. */
 export const ROC: Indicator = {
   name: 'ROC',
   title: 'Rate of change, percent',
@@ -102,6 +109,7 @@ export const ROC: Indicator = {
   },
 }
 
+/** Share of the last n candles that closed above the one before, in percent, and its mean. Formula: docs/math/indicators.md. */
 export const PSY: Indicator = {
   name: 'PSY',
   title: 'Psychological line',
@@ -115,6 +123,7 @@ export const PSY: Indicator = {
   },
 }
 
+/** Place of the close in the range of the last n candles: 0 at the top, -100 at the bottom. Formula: docs/math/indicators.md. */
 export const WR: Indicator = {
   name: 'WR',
   title: 'Williams %R',
@@ -128,6 +137,7 @@ export const WR: Indicator = {
     }),
 }
 
+/** Smoothed place of the close in the range of the last n candles (K, D: 0 to 100) and 3 K - 2 D. Formula: docs/math/indicators.md. */
 export const KDJ: Indicator = {
   name: 'KDJ',
   title: 'Stochastic oscillator (KDJ)',
@@ -145,6 +155,7 @@ export const KDJ: Indicator = {
   },
 }
 
+/** Short less long exponential mean of the closes, its signal, and their difference, in the quote currency. Formula: docs/math/indicators.md. */
 export const MACD: Indicator = {
   name: 'MACD',
   title: 'Moving average convergence divergence',
@@ -166,6 +177,7 @@ export const MACD: Indicator = {
   },
 }
 
+/** Wilder's mean gain as a share of mean gain and mean loss, 0 to 100; not known where nothing moved. Formula: docs/math/indicators.md. */
 export const RSI: Indicator = {
   name: 'RSI',
   title: 'Relative strength index',
@@ -198,6 +210,7 @@ const gained =
   (candle: Candle, i: number): number =>
     Math.max(0, sign * (candle.close - (candles[i - 1]?.close ?? Number.NaN)))
 
+/** Change of a triple exponential mean of the closes since the candle before, in percent, and its mean. Formula: docs/math/indicators.md. */
 export const TRIX: Indicator = {
   name: 'TRIX',
   title: 'Triple exponential average, percent',
@@ -214,6 +227,7 @@ export const TRIX: Indicator = {
   },
 }
 
+/** Wilder's mean of the true range, in the quote currency. Formula: docs/math/indicators.md. */
 export const ATR: Indicator = {
   name: 'ATR',
   title: 'Average true range',
@@ -227,6 +241,7 @@ export const ATR: Indicator = {
   }),
 }
 
+/** Wilder's directional indicators and the strength of the trend (ADX, ADXR), 0 to 100. Formula: docs/math/indicators.md. */
 export const DMI: Indicator = {
   name: 'DMI',
   title: 'Directional movement index',

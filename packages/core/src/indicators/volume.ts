@@ -6,6 +6,7 @@ import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
 const volume = (candle: Candle): number => candle.volume
 const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
+/** Volume in coins and its means; `rose` is 1 where the candle closed at or above its open, else -1. Formula: docs/math/indicators.md. */
 export const VOL: Indicator = {
   name: 'VOL',
   title: 'Volume',
@@ -25,6 +26,7 @@ export const VOL: Indicator = {
 /** Change of the close since the candle before; 0 for the first. */
 const change = ({ candles, index }: Step): number => candles[index]!.close - (candles[index - 1] ?? candles[index]!).close
 
+/** Volume added where the close rose and taken away where it fell, in coins, and its mean. Formula: docs/math/indicators.md. */
 export const OBV: Indicator = {
   name: 'OBV',
   title: 'On-balance volume',
@@ -40,6 +42,7 @@ export const OBV: Indicator = {
   },
 }
 
+/** Volume times the relative change of the close, summed, in coins. Formula: docs/math/indicators.md. */
 export const PVT: Indicator = {
   name: 'PVT',
   title: 'Price and volume trend',
@@ -53,6 +56,7 @@ export const PVT: Indicator = {
   },
 }
 
+/** Move of the middle for the volume it took over the range, and its mean. Formula: docs/math/indicators.md. */
 export const EMV: Indicator = {
   name: 'EMV',
   title: 'Ease of movement',
@@ -74,6 +78,7 @@ export const EMV: Indicator = {
   },
 }
 
+/** Volume of rising candles against that of falling ones, flat ones split, in percent, and its mean. Formula: docs/math/indicators.md. */
 export const VR: Indicator = {
   name: 'VR',
   title: 'Volume ratio',

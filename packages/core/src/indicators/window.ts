@@ -4,9 +4,11 @@ import type { Row } from './indicator.ts'
 /** What a window is taken of. */
 export type Pick = (candle: Candle, index: number) => number
 
-/** The close, high plus low halved, and (high + low + close) / 3. */
+/** The close. */
 export const close: Pick = ({ close }) => close
+/** Half of high plus low. */
 export const middle: Pick = ({ high, low }) => (high + low) / 2
+/** A third of high plus low plus close. */
 export const typical: Pick = (candle) => (candle.high + candle.low + candle.close) / 3
 
 /** Sum of `pick` over the `length` candles that end at `index`; NaN where there are fewer. */

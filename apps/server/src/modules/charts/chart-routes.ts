@@ -1,17 +1,14 @@
-import type { Clock } from '@aerie/core/time'
 import { CHART_LIMIT_BYTES, savedChart } from '@aerie/wire/charts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { symbolParams } from '../market/market-queries.ts'
-import { chartService } from './chart-service.ts'
+import type { ChartService } from './chart-service.ts'
 
 type Deps = {
-  readonly db: Db
-  readonly clock: Clock
+  readonly charts: ChartService
   readonly requireUser: Authentication['requireUser']
   readonly isCoin: (symbol: string) => boolean
 }
@@ -20,9 +17,8 @@ const PATH = '/api/v1/charts/:symbol'
 
 /** The caller's own chart of a coin: settings and drawings. */
 export const chartRoutes =
-  ({ requireUser, isCoin, ...deps }: Deps): FastifyPluginAsyncZod =>
+  ({ charts, requireUser, isCoin }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const charts = chartService(deps)
     const shared = { tags: ['charts'], security: [{ bearer: [] }], params: symbolParams, response: { 200: envelope(savedChart) } }
     const ownerOf = (request: FastifyRequest, symbol: string) => {
       if (!isCoin(symbol)) throw new AppError('not_found', { detail: `There is no coin ${symbol} in the catalogue.` })

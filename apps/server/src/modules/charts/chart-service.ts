@@ -10,6 +10,8 @@ type Owner = { readonly userId: string; readonly symbol: string }
 /** The version of a chart that was never saved. */
 const UNSAVED = 0
 
+export type ChartService = ReturnType<typeof chartService>
+
 /** What users have made of their charts. Two windows that save at once: the second is told, and nothing is lost unseen. */
 export const chartService = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const charts = chartRepository(db)

@@ -13,6 +13,7 @@ import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
 import { authentication } from '../accounts/authentication.ts'
 import type { SessionService } from '../accounts/session-service.ts'
 import { chartRoutes } from './chart-routes.ts'
+import { chartService } from './chart-service.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const [ADA, BOB] = [randomUUID(), randomUUID()]
@@ -34,7 +35,7 @@ beforeAll(async () => {
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   const { requireUser } = authentication(app, fakeSessions)
   const isCoin = (symbol: string) => symbol !== 'ZZZ'
-  await app.register(chartRoutes({ db: database.db, clock: { now: () => epochMs(T0) }, requireUser, isCoin }))
+  await app.register(chartRoutes({ charts: chartService({ db: database.db, clock: { now: () => epochMs(T0) } }), requireUser, isCoin }))
 })
 afterAll(async () => {
   await app.close()

@@ -45,7 +45,7 @@ it('is SHA-256 of that text', () =>
 
 it.each(Object.keys(record) as (keyof ChainRecord)[])('changes with %s', (field) => {
   const value = record[field]
-  const other = typeof value === 'number' ? value + 1 : Array.isArray(value) ? [...value.slice(1), 3] : `${value}x`
+  const other = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}x` : [...value.slice(1), 3]
   const changed = { ...record, [field]: other } as ChainRecord
   expect(recordHash(GENESIS, changed).equals(recordHash(GENESIS, record))).toBe(false)
 })

@@ -42,6 +42,8 @@ const PATIENCE_MS = 2 * MINUTE_MS
 const GRACE_MS = 6 * HOUR_MS
 /** How often forecasts that wait for a candle are looked at within an hour. */
 const WAITING_LOOK_MS = 15_000
+/** The hours of 90 days, which the market fetches of every coin. */
+const WHOLE_HOURS = 90 * 24
 /** More hours than any series has. */
 const ALL_HOURS = 500_000
 
@@ -105,9 +107,19 @@ export class ForecastKeeper {
 
   /** From now on forecasts are issued; the models begin again over the whole history, holes that were filled meanwhile included. */
   #open(): void {
+    if (this.#isOpen) return
     this.#states.clear()
     this.#isOpen = true
     this.look()
+  }
+
+  /** Whether every hour is there that the market keeps for its statistics, the newest one included: no need to wait for other coins. */
+  #isWhole(symbol: string): boolean {
+    const { hub } = this.#deps.market
+    const ring = hub.state(symbol)?.rings['1h']
+    const newestOpen = Math.floor(hub.now() / HOUR_MS) * 3600 - 3600
+    if (!ring?.has(newestOpen)) return false
+    return ring.length() - ring.lowerBound(newestOpen - 3600 * (WHOLE_HOURS - 1)) >= WHOLE_HOURS
   }
 
   /** Looks soon at what is to be done; a look that has not begun yet serves everybody. */
@@ -124,6 +136,7 @@ export class ForecastKeeper {
     if (this.#stopped.signal.aborted) return
     try {
       this.#noticeLosses()
+      if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#isWhole(symbol))) this.#open()
       await this.#feedModels()
       if (this.#isOpen) await this.#issue()
       if (this.#isOpen) await this.#score()

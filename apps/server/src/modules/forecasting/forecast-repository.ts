@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { forecastChains, forecastScores, forecasts } from '../../db/schema/forecasts.ts'
 import { GENESIS } from './forecast-chain.ts'
@@ -10,14 +9,11 @@ export type ScoreRow = typeof forecastScores.$inferSelect
 /** A forecast with its score, where it has one. */
 export type RecordRow = { readonly forecast: ForecastRow; readonly score: ScoreRow | null }
 
-type OfHorizon = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
+export type OfHorizon = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
 
-const sameRecord = and(eq(forecastScores.chain, forecasts.chain), eq(forecastScores.seq, forecasts.seq))
-const ofHorizon = ({ chain, symbol, hours, now }: OfHorizon) =>
+export const sameRecord = and(eq(forecastScores.chain, forecasts.chain), eq(forecastScores.seq, forecasts.seq))
+export const ofHorizon = ({ chain, symbol, hours, now }: OfHorizon) =>
   and(eq(forecasts.chain, chain), eq(forecasts.symbol, symbol), eq(forecasts.hours, hours), lte(forecasts.issuedAt, now))
-
-const mean = (column: AnyPgColumn) => sql<number | null>`avg(${column})`
-const share = (column: AnyPgColumn) => sql<number | null>`avg(${column}::int)::float8`
 
 export const forecastRepository = (db: Db) => ({
   findChain: async (sourceId: string): Promise<ChainRow | undefined> =>
@@ -73,96 +69,4 @@ export const forecastRepository = (db: Db) => ({
       .returning({ seq: forecastScores.seq })
     return written.length
   },
-  countIssued: async (wanted: OfHorizon): Promise<number> =>
-    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(ofHorizon(wanted)))[0]!.n,
-  /** All sums of a scorecard, over what was due by the market's clock. */
-  scoreSums: async (wanted: OfHorizon) => {
-    const [row] = await db
-      .select({
-        scored: sql<number>`count(*)::int`,
-        since: sql<number | null>`min(${forecasts.issuedAt})::float8`,
-        until: sql<number | null>`max(${forecasts.issuedAt})::float8`,
-        model: sql<string | null>`max(${forecasts.model})`,
-        in50: share(forecastScores.isIn50),
-        in80: share(forecastScores.isIn80),
-        in95: share(forecastScores.isIn95),
-        crps: mean(forecastScores.crps),
-        tail: mean(forecastScores.tailPinball),
-        median: mean(forecastScores.medianError),
-        width: mean(forecastScores.width80),
-        baseCrps: mean(forecastScores.baselineCrps),
-        baseTail: mean(forecastScores.baselineTailPinball),
-        baseMedian: mean(forecastScores.baselineMedianError),
-        baseWidth: mean(forecastScores.baselineWidth80),
-        pits: sql<number[] | null>`array_agg(${forecastScores.pit})`,
-      })
-      .from(forecasts)
-      .innerJoin(forecastScores, sameRecord)
-      .where(and(ofHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
-    return row!
-  },
-  /** Newest first, issued before `before`. */
-  history: (wanted: OfHorizon, before: number, limit: number): Promise<RecordRow[]> =>
-    db
-      .select({ forecast: forecasts, score: forecastScores })
-      .from(forecasts)
-      .leftJoin(forecastScores, sameRecord)
-      .where(and(ofHorizon(wanted), lt(forecasts.issuedAt, before)))
-      .orderBy(desc(forecasts.issuedAt))
-      .limit(limit),
-  /**
-   * Checks a page of the chain in the database: each record's place, the hash before it, and its own hash made anew over
-   * the text of forecast-chain.ts. Beside the server's event loop, and without its code.
-   */
-  checkPage: async ({
-    chain,
-    afterSeq,
-    prevHash,
-    limit,
-  }: CheckedPage): Promise<{ count: number; brokenAt: number | null; last: Buffer | null }> => {
-    const [row] = (
-      await db.execute<{ count: number; broken_at: number | null; last: Buffer | null }>(sql`
-        select count(*)::int as count, min(place) filter (where not fits)::float8 as broken_at, (array_agg(hash order by place desc))[1] as last
-        from (
-          select hash, place, seq = place and prev_hash = coalesce(lag(hash) over (order by place), ${prevHash}::bytea)
-            and hash = sha256(convert_to(concat_ws(E'\n', 'aerie-forecast-1', encode(prev_hash, 'hex'), ${chain.sourceId}::text,
-              ${chain.sourceKind}::text, seq, symbol, hours, issued_at, due_at, made_at, model, candles, quote,
-              encode(float8send(anchor), 'hex'),
-              (select string_agg(encode(float8send(value), 'hex'), ',' order by at) from unnest(quantiles) with ordinality as q (value, at)),
-              (select string_agg(encode(float8send(value), 'hex'), ',' order by at) from unnest(baseline) with ordinality as b (value, at))
-            ), 'UTF8')) as fits
-          from (
-            select *, ${afterSeq}::bigint + row_number() over (order by seq) as place
-            from forecasts where chain = ${chain.number} and seq > ${afterSeq} order by seq limit ${limit}
-          ) page
-        ) checked`)
-    ).rows
-    return { count: row!.count, brokenAt: row!.broken_at, last: row!.last }
-  },
-  /** A page of the record in its own order, from the whole chain or of some coin and horizon. */
-  page: (wanted: ChainPage): Promise<RecordRow[]> =>
-    db
-      .select({ forecast: forecasts, score: forecastScores })
-      .from(forecasts)
-      .leftJoin(forecastScores, sameRecord)
-      .where(
-        and(
-          eq(forecasts.chain, wanted.chain),
-          gt(forecasts.seq, wanted.afterSeq),
-          wanted.symbol === undefined ? undefined : eq(forecasts.symbol, wanted.symbol),
-          wanted.hours === undefined ? undefined : eq(forecasts.hours, wanted.hours),
-        ),
-      )
-      .orderBy(asc(forecasts.seq))
-      .limit(wanted.limit),
 })
-
-type CheckedPage = { readonly chain: ChainRow; readonly afterSeq: number; readonly prevHash: Buffer; readonly limit: number }
-
-export type ChainPage = {
-  readonly chain: number
-  readonly afterSeq: number
-  readonly limit: number
-  readonly symbol?: string | undefined
-  readonly hours?: number | undefined
-}

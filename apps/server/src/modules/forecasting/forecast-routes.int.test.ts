@@ -5,9 +5,8 @@ let aerie: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
   aerie = await testApp({ MARKET_SOURCE: 'sim' })
   await aerie.start()
-  await aerie.market.settled()
-  await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 20_000, interval: 100 })
-})
+  await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 100_000, interval: 100 })
+}, 120_000)
 afterAll(() => aerie.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers })

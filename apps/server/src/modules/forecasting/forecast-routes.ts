@@ -11,33 +11,12 @@ import type { ForecastService } from './forecast-service.ts'
 
 const tags = ['forecasts']
 
-/** The newest forecasts and the whole record. Public: whoever judges a forecast must be able to see all of them. */
+/** The newest forecasts and how they did. Public, as the whole record is: whoever judges a forecast must be able to see all of them. */
 export const forecastRoutes =
   (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
     const hot = { config: { isHot: true } }
 
-    app.get(
-      '/api/v1/forecasts/verify',
-      {
-        ...hot,
-        schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
-      },
-      (request, reply) => answers.make(request, reply, () => service.verify()),
-    )
-    app.get(
-      '/api/v1/forecasts/export',
-      {
-        schema: {
-          tags,
-          summary: 'The whole chain in its order, with scores',
-          description:
-            'Everything that a hash covers is there, so that the chain can be verified without this server: docs/math/forecast.md.',
-          querystring: exportQuery,
-        },
-      },
-      (request, reply) => sendExport(reply, service, { ...request.query, symbol: undefined }),
-    )
     app.get(
       '/api/v1/forecasts/:symbol',
       {
@@ -70,16 +49,6 @@ export const forecastRoutes =
       (request, reply) => answers.make(request, reply, () => service.history({ symbol: request.params.symbol, ...request.query })),
     )
     app.get(
-      '/api/v1/forecasts/:symbol/export',
-      {
-        schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
-      },
-      (request, reply) => {
-        service.demandPredicted(request.params.symbol)
-        return sendExport(reply, service, { ...request.query, symbol: request.params.symbol })
-      },
-    )
-    app.get(
       '/api/v1/scorecard/:symbol',
       {
         ...hot,
@@ -95,6 +64,45 @@ export const forecastRoutes =
         },
       },
       (request, reply) => answers.make(request, reply, () => service.scorecard(request.params.symbol, request.query.hours)),
+    )
+  }
+
+/** The record as a whole: every forecast that was issued, and whether it is still what it was. */
+export const recordRoutes =
+  (service: ForecastService): FastifyPluginAsyncZod =>
+  async (app) => {
+    const answers = readyAnswers()
+
+    app.get(
+      '/api/v1/forecasts/verify',
+      {
+        onRequest: answers.early,
+        schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
+      },
+      (request, reply) => answers.make(request, reply, () => service.verify()),
+    )
+    app.get(
+      '/api/v1/forecasts/export',
+      {
+        schema: {
+          tags,
+          summary: 'The whole chain in its order, with scores',
+          description:
+            'Everything that a hash covers is there, so that the chain can be verified without this server: docs/math/forecast.md.',
+          querystring: exportQuery,
+        },
+      },
+      (request, reply) => sendExport(reply, service, { ...request.query, symbol: undefined }),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol/export',
+      {
+        schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
+      },
+      (request, reply) => {
+        service.demandPredicted(request.params.symbol)
+        return sendExport(reply, service, { ...request.query, symbol: request.params.symbol })
+      },
     )
   }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ForecastMarket } from './forecast-keeper.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './forecast-repository.ts'
+import { recordRepository } from './record-repository.ts'
 import { scorecardOf } from './scorecard.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -24,117 +25,132 @@ type Kept<T> = { readonly state: string; readonly value: Promise<T> }
 
 const CHECK_KEPT_MS = 10_000
 const EXPORT_PAGE = 500
-
-export type ForecastService = ReturnType<typeof forecastService>
+/** No chain has this number: a source without forecasts. */
+const NO_CHAIN = -1
 
 /** Everything that can be asked of the record: always that of the present source, and never beyond the market's present. */
-export function forecastService({ db, market, symbols, candlesSeen, model }: Deps) {
-  const repository = forecastRepository(db)
-  const kept = new Map<string, Kept<unknown>>()
-  let chainOfSource: { readonly id: string; readonly row: ChainRow } | undefined
-  let revision = 0
-  let check: { readonly at: number; readonly sourceId: string; readonly answer: Promise<ChainCheck> } | undefined
+export class ForecastService {
+  readonly #deps: Deps
+  readonly #forecasts: ReturnType<typeof forecastRepository>
+  readonly #records: ReturnType<typeof recordRepository>
+  readonly #kept = new Map<string, Kept<unknown>>()
+  #chain: { readonly id: string; readonly row: ChainRow } | undefined
+  #revision = 0
+  #check: { readonly at: number; readonly sourceId: string; readonly answer: Promise<ChainCheck> } | undefined
 
-  const chain = async (): Promise<ChainRow | undefined> => {
-    const id = market.sourceId()
-    if (chainOfSource?.id === id) return chainOfSource.row
-    const row = await repository.findChain(id)
-    if (row !== undefined) chainOfSource = { id, row }
-    return row
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#forecasts = forecastRepository(deps.db)
+    this.#records = recordRepository(deps.db)
   }
-  /** Makes an answer once for each state of the record and hour of the market. */
-  const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
-    const state = `${market.sourceId()} ${revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
-    const found = kept.get(key)
-    // One key is only ever made by one kind of question.
-    if (found?.state === state) return found.value as Promise<T>
-    const value = make()
-    kept.set(key, { state, value })
-    value.catch(() => kept.delete(key))
-    return value
+
+  /** Told that forecasts were issued or scored. */
+  recordHasGrown(): void {
+    this.#revision += 1
   }
-  const demandPredicted = (symbol: string): void => {
+
+  /** @throws AppError `not_found` for a coin without predictions */
+  demandPredicted(symbol: string): void {
+    const { market, symbols } = this.#deps
     if (market.hub.state(symbol) === undefined) throw new AppError('not_found', { detail: `There is no coin ${symbol} in the catalogue.` })
     if (symbols.includes(symbol)) return
     throw new AppError('not_found', { detail: `There are no predictions of ${symbol}: only of ${symbols.join(', ')}.` })
   }
-  const newestRows = (symbol: string): Promise<ForecastRow[]> =>
-    once(`newest ${symbol}`, async () => {
-      const row = await chain()
-      return row === undefined ? [] : repository.newest(row.number, symbol, market.hub.now())
+
+  /**
+   * The newest forecast of a coin at a horizon.
+   *
+   * @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none
+   */
+  async newestForecast(symbol: string, hours: number): Promise<Forecast> {
+    this.demandPredicted(symbol)
+    const { market, candlesSeen } = this.#deps
+    const rows = await this.#newestRows(symbol)
+    const row = rows.find((each) => each.hours === hours)
+    if (row === undefined) throw noForecastYet(symbol, candlesSeen(symbol))
+    if (row.dueAt <= market.hub.now()) throw outOfDate(row)
+    return forecastOf(row, rows, market.hub.kind())
+  }
+
+  async scorecard(symbol: string, hours: number): Promise<Scorecard> {
+    this.demandPredicted(symbol)
+    return this.#once(`scorecard ${symbol} ${hours}`, async () => {
+      const { market, model } = this.#deps
+      const wanted = await this.#wanted(symbol, hours)
+      const issued = await this.#records.countIssued(wanted)
+      return scorecardOf({ symbol, hours, source: market.hub.kind(), issued, model }, await this.#records.scoreSums(wanted))
     })
+  }
 
-  return {
-    /** Told that forecasts were issued or scored. */
-    recordHasGrown: (): void => {
-      revision += 1
-    },
+  /** Single forecasts, newest first; `next_before` continues the list. */
+  async history({ symbol, hours, before, limit }: HistoryQuery): Promise<{ entries: ForecastEntry[]; next_before: number | null }> {
+    this.demandPredicted(symbol)
+    const wanted = await this.#wanted(symbol, hours)
+    const records = await this.#records.history(wanted, before ?? Number.MAX_SAFE_INTEGER, limit + 1)
+    const entries = records.slice(0, limit).map((record) => entryOf(record, wanted.now))
+    return { entries, next_before: records.length > limit ? entries.at(-1)!.issued_at : null }
+  }
 
-    /**
-     * The newest forecast of a coin at a horizon.
-     *
-     * @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none
-     */
-    newestForecast: async (symbol: string, hours: number): Promise<Forecast> => {
-      demandPredicted(symbol)
-      const rows = await newestRows(symbol)
-      const row = rows.find((each) => each.hours === hours)
-      if (row === undefined) throw noForecastYet(symbol, candlesSeen(symbol))
-      if (row.dueAt <= market.hub.now()) throw outOfDate(row)
-      return forecastOf(row, rows, market.hub.kind())
-    },
+  /** The record in its own order, page by page, with everything that the hashes cover: the whole chain or one coin's part. */
+  async *records(symbol: string | undefined, hours: number | undefined): AsyncGenerator<{ chain: ChainRow; rows: RecordRow[] }> {
+    const chain = await this.#ownChain()
+    if (chain === undefined) return
+    for (let afterSeq = 0; ; ) {
+      const rows = await this.#records.page({ chain: chain.number, afterSeq, limit: EXPORT_PAGE, symbol, hours })
+      if (rows.length > 0) yield { chain, rows }
+      if (rows.length < EXPORT_PAGE) return
+      afterSeq = rows.at(-1)!.forecast.seq
+    }
+  }
 
-    scorecard: (symbol: string, hours: number): Promise<Scorecard> => {
-      demandPredicted(symbol)
-      return once(`scorecard ${symbol} ${hours}`, async () => {
-        const row = await chain()
-        const wanted = { chain: row?.number ?? -1, symbol, hours, now: market.hub.now() }
-        const issued = await repository.countIssued(wanted)
-        return scorecardOf({ symbol, hours, source: market.hub.kind(), issued, model }, await repository.scoreSums(wanted))
-      })
-    },
+  /** The present source's chain, recomputed; askers within a few seconds share one answer. */
+  verify(): Promise<ChainCheck> {
+    const sourceId = this.#deps.market.sourceId()
+    const known = this.#check
+    if (known?.sourceId === sourceId && performance.now() - known.at < CHECK_KEPT_MS) return known.answer
+    // The time counts from the end: however long it takes, one runs at a time.
+    const mine = { at: Number.POSITIVE_INFINITY, sourceId, answer: verifyChain(this.#deps.db, sourceId) }
+    const end = (at: number): void => {
+      if (this.#check === mine) this.#check = { ...mine, at }
+    }
+    this.#check = mine
+    mine.answer.then(
+      () => end(performance.now()),
+      () => end(Number.NEGATIVE_INFINITY),
+    )
+    return mine.answer
+  }
 
-    /** Single forecasts, newest first; `nextBefore` continues the list. */
-    history: async ({ symbol, hours, before, limit }: HistoryQuery): Promise<{ entries: ForecastEntry[]; next_before: number | null }> => {
-      demandPredicted(symbol)
-      const row = await chain()
-      const now = market.hub.now()
-      const wanted = { chain: row?.number ?? -1, symbol, hours, now }
-      const records = await repository.history(wanted, before ?? Number.MAX_SAFE_INTEGER, limit + 1)
-      const entries = records.slice(0, limit).map((record) => entryOf(record, now))
-      return { entries, next_before: records.length > limit ? entries.at(-1)!.issued_at : null }
-    },
+  async #ownChain(): Promise<ChainRow | undefined> {
+    const id = this.#deps.market.sourceId()
+    if (this.#chain?.id === id) return this.#chain.row
+    const row = await this.#forecasts.findChain(id)
+    if (row !== undefined) this.#chain = { id, row }
+    return row
+  }
 
-    /** The record in its own order, page by page, with everything that the hashes cover: the whole chain or one coin's part. */
-    async *records(symbol: string | undefined, hours: number | undefined): AsyncGenerator<{ chain: ChainRow; rows: RecordRow[] }> {
-      const row = await chain()
-      if (row === undefined) return
-      for (let afterSeq = 0; ; ) {
-        const rows = await repository.page({ chain: row.number, afterSeq, limit: EXPORT_PAGE, symbol, hours })
-        if (rows.length > 0) yield { chain: row, rows }
-        if (rows.length < EXPORT_PAGE) return
-        afterSeq = rows.at(-1)!.forecast.seq
-      }
-    },
-    demandPredicted,
+  async #wanted(symbol: string, hours: number) {
+    return { chain: (await this.#ownChain())?.number ?? NO_CHAIN, symbol, hours, now: this.#deps.market.hub.now() }
+  }
 
-    /** The present source's chain, recomputed; askers within a few seconds share one answer. */
-    verify: (): Promise<ChainCheck> => {
-      const sourceId = market.sourceId()
-      if (check?.sourceId === sourceId && performance.now() - check.at < CHECK_KEPT_MS) return check.answer
-      const answer = verifyChain(db, sourceId)
-      const mine = { at: performance.now(), sourceId, answer }
-      check = mine
-      answer.then(
-        () => {
-          if (check === mine) check = { ...mine, at: performance.now() }
-        },
-        () => {
-          if (check === mine) check = undefined
-        },
-      )
-      return answer
-    },
+  #newestRows(symbol: string): Promise<ForecastRow[]> {
+    return this.#once(`newest ${symbol}`, async () => {
+      const chain = await this.#ownChain()
+      return chain === undefined ? [] : this.#forecasts.newest(chain.number, symbol, this.#deps.market.hub.now())
+    })
+  }
+
+  /** Makes an answer once for each state of the record and hour of the market. */
+  #once<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const { market } = this.#deps
+    const state = `${market.sourceId()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
+    const found = this.#kept.get(key)
+    // One key is only ever made by one kind of question.
+    if (found?.state === state) return found.value as Promise<T>
+    const value = make()
+    this.#kept.set(key, { state, value })
+    value.catch(() => this.#kept.delete(key))
+    return value
   }
 }
 

@@ -111,7 +111,7 @@ it('lets two nodes issue at once and keeps one of each', async () => {
   const source = { id: 'sim:test', kind: 'sim' } as const
   const records = forecastRecords(database.db)
   const issued = await Promise.all(Array.from({ length: 6 }, () => records.issue(source, outlooks, () => T0 + 2 * HOUR + 5)))
-  expect(issued.toSorted()).toEqual([0, 0, 0, 0, 0, 48])
+  expect(issued.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 48])
   expect(await records.issue(source, outlooks, () => T0 + 3 * HOUR)).toBe(0)
   stage.script.setNow(T0 + 2 * HOUR + 10)
   expect(await stage.service.verify()).toMatchObject({ intact: true, length: 3 * 48 })

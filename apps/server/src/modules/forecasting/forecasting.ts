@@ -1,5 +1,5 @@
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
@@ -7,8 +7,8 @@ import type { PartsBoard } from '../status/parts-board.ts'
 import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
 import { forecastMetrics } from './forecast-metrics.ts'
 import { forecastRecords } from './forecast-records.ts'
-import { forecastRoutes } from './forecast-routes.ts'
-import { forecastService } from './forecast-service.ts'
+import { forecastRoutes, recordRoutes } from './forecast-routes.ts'
+import { ForecastService } from './forecast-service.ts'
 import { ForecastThread } from './forecast-thread.ts'
 
 type Deps = {
@@ -47,7 +47,11 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
     },
     onTrouble: report,
   })
-  const service = forecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
+  const service = new ForecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
   report(false)
-  return { service, routes: forecastRoutes(service, answers), start: () => keeper.start(), stop: () => keeper.stop() }
+  const routes: FastifyPluginAsync = async (app) => {
+    await app.register(forecastRoutes(service, answers))
+    await app.register(recordRoutes(service))
+  }
+  return { service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
 }

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { BANDS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { wilsonInterval } from '@aerie/forecast/scores'
 import type { Scorecard } from '@aerie/wire/forecasts'
-import type { forecastRepository } from './forecast-repository.ts'
+import type { recordRepository } from './record-repository.ts'
 
-export type ScoreSums = Awaited<ReturnType<ReturnType<typeof forecastRepository>['scoreSums']>>
+export type ScoreSums = Awaited<ReturnType<ReturnType<typeof recordRepository>['scoreSums']>>
 type Facts = Pick<Scorecard, 'symbol' | 'hours' | 'source' | 'issued'> & { readonly model: string }
 
 /** Fewer days than this say nothing of a ratio: volatility comes in spells of weeks. */
@@ -51,7 +51,7 @@ const compared = (ours: number | null, baseline: number | null): Scorecard['crps
   ours === null || baseline === null || baseline <= 0 ? null : { ours, random_walk: baseline, ratio: ours / baseline }
 
 function pitCounts(pits: readonly number[]): number[] {
-  const counts = new Array<number>(PIT_BINS).fill(0)
+  const counts = Array.from({ length: PIT_BINS }, () => 0)
   for (const pit of pits) counts[Math.min(PIT_BINS - 1, Math.floor(pit * PIT_BINS))]!++
   return counts
 }

@@ -9,14 +9,22 @@ import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
 import { BOOK_PANELS, usePanel } from './screen-params.ts'
 import { useKeptBook } from './use-kept-book.ts'
 
-/** Wide screens: the chart, beside it book or trades, then what is worked out and what is one's own. */
+/** Wide screens: the chart, beside it the market and what is one's own in it, then what is worked out. */
 export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
   return (
     <div className="currency-grid">
       <section aria-label={`Chart of ${symbol}`} className="currency-chart">
         <CoinChart symbol={symbol} />
       </section>
-      <BookOrTrades symbol={symbol} />
+      <div className="flex min-w-0 flex-col gap-3">
+        <BookOrTrades symbol={symbol} />
+        <Panel title="Your holdings">
+          <OwnHoldings symbol={symbol} />
+        </Panel>
+        <Panel title="Your alerts">
+          <OwnAlerts symbol={symbol} />
+        </Panel>
+      </div>
       <div className="currency-side">
         <Panel title="Prediction">
           <CoinPrediction symbol={symbol} />
@@ -24,14 +32,6 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
         <Panel title="Converter">
           <Converter key={symbol} symbol={symbol} />
         </Panel>
-        <div className="flex flex-col gap-3">
-          <Panel title="Your holdings">
-            <OwnHoldings symbol={symbol} />
-          </Panel>
-          <Panel title="Your alerts">
-            <OwnAlerts symbol={symbol} />
-          </Panel>
-        </div>
       </div>
     </div>
   )

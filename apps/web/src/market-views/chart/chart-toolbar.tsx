@@ -62,7 +62,7 @@ export function ChartToolbar(props: ToolbarProps) {
             key={interval}
             type="button"
             aria-pressed={interval === props.interval}
-            aria-label={INTERVAL_WORDS[interval]}
+            aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
             onClick={() => props.onInterval(interval)}
           >
             {interval}

@@ -4,8 +4,6 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PriceChartProps } from './price-chart-props.ts'
 
-export type { ChartLevel, ChartTrade, PriceChartProps } from './price-chart-props.ts'
-
 const ChartWorkspace = lazyPart(() => import('./chart-workspace.tsx'), 'ChartWorkspace')
 
 /**

@@ -68,9 +68,15 @@ export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
   return prices.length === 0 ? null : { low: Math.min(...prices), high: Math.max(...prices) }
 }
 
-function fanPrices(chart: Chart, { forecast }: Scene): number[] {
-  const isOnShow = forecast !== null && chart.getVisibleRange().realTo >= chart.getDataList().length
-  return isOnShow ? forecast.path.flatMap(([, prices]) => [prices[0] ?? Number.NaN, prices.at(-1) ?? Number.NaN]) : []
+/** Edges of the fan at the hours that are on show. */
+function fanPrices(chart: Chart, { forecast, interval }: Scene): number[] {
+  const bars = chart.getDataList()
+  const last = bars.at(-1)
+  const beyond = chart.getVisibleRange().realTo - bars.length
+  if (forecast === null || last === undefined || beyond < 0) return []
+  const until = last.timestamp + (beyond + 2) * INTERVAL_MS[interval]
+  const shown = forecast.path.filter(([hours]) => forecast.issued_at + hours * INTERVAL_MS['1h'] <= until)
+  return shown.flatMap(([, prices]) => [prices[0] ?? Number.NaN, prices.at(-1) ?? Number.NaN])
 }
 
 function comparedPrices(chart: Chart, { compare }: Scene): number[] {

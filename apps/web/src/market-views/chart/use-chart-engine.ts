@@ -73,16 +73,24 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   useEffect(() => {
     if (isReady) engine?.setForecast(fan)
   }, [engine, fan, isReady])
-  useGiven(levels, (given) => engine?.setLevels(given), engine)
-  useGiven(trades, (given) => engine?.setTrades(given), engine)
+  const givenLevels = useGiven(levels)
+  const givenTrades = useGiven(trades)
+  const latest = useRef(levels)
+  latest.current = levels
+  useEffect(() => {
+    const tell = (id: string, price: number) => latest.current.find((level) => level.id === id)?.onMove?.(price)
+    engine?.setLevels(givenLevels.map((level) => (level.onMove ? { ...level, onMove: (price) => tell(level.id, price) } : level)))
+  }, [engine, givenLevels])
+  useEffect(() => engine?.setTrades(givenTrades), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)
 }
 
-/** Lists that a screen makes anew at each rendering are put only when something in them differs. */
-function useGiven<Item extends object>(items: readonly Item[], put: (items: readonly Item[]) => void, engine: ChartEngine | null): void {
-  const key = JSON.stringify(items)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the items
-  useEffect(() => put(items), [key, engine])
+/** A list that a screen makes anew at each rendering is the same as long as nothing in it differs. */
+function useGiven<Item extends object>(items: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(items)
+  if (JSON.stringify(kept) === JSON.stringify(items)) return kept
+  setKept(items)
+  return items
 }
 
 function useCompared(engine: ChartEngine | null, isReady: boolean, symbols: readonly string[]): void {

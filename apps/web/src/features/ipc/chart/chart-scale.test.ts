@@ -10,13 +10,12 @@ it('puts the highest price at the top and leads back from a pixel to its price a
 })
 
 it.each([
-  [100, 200, 150, 94, 206],
-  [100, 200, 260, 90.4, 269.6],
-  [100, 200, 1000, 94, 206],
-  [100, 100, null, 99.999994, 100.000006],
-])('shows prices from %d to %d with a level of %s between %d and %d', (low, high, level, from, to) => {
-  const range = priceRange([low, high], level)
-  expect([range.low, range.high]).toEqual([expect.closeTo(from, 5), expect.closeTo(to, 5)])
+  { prices: [100, 200], level: 150, shown: [94, 206] },
+  { prices: [100, 200], level: 260, shown: [90.4, 269.6] },
+  { prices: [100, 200], level: 1000, shown: [94, 206] },
+  { prices: [100, 100], level: null, shown: [99.999994, 100.000006] },
+])('shows prices of $prices with a level of $level from $shown.0 to $shown.1', ({ prices, level, shown: [from, to] }) => {
+  expect(priceRange(prices, level)).toEqual({ low: expect.closeTo(from!, 5), high: expect.closeTo(to!, 5) })
 })
 
 it('never shows a price of 0 or less', () => expect(priceRange([0.001, 5], null).low).toBeGreaterThan(0))

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+/** The screen of one coin, anchored on what stands there. */
+export const currencyPage = (page: Page, url: string) => ({
+  open: (symbol: string, search = '') => page.goto(`${url}/currencies/${symbol}${search}`),
+  title: page.getByRole('heading', { level: 1 }),
+  choose: page.getByTitle('Choose a currency'),
+  search: page.getByPlaceholder('Search a currency by name or symbol'),
+  tab: (name: string) => page.getByRole('tab', { name, exact: true }),
+  book: (symbol: string) => page.getByRole('table', { name: `Order book of ${symbol}` }),
+  trades: (symbol: string) => page.getByRole('region', { name: `Trades of ${symbol}` }),
+  amount: (unit: string) => page.getByRole('textbox', { name: `Amount in ${unit}`, exact: true }),
+  price: page.locator('.currency-price [data-figure="price"]'),
+  fact: (title: string) => page.locator('.currency-fact', { hasText: title }).first(),
+})

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencyPage } from '../pages/currency-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+/** Until its hour strikes a fresh server has no forecast and says so with 503, which Chromium writes into the console. */
+const NO_FORECAST_YET = /status of 503/
+
+const numberOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
+
+describe('the screen of a coin', () => {
+  let reader: Visit
+  let screen: ReturnType<typeof currencyPage>
+  beforeAll(async () => {
+    reader = await visit(browser, { reducedMotion: 'reduce', quiet: [NO_FORECAST_YET] })
+    await logInPage(reader.page, server, person)
+    screen = currencyPage(reader.page, server.url)
+  })
+  afterAll(() => reader.close())
+
+  it('shows a live price within the range of its day, and a book around it', async () => {
+    await screen.open('BTC')
+    await screen.book('BTC').waitFor()
+    await reader.page.getByText('24h High').waitFor()
+    await reader.page.waitForFunction(() => /\d/.test(document.querySelector('.currency-fact dd')?.textContent ?? ''))
+    const price = numberOf(await screen.price.innerText())
+    const [high, low] = await Promise.all(['24h High', '24h Low'].map((title) => screen.fact(title).locator('dd').innerText()))
+    expect(price).toBeLessThanOrEqual(numberOf(high ?? '') + 0.01)
+    expect(price).toBeGreaterThanOrEqual(numberOf(low ?? '') - 0.01)
+    const first = await screen.price.innerText()
+    await reader.page.waitForFunction(
+      (before) => document.querySelector('.currency-price [data-figure="price"]')?.textContent !== before,
+      first,
+    )
+  })
+
+  it('converts at the price it shows', async () => {
+    await screen.amount('BTC').fill('2')
+    await reader.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[aria-label="Amount in USD"]')?.value.match(/^\d+(\.\d+)?$/) !== null,
+    )
+    const [money, price] = await Promise.all([screen.amount('USD').inputValue(), screen.price.innerText()])
+    expect(Number(money) / 2 / numberOf(price)).toBeCloseTo(1, 2)
+  })
+
+  it('goes to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
+    await screen.tab('Trades').click()
+    await screen.trades('BTC').waitFor()
+    await screen.choose.focus()
+    await reader.page.keyboard.press('Enter')
+    await screen.search.fill('ethereum')
+    await reader.page.keyboard.press('Enter')
+    await reader.page.waitForURL(`${server.url}/currencies/ETH?panel=trades`)
+    await screen.trades('ETH').waitFor()
+    await reader.page.goBack()
+    await reader.page.waitForURL(`${server.url}/currencies/BTC?panel=trades`)
+    await screen.trades('BTC').waitFor()
+  })
+
+  it('offers a coin for a name it does not know', async () => {
+    await screen.open('etherium')
+    await reader.page.getByRole('heading', { name: 'Currency not found' }).waitFor()
+    await reader.page.getByRole('link', { name: /ETH\s*Ethereum/ }).click()
+    await reader.page.waitForURL(`${server.url}/currencies/ETH`)
+    await screen.title.getByText('Ethereum').waitFor()
+  })
+
+  it('leaves the console empty', () => expect(reader.complaints).toEqual([]))
+})
+
+describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])('the %s of a coin on a phone', (panel) => {
+  it('is accessible, quiet and no wider than the screen', async () => {
+    const phone = await visit(browser, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      quiet: [NO_FORECAST_YET],
+    })
+    await logInPage(phone.page, server, person)
+    const screen = currencyPage(phone.page, server.url)
+    await screen.open('SOL', `?panel=${panel}`)
+    await screen.title.getByText('Solana').waitFor()
+    expect(await phone.page.getByRole('tab', { selected: true }).innerText()).toMatch(new RegExp(panel, 'i'))
+    expect(await accessibilityBreaches(phone.page)).toEqual([])
+    expect(await sidewaysScroll(phone.page)).toBe(0)
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ipcPage } from '../pages/ipc-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+const person = newPerson()
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+beforeAll(async () => {
+  server = await startAerie()
+  browser = await openChromium()
+  await signUp(server, person)
+  // A server that has just been born waits for the history of its coins first.
+  await until('the first forecast', async () => ((await fetch(`${server.url}/api/v1/forecasts/BTC`)).ok ? true : undefined), 130_000)
+}, 200_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+async function open(options: VisitOptions, path = '/ipc/BTC') {
+  const { page, complaints, close } = await visit(browser, options)
+  await logInPage(page, server, person)
+  const ipc = ipcPage(page, server.url)
+  await ipc.open(path)
+  await ipc.level.waitFor()
+  return { page, ipc, complaints, close }
+}
+
+it('lets the level be dragged by the mouse: the chance falls as it rises, and the address keeps it', async () => {
+  const { page, ipc, complaints, close } = await open({ viewport: WIDE })
+  const before = await ipc.chance()
+  const box = (await ipc.level.boundingBox())!
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width / 2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, y - 60, { steps: 6 })
+  expect(await ipc.chance()).toBeLessThan(before)
+  await page.mouse.up()
+  const held = await ipc.level.getAttribute('aria-valuetext')
+  await page.waitForURL(/[?&]level=\d/)
+  await page.reload()
+  await ipc.level.waitFor()
+  expect(await ipc.level.getAttribute('aria-valuetext')).toBe(held)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+it('explains a figure on request, and Escape takes the words away', async () => {
+  const { page, close } = await open({ viewport: WIDE })
+  const about = page.getByRole('button', { name: 'About CRPS' })
+  const words = page.getByRole('note').filter({ hasText: 'pinball(τ)' }).filter({ hasText: 'Gneiting' })
+  expect(await words.isVisible()).toBe(false)
+  await about.focus()
+  await page.keyboard.press('Enter')
+  await words.waitFor()
+  expect(await about.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await words.waitFor({ state: 'hidden' })
+  await close()
+})
+
+it.each([
+  ['wide and dark', { viewport: WIDE, colorScheme: 'dark' }],
+  ['wide and light', { viewport: WIDE, colorScheme: 'light' }],
+  ['on a dark phone', { viewport: PHONE, colorScheme: 'dark', isMobile: true, hasTouch: true }],
+  ['on a light phone', { viewport: PHONE, colorScheme: 'light', isMobile: true, hasTouch: true }],
+] as const)('has no barrier, complaint or sideways scroll, %s', async (_, options) => {
+  const { page, ipc, complaints, close } = await open(options)
+  await ipc.entry('open').first().waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
