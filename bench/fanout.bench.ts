@@ -25,7 +25,7 @@ const MESSAGE = JSON.stringify(['ticks', TICKS])
 
 const market: FanOutMarket = {
   // What the fan-out reads of a page: the symbols.
-  listPage: () => ({ data: SYMBOLS.map((symbol) => ({ symbol })), total: 50 }) as unknown as AssetsPage,
+  listPage: () => ({ data: SYMBOLS.map((symbol) => ({ symbol, sparkline: [] })), total: 50 }) as unknown as AssetsPage,
   ticksOf: () => TICKS,
   statsOf: () => undefined,
   status: () => ({ source: 'sim', badge: 'SIMULATED', detail: '', market_time: 1, speed: 1, stale_after_ms: 1, newest_tick: 1 }),

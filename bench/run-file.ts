@@ -6,6 +6,7 @@ async function runFile(file: string, wanted: string): Promise<void> {
   const { benchmarks } = (await import(pathToFileURL(file).href)) as { benchmarks: readonly Benchmark[] }
   for (const { name, run } of benchmarks.filter((one) => `${file} ${one.name}`.includes(wanted))) {
     const { value, unit, limit } = await run()
+    if (!Number.isFinite(value)) throw new Error(`${name}: nothing was measured`)
     const ratio = limit === null || limit === 0 ? null : value / limit
     process.stdout.write(
       `${JSON.stringify({ name, value: round(value), unit, limit: limit === null ? null : round(limit), ratio: ratio === null ? null : round(ratio) })}\n`,

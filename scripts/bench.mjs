@@ -5,12 +5,12 @@
  */
 import { spawn } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
+import { cpus, loadavg, release, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { ensureChromium } from './browser.mjs'
 import { BUILD_GATE } from './gates.mjs'
 import { ensureInstalled } from './install.mjs'
-import { pinnedNode, ROOT, runStep } from './run-step.mjs'
+import { exitOnSignal, pinnedNode, ROOT, runStep, SIGNALS, stopGroup } from './run-step.mjs'
 
 const FILE_LIMIT_MS = 240_000
 
@@ -26,8 +26,12 @@ function runFile(file, wanted) {
     /** @type {Result[]} */
     const results = []
     const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', join('bench', 'run-file.ts'), file, wanted]
-    const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-    const timer = setTimeout(() => child.kill('SIGKILL'), FILE_LIMIT_MS)
+    const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const timer = setTimeout(() => stopGroup(child), FILE_LIMIT_MS)
+    const stopWithUs = () => stopGroup(child)
+    process.once('exit', stopWithUs)
+    // A benchmark's own children may hold its output open: they go with it.
+    child.once('exit', stopWithUs)
     let rest = ''
     child.stdout.on('data', (chunk) => {
       const lines = (rest + chunk).split('\n')
@@ -39,6 +43,7 @@ function runFile(file, wanted) {
     })
     child.once('close', (code) => {
       clearTimeout(timer)
+      process.removeListener('exit', stopWithUs)
       if (code !== 0)
         results.push({
           name: basename(file),
@@ -63,7 +68,7 @@ function resultsPage(results) {
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}.
-Absolute figures move with the machine; the ratio to the limit (the goal, or the peer measured in the same run) is what counts.
+Load average of the last 15 minutes: ${loadavg()[2]?.toFixed(1)}. Absolute figures move with the machine and with what else it does; the ratio to the limit (the goal, or the peer measured in the same run) is what counts.
 
 | benchmark | value | unit | limit | ratio |
 |---|---|---|---|---|
@@ -72,6 +77,7 @@ ${rows.join('\n')}
 }
 
 async function main() {
+  for (const signal of SIGNALS) process.on(signal, exitOnSignal)
   const wanted = process.argv.slice(2).join(' ')
   if (!ensureInstalled()) return 1
   ensureChromium()

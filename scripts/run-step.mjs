@@ -66,12 +66,17 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
   })
 }
 
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+/** What ends a runner from outside. */
+export const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** A step has a process group of its own, which Ctrl+C does not reach: leaving through `exit` stops it. */
-const exitOnSignal = () => process.exit(130)
+export const exitOnSignal = () => process.exit(130)
 
-/** @param {import('node:child_process').ChildProcess} child */
-function stopGroup(child) {
+/**
+ * Ends a child that was started detached, and all that it started.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function stopGroup(child) {
   if (child.pid === undefined) return
   try {
     if (process.platform === 'win32') child.kill('SIGKILL')
