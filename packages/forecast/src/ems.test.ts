@@ -78,30 +78,34 @@ const SHARED = new URL('../../../../shared/', import.meta.url)
 const hasShared = existsSync(SHARED)
 if (!hasShared) console.log('The recorded candles are not beside the checkout: the comparison with the reference forecasts is left out.')
 
-it.runIf(hasShared)('matches the reference forecasts of BTC to one in a million', () => {
-  const rows = gunzipSync(readFileSync(new URL('market/ohlcv/1h/BTCUSDT-1h.csv.gz', SHARED)))
-    .toString()
-    .trim()
-    .split('\n')
-    .slice(1)
-  const reference = readFileSync(new URL('forecast/reference-btc.csv', SHARED), 'utf8').trim().split('\n').slice(1)
-  const wanted = new Map(
-    reference.map((line) => line.split(',')).map(([time, , hours, ...figures]) => [`${time},${hours}`, figures.map(Number)]),
-  )
-  const model = new Ems()
-  let worst = 0
-  let compared = 0
-  for (const row of rows) {
-    const [time, open, high, low, close, volume] = row.split(',').map(Number) as [number, number, number, number, number, number]
-    model.update({ time, open, high, low, close, volume })
-    for (const hours of [1, 6, 12, 24]) {
-      const figures = wanted.get(`${time},${hours}`)
-      if (figures === undefined) continue
-      const { sigma, quantiles } = model.forecast(hours)!
-      worst = Math.max(worst, ...[sigma, ...quantiles].map((figure, i) => Math.abs(figure - figures[i]!)))
-      compared++
+it.runIf(hasShared)(
+  'matches the reference forecasts of BTC to one in a million',
+  () => {
+    const rows = gunzipSync(readFileSync(new URL('market/ohlcv/1h/BTCUSDT-1h.csv.gz', SHARED)))
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(1)
+    const reference = readFileSync(new URL('forecast/reference-btc.csv', SHARED), 'utf8').trim().split('\n').slice(1)
+    const wanted = new Map(
+      reference.map((line) => line.split(',')).map(([time, , hours, ...figures]) => [`${time},${hours}`, figures.map(Number)]),
+    )
+    const model = new Ems()
+    let worst = 0
+    let compared = 0
+    for (const row of rows) {
+      const [time, open, high, low, close, volume] = row.split(',').map(Number) as [number, number, number, number, number, number]
+      model.update({ time, open, high, low, close, volume })
+      for (const hours of [1, 6, 12, 24]) {
+        const figures = wanted.get(`${time},${hours}`)
+        if (figures === undefined) continue
+        const { sigma, quantiles } = model.forecast(hours)!
+        worst = Math.max(worst, ...[sigma, ...quantiles].map((figure, i) => Math.abs(figure - figures[i]!)))
+        compared++
+      }
     }
-  }
-  expect(compared).toBe(reference.length)
-  expect(worst).toBeLessThan(1e-6)
-}, 60_000)
+    expect(compared).toBe(reference.length)
+    expect(worst).toBeLessThan(1e-6)
+  },
+  60_000,
+)
