@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -17,7 +17,7 @@ import { reportMarketHealth } from './modules/market/market-health.ts'
 import { marketRoutes } from './modules/market/market-routes.ts'
 import { MarketService } from './modules/market/market-service.ts'
 import { marketData } from './modules/market-data/market-data-module.ts'
-import { partsBoard } from './modules/status/parts-board.ts'
+import { type PartsBoard, partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { watchDatabase } from './modules/status/watch-database.ts'
 import { webApp } from './modules/web/web-routes.ts'
@@ -58,6 +58,47 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
+  const { predictions, calls, live } = await onTheMarket({
+    app,
+    io,
+    db,
+    clock,
+    logger,
+    market,
+    board,
+    metrics,
+    answers,
+    users,
+    authentication,
+  })
+  await app.register(docsRoutes)
+  await app.register(web.routes)
+
+  return {
+    app,
+    io,
+    board,
+    metrics,
+    mail: mail.service,
+    market,
+    forecasts: predictions.service,
+    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+    ...lifeOf({ app, logger, database, mail, users, market, predictions, calls, live }),
+  }
+}
+
+type MarketParts = Pick<AppDeps, 'db' | 'clock' | 'logger'> &
+  Pick<Awaited<ReturnType<typeof httpEdge>>, 'metrics' | 'answers'> & {
+    readonly app: FastifyInstance
+    readonly io: ReturnType<typeof socketServer>
+    readonly market: MarketService
+    readonly board: PartsBoard
+    readonly users: ReturnType<typeof accounts>
+    readonly authentication: ReturnType<ReturnType<typeof accounts>['authentication']>
+  }
+
+/** What stands on the market: its routes, forecasts, the market-data calls, saved charts and the live sockets. */
+async function onTheMarket({ app, io, db, clock, logger, market, board, metrics, answers, users, authentication }: MarketParts) {
   await app.register(marketRoutes(market, answers))
   const predictions = forecasting({ db, market, logger, board, metrics, answers })
   await app.register(predictions.routes)
@@ -76,46 +117,44 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     clock,
     market,
     requireUser: authentication.requireUser,
-    newestForecast: predictions.service.newestForecast,
+    newestForecast: (symbol, hours) => predictions.service.newestForecast(symbol, hours),
   })
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser: authentication.requireUser, isCoin }))
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
-  await app.register(docsRoutes)
-  await app.register(web.routes)
-
-  return {
-    app,
-    io,
-    board,
-    metrics,
-    mail: mail.service,
-    market,
-    forecasts: predictions.service,
-    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    /** What may come up after the first answer: the market and the loops. */
-    start: async () => {
-      await database.look()
-      database.start()
-      mail.service.start()
-      calls.start()
-      users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
-      await market.start()
-      predictions.start()
-    },
-    close: async () => {
-      live.stop()
-      calls.stop()
-      await app.close()
-      database.stop()
-      users.stop()
-      await predictions.stop()
-      await market.stop()
-      await mail.service.stop()
-    },
-  }
+  return { predictions, calls, live }
 }
+
+type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
+  Awaited<ReturnType<typeof onTheMarket>> & {
+    readonly database: ReturnType<typeof watchDatabase>
+    readonly mail: ReturnType<typeof mailModule>
+  }
+
+/** In which order the parts come up and go down. */
+const lifeOf = ({ app, logger, database, mail, users, market, predictions, calls, live }: Parts) => ({
+  /** What may come up after the first answer: the market and the loops. */
+  start: async () => {
+    await database.look()
+    database.start()
+    mail.service.start()
+    calls.start()
+    users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
+    await market.start()
+    predictions.start()
+  },
+  close: async () => {
+    live.stop()
+    calls.stop()
+    await app.close()
+    database.stop()
+    users.stop()
+    await predictions.stop()
+    await market.stop()
+    await mail.service.stop()
+  },
+})
 
 type MarketDeps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'logger'>
 

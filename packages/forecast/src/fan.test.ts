@@ -13,7 +13,7 @@ const fan = priceFan(model, anchor)!
 it('has a fan of 24 hours whose bands never narrow and whose quantiles never cross', () => {
   expect(fan.prices).toHaveLength(24)
   for (const [i, prices] of fan.prices.entries()) {
-    expect([...prices]).toEqual([...prices.toSorted()])
+    expect(prices).toEqual(prices.toSorted())
     const before = fan.prices[i - 1] ?? new Float64Array(21).fill(anchor)
     const width = (from: ArrayLike<number>) => Math.log(from[18]! / from[2]!)
     expect(width(prices)).toBeGreaterThanOrEqual(width(before) - 1e-12)

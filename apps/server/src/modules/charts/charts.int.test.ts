@@ -89,7 +89,7 @@ it('refuses a save made from an older version, and keeps the newer one', async (
 it('lets one of many saves at once win, the first save included', async () => {
   for (const version of [0, 1]) {
     const saves = await Promise.all(Array.from({ length: 12 }, () => send('PUT', 'ADA', { body: { version, settings: {} } })))
-    expect(saves.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
+    expect(saves.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
   }
 })
 

@@ -69,14 +69,11 @@ export const forecastRoutes =
 
 /** The record as a whole: every forecast that was issued, and whether it is still what it was. */
 export const recordRoutes =
-  (service: ForecastService): FastifyPluginAsyncZod =>
+  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
-    const answers = readyAnswers()
-
     app.get(
       '/api/v1/forecasts/verify',
       {
-        onRequest: answers.early,
         schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
       },
       (request, reply) => answers.make(request, reply, () => service.verify()),

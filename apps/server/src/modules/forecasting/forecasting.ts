@@ -51,7 +51,7 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
   report(false)
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(forecastRoutes(service, answers))
-    await app.register(recordRoutes(service))
+    await app.register(recordRoutes(service, answers))
   }
   return { service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
 }

@@ -210,7 +210,7 @@ it('says in the message what only turns out later, and nothing of what broke ins
 
 it('sends a result to the sockets of the session that asked and to nobody else', async () => {
   const [mine, alsoMine, myOther, foreign] = [token(), token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
-  await Promise.all([mine, alsoMine, myOther, foreign].map((client) => client?.entered))
+  for (const client of [mine, alsoMine, myOther, foreign]) await client?.entered
   await ask('info', 'BTC')
   await Promise.all([mine?.next(), alsoMine?.next()])
   await ask('info', 'BTC', token(OTHER, 's3'))
