@@ -67,3 +67,6 @@ export const bookSnapshot = z.object({
   as_of: epochMsField,
 })
 export type BookSnapshot = z.output<typeof bookSnapshot>
+
+/** Server to client on `/live`, for the coin asked for with the command `book`. */
+export const bookEvents = { book: bookSnapshot } as const

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
-import { liveCommands, liveEvents } from './live-events.ts'
+import { liveCommands } from './live-commands.ts'
+import { liveEvents } from './live-events.ts'
 import * as market from './market.ts'
 import * as marketData from './market-data.ts'
 import * as problems from './problem.ts'
@@ -25,7 +26,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     problems,
     serverInfo,
     liveCommands,
-    liveEvents,
+    liveEvents: { ...liveEvents, ...charts.bookEvents },
   }
   return new Map(
     Object.entries(areas).flatMap(([area, exports]) =>

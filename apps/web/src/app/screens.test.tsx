@@ -10,6 +10,7 @@ vi.mock(import('../live/live-client.ts'), () => ({
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
   sendBook: vi.fn(),
+  joinLive: () => undefined,
 }))
 
 let place = ''

@@ -1,7 +1,9 @@
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { type BookSnapshot, bookEvents } from '@aerie/wire/charts'
+import { hearing } from '@aerie/wire/hear'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { sendBook } from './live-client.ts'
+import { joinLive, sendBook } from './live-client.ts'
+import { reportFault } from './report-fault.ts'
 
 /** Further behind than this is not late: it is another run of the market, whose clock was set back. */
 const CLOCK_SET_BACK_MS = 60_000
@@ -52,5 +54,12 @@ function follow(before: string | null): void {
   const wanted = wantedBook()
   if (wanted === before) return
   useBookState.setState({ snapshot: null })
-  sendBook()
+  sendBook(wanted)
 }
+
+joinLive((socket) => {
+  hearing(bookEvents, reportFault)(socket, 'book', receiveBook)
+  socket.on('connect', () => {
+    if (wantedBook() !== null) sendBook(wantedBook())
+  })
+})

@@ -1,7 +1,11 @@
-import type { LiveSocket } from './live-socket.ts'
+import type { LiveSocket, LiveTransport } from './live-socket.ts'
+
+/** What only some screens want of the connection: they bring it along when they are loaded. */
+export type LivePart = (socket: LiveTransport) => void
 
 let started = false
 let socket: LiveSocket | undefined
+const parts: LivePart[] = []
 
 /**
  * Opens the one `/live` connection of this window, once, whoever asks first. The socket's code is loaded after the first
@@ -14,6 +18,7 @@ export function startLive(): void {
     import('./live-socket.ts').then(
       (module) => {
         socket = module.openLiveSocket()
+        parts.forEach(socket.join)
       },
       (error: unknown) => {
         started = false
@@ -36,4 +41,10 @@ function afterPaint(work: () => void): void {
 }
 
 /** Sends which coin's book is shown. */
-export const sendBook = (): void => socket?.sendBook()
+export const sendBook = (symbol: string | null): void => socket?.sendBook(symbol)
+
+/** Joins a part to the connection of this window: now, or when it is opened. */
+export function joinLive(part: LivePart): void {
+  parts.push(part)
+  socket?.join(part)
+}

@@ -1,13 +1,15 @@
-import { hearing, type WireFault } from '@aerie/wire/hear'
-import { INVALID_TOKEN_MESSAGE, type LiveCommand, liveEvents } from '@aerie/wire/live-events'
+import { hearing } from '@aerie/wire/hear'
+import type { LiveCommand } from '@aerie/wire/live-commands'
+import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/live-events'
 import { io } from 'socket.io-client'
 import { recoverSession, useSession } from '../app/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { failList, receivePage, toWire, useAssetsList } from './assets-list.ts'
-import { receiveBook, wantedBook } from './book.ts'
+import type { LivePart } from './live-client.ts'
 import { putMarketTime, putStatus, setLink } from './market-status.ts'
 import { startPolling, stopPolling } from './polling.ts'
 import { applyStats, applyTicks } from './quotes.ts'
+import { reportFault } from './report-fault.ts'
 import { watchedSymbols } from './watched.ts'
 
 /** The part of a Socket.IO client that this module uses. */
@@ -22,7 +24,13 @@ export type LiveTransport = {
   disconnect(): unknown
 }
 
-export type LiveSocket = { readonly sendRequest: () => void; readonly sendWatch: () => void; readonly sendBook: () => void }
+export type LiveSocket = {
+  readonly sendRequest: () => void
+  readonly sendWatch: () => void
+  readonly sendBook: (symbol: string | null) => void
+  /** Lets a part that came later hear and speak on this connection. */
+  readonly join: (part: LivePart) => void
+}
 
 /** SPEC.md section 9. */
 export const SOCKET_OPTIONS = {
@@ -52,7 +60,12 @@ export function credentials(): { token?: string } {
 
 /** Joins a connection to the stores and connects it. */
 export function attachLive(socket: LiveTransport): LiveSocket {
-  const live: LiveSocket = { sendRequest: () => sendRequest(socket), sendWatch: () => sendWatch(socket), sendBook: () => sendBook(socket) }
+  const live: LiveSocket = {
+    sendRequest: () => sendRequest(socket),
+    sendWatch: () => sendWatch(socket),
+    sendBook: (symbol) => sendBook(socket, symbol),
+    join: (part) => part(socket),
+  }
   hearMessages(socket)
   hearConnection(socket, live)
   reconnectOnLogin(socket)
@@ -64,7 +77,6 @@ function hearMessages(socket: LiveTransport): void {
   const hear = hearing(liveEvents, reportFault)
   hear(socket, 'assets', receivePage)
   hear(socket, 'ticks', applyTicks)
-  hear(socket, 'book', receiveBook)
   hear(socket, 'status', putStatus)
   hear(socket, 'stats', (stats) => {
     putMarketTime(stats.as_of)
@@ -85,7 +97,6 @@ function hearConnection(socket: LiveTransport, live: LiveSocket): void {
     setLink('socket')
     live.sendRequest()
     if (watchedSymbols().length > 0) live.sendWatch()
-    if (wantedBook() !== null) live.sendBook()
   })
   socket.on('disconnect', (reason: string) => {
     console.info('Disconnected')
@@ -128,12 +139,8 @@ function sendWatch(socket: LiveTransport): void {
   if (socket.connected) tell(socket, 'watch', { symbols: watchedSymbols() })
 }
 
-function sendBook(socket: LiveTransport): void {
-  if (socket.connected) tell(socket, 'book', { symbol: wantedBook() })
+function sendBook(socket: LiveTransport, symbol: string | null): void {
+  if (socket.connected) tell(socket, 'book', { symbol })
 }
 
 const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
-
-/** Says what was wrong with a message that was left out. */
-export const reportFault = ({ event, errors }: WireFault): void =>
-  console.error(`A message "${event}" of the server is not as agreed and was left out:`, errors)

@@ -4,7 +4,8 @@ import { messagesEvents } from '@aerie/wire/market-data'
 import { io } from 'socket.io-client'
 import { useSession } from '../app/session.ts'
 import { receiveMessage } from './awaited-messages.ts'
-import { credentials, type LiveTransport, renewAndConnect, reportFault, SOCKET_OPTIONS } from './live-socket.ts'
+import { credentials, type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
+import { reportFault } from './report-fault.ts'
 
 /** Opens `/messages` with the token that is stored at the moment of each connection. */
 export function openMessagesSocket(): LiveTransport {

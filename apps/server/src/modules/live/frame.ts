@@ -1,9 +1,10 @@
+import type { bookEvents } from '@aerie/wire/charts'
 import type { LiveEvent, liveEvents } from '@aerie/wire/live-events'
 import type * as z from 'zod/mini'
 
 export const LIVE_NAMESPACE = '/live'
 
-export type LiveMessage<E extends LiveEvent> = z.output<(typeof liveEvents)[E]>
+export type LiveMessage<E extends LiveEvent> = z.output<(typeof liveEvents & typeof bookEvents)[E]>
 
 /** Engine.IO message (4), Socket.IO event (2) of `/live`: what any stock client reads. */
 const PREFIX = `42${LIVE_NAMESPACE},`

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@aerie/wire/errors'
 import { hearing, type WireFault } from '@aerie/wire/hear'
-import { liveCommands } from '@aerie/wire/live-events'
+import { liveCommands } from '@aerie/wire/live-commands'
 import type { Server, Socket } from 'socket.io'
 import { type Admission, admitTo, type Claims, claimsOf } from '../../sockets/admission.ts'
 import { faultText } from '../../sockets/fault-text.ts'

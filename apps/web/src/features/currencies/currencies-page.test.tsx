@@ -15,6 +15,7 @@ vi.mock(import('../../live/live-client.ts'), () => ({
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
   sendBook: vi.fn(),
+  joinLive: () => undefined,
 }))
 // The chart has tests of its own, and needs a canvas.
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({

@@ -28,7 +28,7 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   if (snapshot.state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
   if (snapshot.state === 'unavailable') {
     return (
-      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={sendBook}>
+      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={() => sendBook(symbol)}>
         The market source does not give it right now. It appears by itself as soon as it does.
       </ErrorState>
     )
