@@ -8,7 +8,8 @@ const parse = (text: string) => {
 }
 
 it('gives the very double that Number gives, for any number as text', () => {
-  const agrees = (value: number) => Object.is(parse(String(value)), value)
+  // The text of -0 is 0, so the number is read back from the text too.
+  const agrees = (value: number) => Object.is(parse(String(value)), Number(String(value)))
   expect(() => fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), agrees))).not.toThrow()
 })
 
