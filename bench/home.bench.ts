@@ -27,6 +27,13 @@ const stage = (): Promise<Stage> => {
   return opened
 }
 
+/** Stops what was started. */
+export async function close(): Promise<void> {
+  const open = await opened
+  await open?.browser.close()
+  await open?.server.remove()
+}
+
 /** Script bytes on the wire, first contentful paint, and main-thread task time until then, of a first visit. */
 async function firstVisit(): Promise<Visit> {
   const { server, browser } = await stage()

@@ -25,6 +25,16 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+/** What a process was started with, its arguments parted by blanks; empty once it has ended. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    // It has ended.
+    return ''
+  }
+}
+
 /** Memory of the processes in MB, shared pages divided among those who share them (PSS). */
 export const proportionalMemory = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0), 0) / 1_000

@@ -3,7 +3,15 @@ import type { Benchmark } from './benchmark.ts'
 
 /** Runs the benchmarks of one file whose file or own name holds the wanted text, and prints a JSON line for each. */
 async function runFile(file: string, wanted: string): Promise<void> {
-  const { benchmarks } = (await import(pathToFileURL(file).href)) as { benchmarks: readonly Benchmark[] }
+  const module = (await import(pathToFileURL(file).href)) as { benchmarks: readonly Benchmark[]; close?: () => Promise<void> }
+  try {
+    await runAll(module.benchmarks, file, wanted)
+  } finally {
+    await module.close?.()
+  }
+}
+
+async function runAll(benchmarks: readonly Benchmark[], file: string, wanted: string): Promise<void> {
   for (const { name, run } of benchmarks.filter((one) => `${file} ${one.name}`.includes(wanted))) {
     const { value, unit, limit } = await run()
     if (!Number.isFinite(value)) throw new Error(`${name}: nothing was measured`)

@@ -7,7 +7,7 @@ import { ROOT } from '../e2e/support/aerie-server.ts'
 import { freePort } from '../e2e/support/free-port.ts'
 import { until } from '../e2e/support/until.ts'
 import type { Benchmark } from './benchmark.ts'
-import { processTree, proportionalMemory } from './process-tree.ts'
+import { commandLine, processTree, proportionalMemory } from './process-tree.ts'
 
 const seconds = (from: number): number => (performance.now() - from) / 1_000
 
@@ -33,7 +33,6 @@ async function npmStart(clone: string): Promise<Started> {
   const from = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    detached: true,
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', MARKET_SOURCE: 'sim' },
   })
@@ -52,7 +51,8 @@ async function answers(url: string): Promise<boolean> {
 
 async function stop({ child }: Started): Promise<void> {
   const end = new Promise((resolve) => child.once('exit', resolve))
-  process.kill(-(child.pid ?? 0), 'SIGINT')
+  // npm and its shell pass no signal on: the starter itself is told.
+  for (const pid of processTree(child.pid ?? 0)) if (commandLine(pid).includes('scripts/start.mjs')) process.kill(pid, 'SIGTERM')
   await end
 }
 

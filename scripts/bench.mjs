@@ -12,7 +12,7 @@ import { BUILD_GATE } from './gates.mjs'
 import { ensureInstalled } from './install.mjs'
 import { exitOnSignal, pinnedNode, ROOT, runStep, SIGNALS, stopGroup } from './run-step.mjs'
 
-const FILE_LIMIT_MS = 240_000
+const FILE_LIMIT_MS = 300_000
 
 /** @typedef {{ name: string, value: number | null, unit: string, limit: number | null, ratio: number | null, error?: string }} Result */
 
