@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Candle } from '@aerie/core/candle'
-import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
 import { parseRecordingName } from './recording-files.ts'
@@ -217,6 +217,8 @@ describe('which file plays', () => {
     expect(daily.heard.listings[0]).toMatchObject({ symbol: 'BTC', closes: { '1h': null, '24h': 198.5, '7d': 192.5 } })
     expect(daily.heard.ticks[0]).toMatchObject({ price: 199.5, asOf: T0 + 100 * DAY_MS })
     expect(daily.source.staleAfterMs).toBeGreaterThan(DAY_MS)
+    const fast = replaySource({ dir, speed: 3600, clock: systemClock })
+    expect(fast.staleAfterMs).toBe(36 * HOUR_MS + 3 * HOUR_MS)
     await daily.source.stop()
     mkdirSync(join(dir, 'hours'))
     write('hours/ETHUSDT-1h.csv', csv(candles(0, 24 * 5)))

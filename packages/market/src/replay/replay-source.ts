@@ -20,6 +20,8 @@ const BEAT_MS = 250
 /** After a pause the market catches up this much a beat, so that no beat is long. */
 const LONGEST_STEP_MS = 6 * HOUR_MS
 const STALE_AFTER_MS = { '1m': 5 * MINUTE_MS, '1h': 90 * MINUTE_MS, '1d': 36 * HOUR_MS }
+/** What beats, sockets and a busy machine may take: at high speed that is much of the market's time, and no price is stale for it. */
+const LATENESS_MS = 3_000
 
 /**
  * Plays recorded candles. Every price shown is one of the file's own, at its own time: a candle's close when it
@@ -43,7 +45,7 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
     id: `replay:${fingerprintOf(dir, found.files)}`,
     now: player.now,
     speed: player.speed,
-    staleAfterMs: STALE_AFTER_MS[coarsest(intervals)],
+    staleAfterMs: STALE_AFTER_MS[coarsest(intervals)] + LATENESS_MS * speed,
     start: async (listener) => {
       if (found.trouble !== undefined) throw found.trouble
       const recording = await loadRecording(found.files, from)
