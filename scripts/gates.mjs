@@ -28,7 +28,7 @@ export const SUITES = {
   unit: { name: 'unit', timeoutMs: 4 * MINUTE },
   web: { name: 'web', timeoutMs: 4 * MINUTE },
   int: { name: 'integration', timeoutMs: 6 * MINUTE },
-  e2e: { name: 'browser', timeoutMs: 9 * MINUTE },
+  e2e: { name: 'browser', timeoutMs: 11 * MINUTE },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */
