@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsbuild/**']
+/** Only what hangs runs out of it: a busy machine must not decide a test. */
+const PATIENCE_MS = 60_000
 const databaseSetup = 'apps/server/test/global-setup.ts'
 
 /**
@@ -17,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts'],
+          testTimeout: PATIENCE_MS,
         },
       },
       {
@@ -25,6 +28,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
+          testTimeout: PATIENCE_MS,
         },
       },
       {
@@ -32,8 +36,8 @@ export default defineConfig({
           name: 'int',
           include: ['{packages,apps}/**/*.int.test.ts'],
           exclude,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },
       },
@@ -42,7 +46,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude,
-          testTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
           hookTimeout: 90_000,
           fileParallelism: false,
         },
