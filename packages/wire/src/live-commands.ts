@@ -14,4 +14,5 @@ export const liveCommands = {
   wallet_disconnect: walletNotice,
 } as const
 
+/** Names of the commands that a client sends on `/live`. */
 export type LiveCommand = keyof typeof liveCommands

@@ -20,4 +20,5 @@ export const liveEvents = {
   wallet_error: socketError,
 } as const
 
+/** Names of the events that the server sends on `/live`. */
 export type LiveEvent = keyof (typeof liveEvents & typeof bookEvents)
