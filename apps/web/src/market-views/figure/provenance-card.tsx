@@ -35,7 +35,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
       <p className="num font-semibold text-13 text-ink-1">{fullFigure(figures, target.name)}</p>
       <dl className="provenance-facts">
         <dt>How</dt>
-        <dd>{howComputed(figures, target.name)}</dd>
+        <dd>{howComputed(figures, target.name, status?.source)}</dd>
         <dt>Age</dt>
         <dd className="num">{ageSentence(figures.asOf)}</dd>
         <dt>Source</dt>

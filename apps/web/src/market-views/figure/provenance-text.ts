@@ -1,5 +1,6 @@
 import { numberText } from '@aerie/core/number-text'
 import { percentText } from '@aerie/core/short-number-text'
+import type { SourceKind } from '@aerie/wire/market'
 import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../../live/figure-text.ts'
 import type { Figures } from '../../live/quotes.ts'
 
@@ -28,8 +29,12 @@ export function fullFigure(figures: Figures, name: FigureName): string {
   return money(figures, value.value)
 }
 
-/** How the figure came to be, in one sentence. */
-export function howComputed(figures: Figures, name: FigureName): string {
+/** Supplies that no venue reports: the approximate ones of our catalogue, whatever hour is replayed or simulated. */
+const CATALOGUE = 'our catalogue of 2025 to 2026'
+
+/** How the figure came to be, in one sentence. Only a live market reports caps and supplies. */
+export function howComputed(figures: Figures, name: FigureName, source: SourceKind | undefined): string {
+  const isReported = source === 'live'
   switch (name) {
     case 'price':
       return 'The newest price of the source.'
@@ -38,17 +43,17 @@ export function howComputed(figures: Figures, name: FigureName): string {
     case 'change7d':
       return changeSentence(figures, name)
     case 'marketCap':
-      return 'As last reported, and since then moved with the price.'
+      return isReported ? 'As last reported, and since then moved with the price.' : `Price times the circulating supply in ${CATALOGUE}.`
     case 'totalMarketCap':
-      return 'Price times total supply, moved with the price.'
+      return isReported ? 'Price times total supply, moved with the price.' : `Price times the total supply in ${CATALOGUE}.`
     case 'volume':
       return 'Traded in the last 24 hours.'
     case 'volumeCoins':
       return 'The volume divided by the newest price.'
     case 'circulatingSupply':
-      return 'Coins in circulation, as reported.'
+      return isReported ? 'Coins in circulation, as reported.' : `Coins in circulation, approximately, from ${CATALOGUE}.`
     case 'totalSupply':
-      return 'All coins that exist, as reported.'
+      return isReported ? 'All coins that exist, as reported.' : `All coins that can exist, approximately, from ${CATALOGUE}.`
   }
 }
 
