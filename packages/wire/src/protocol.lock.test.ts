@@ -8,8 +8,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "015a0e4c87b49710",
-      "protocol": 2,
+      "hash": "52203ff892eb92e4",
+      "protocol": 3,
     }
   `)
 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
+import * as agent from './agent.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
 import { liveCommands } from './live-commands.ts'
@@ -10,7 +11,7 @@ import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -18,6 +19,9 @@ const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
     accounts,
+    agent,
+    agentCommands: agent.agentCommands,
+    agentEvents: agent.agentEvents,
     charts,
     forecasts,
     market,

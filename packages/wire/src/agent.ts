@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { epochMsField, sourceKind, symbol } from './market.ts'
+import { PREDICTION_MAX_HOURS } from './market-data.ts'
+import { socketError } from './problem.ts'
+
+/** The three tools of SPEC.md section 7; each leads to one market-data call. */
+export const TOOL_NAMES = ['get_crypto_price', 'get_crypto_prediction', 'get_crypto_history'] as const
+export type ToolName = (typeof TOOL_NAMES)[number]
+
+/** What a tool is asked: a catalogue symbol, and whole hours where the tool needs them. */
+export const toolArguments = z.object({ ticker: symbol, timeframe: z.optional(z.int().check(z.gte(1))) })
+export type ToolArguments = z.output<typeof toolArguments>
+/** A tool call of the agent; `arguments` is a JSON string of `toolArguments`. */
+export const toolCall = z.object({ name: z.enum(TOOL_NAMES), arguments: z.string() })
+export type ToolCall = z.output<typeof toolCall>
+
+/** Longest message of a user, in UTF-16 code units. */
+export const MESSAGE_MAX_LENGTH = 4_000
+/** Longest name of a conversation. */
+export const CONVERSATION_NAME_MAX_LENGTH = 80
+
+const conversationId = z.uuid()
+const instant = z.iso.datetime()
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'empty'), z.maxLength(max, 'too long'))
+
+/** One conversation of the caller. */
+export const conversationEntry = z.object({ _id: conversationId, name: z.string(), createdAt: instant })
+export type ConversationEntry = z.output<typeof conversationEntry>
+
+/** A view of a chart that the agent proposes; it is shown only after the user's click. */
+export const chartProposal = z.object({
+  kind: z.enum(['history', 'prediction']),
+  currency: symbol,
+  hours: z.int().check(z.gte(1)),
+})
+export type ChartProposal = z.output<typeof chartProposal>
+
+/** A number that was said, where it came from and how old it was then. */
+export const provenFigure = z.object({
+  tool: z.enum(TOOL_NAMES),
+  currency: symbol,
+  /** In `quote`. */
+  price: z.number().check(z.gt(0)),
+  quote: z.string(),
+  source: sourceKind,
+  /** When the price held or will hold: market clock. */
+  at: epochMsField,
+  /** When it was known: the tick, the end of the hour, the issue of the forecast. */
+  as_of: epochMsField,
+})
+export type ProvenFigure = z.output<typeof provenFigure>
+
+/** Who speaks: SPEC.md section 3. */
+export const sender = z.enum(['user', 'Agent'])
+
+/** One message of a conversation. */
+export const chatMessage = z.object({
+  _id: z.uuid(),
+  conversation: conversationId,
+  sender,
+  content: z.string(),
+  createdAt: instant,
+  tool_calls: z.optional(z.array(toolCall)),
+  /** The user's message that this answers. */
+  reply_to: z.optional(z.uuid()),
+  /** Which engine spoke; on a fallback the content says so in words. */
+  engine: z.optional(z.enum(['built-in', 'llm'])),
+  /** The answer was cut short: by the user, or by a failure. */
+  ended: z.optional(z.enum(['stopped', 'failed'])),
+  figures: z.optional(z.array(provenFigure)),
+  proposals: z.optional(z.array(chartProposal)),
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+/** Client to server on `/agent`. */
+export const agentCommands = {
+  /** Asks for the list; there is nothing to say. */
+  conversations: z.optional(z.unknown()),
+  conversation: z.object({ text: words(MESSAGE_MAX_LENGTH) }),
+  history: z.object({ conversation: conversationId }),
+  /** `id` is made by the client, so that a message sent again after a reconnect is said once. */
+  message: z.object({ conversation: conversationId, text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
+  /** The result of a tool call as the client showed it, kept in the history. */
+  feedback: z.object({
+    conversation: conversationId,
+    text: words(MESSAGE_MAX_LENGTH),
+    id: z.optional(z.uuid()),
+    /** The market-data result that the text tells. The server checks the figure against what it said itself. */
+    message_id: z.optional(z.uuid()),
+  }),
+  rename: z.object({ conversation: conversationId, name: words(CONVERSATION_NAME_MAX_LENGTH) }),
+  remove: z.object({ conversation: conversationId }),
+  /** Undoes a removal, for as long as the server keeps what was removed. */
+  restore: z.object({ conversation: conversationId }),
+  stop: z.object({ conversation: conversationId }),
+} as const
+export type AgentCommand = keyof typeof agentCommands
+
+/** Server to client on `/agent`. Everything but `error` reaches all windows of the user. */
+export const agentEvents = {
+  conversations: z.array(conversationEntry),
+  conversation: conversationEntry,
+  history: z.object({ conversation: conversationId, messages: z.array(chatMessage) }),
+  message: chatMessage,
+  /** A streamed answer so far: `text` is the whole of it, not a piece. The `message` that follows replaces it. */
+  partial: z.object({ conversation: conversationId, reply_to: z.uuid(), text: z.string() }),
+  removed: z.object({ conversation: conversationId }),
+  error: z.extend(socketError, { conversation: z.optional(z.string()), id: z.optional(z.string()) }),
+} as const
+
+/** One prediction that the agent named, and how it did once its hour had closed. */
+export const agentPrediction = z.object({
+  currency: symbol,
+  hours: z.int().check(z.gte(1), z.lte(PREDICTION_MAX_HOURS)),
+  issued_at: epochMsField,
+  due_at: epochMsField,
+  anchor: z.number().check(z.gt(0)),
+  predicted: z.number().check(z.gt(0)),
+  low80: z.number(),
+  high80: z.number(),
+  quote: z.string(),
+  source: sourceKind,
+  /** Close of its hour; null before that. */
+  close: z.nullable(z.number().check(z.gt(0))),
+  state: z.enum(['open', 'scored', 'unscorable']),
+})
+export type AgentPrediction = z.output<typeof agentPrediction>
