@@ -61,5 +61,14 @@ export const marketDataMessage = z.discriminatedUnion('command', [
 ])
 export type MarketDataMessage = z.output<typeof marketDataMessage>
 
+/** Server event `notify` of `/messages`: something of the user's own has changed and is to be read again. */
+export const notice = z.discriminatedUnion('kind', [
+  /** Balance, stake, tickets or rewards of a linked wallet. */
+  z.object({ kind: z.literal('wallet'), wallet: z.string(), block: z.int() }),
+  /** Tier, subscription or linked wallets: a new token says what holds now. */
+  z.object({ kind: z.literal('entitlements') }),
+])
+export type Notice = z.output<typeof notice>
+
 /** Server to client on `/messages`. */
-export const messagesEvents = { message: marketDataMessage, error: socketError } as const
+export const messagesEvents = { message: marketDataMessage, notify: notice, error: socketError } as const

@@ -9,6 +9,8 @@ import * as market from './market.ts'
 import * as marketData from './market-data.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
+import * as staking from './staking.ts'
+import * as wallets from './wallets.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
 export const PROTOCOL = 3
@@ -29,6 +31,8 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     messages: marketData.messagesEvents,
     problems,
     serverInfo,
+    staking,
+    wallets,
     liveCommands,
     liveEvents: { ...liveEvents, ...charts.bookEvents },
   }
