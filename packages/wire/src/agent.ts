@@ -20,6 +20,18 @@ export const MESSAGE_MAX_LENGTH = 4_000
 export const CONVERSATION_NAME_MAX_LENGTH = 80
 
 const conversationId = z.uuid()
+
+/**
+ * The `_id` of the message that tells the result of a reply's tool call: the same in every window. It is the reply's with
+ * the version 8 (made by the application's own rule) and the place of the call in its last byte.
+ *
+ * @param reply `_id` of the reply, in lower case
+ * @param call place of the call in `tool_calls`, from 0; below 256
+ */
+export function feedbackId(reply: string, call: number): string {
+  const last = Number.parseInt(reply.slice(-2), 16) ^ call
+  return `${reply.slice(0, 14)}8${reply.slice(15, -2)}${last.toString(16).padStart(2, '0')}`
+}
 const instant = z.iso.datetime()
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'empty'), z.maxLength(max, 'too long'))
 
@@ -55,6 +67,7 @@ export const sender = z.enum(['user', 'Agent'])
 
 /** One message of a conversation. */
 export const chatMessage = z.object({
+  /** The `id` that the client gave it, where it gave one. */
   _id: z.uuid(),
   conversation: conversationId,
   sender,
@@ -69,6 +82,10 @@ export const chatMessage = z.object({
   ended: z.optional(z.enum(['stopped', 'failed'])),
   figures: z.optional(z.array(provenFigure)),
   proposals: z.optional(z.array(chartProposal)),
+  /** Questions that one may ask next, in the language of the answer. */
+  suggestions: z.optional(z.array(z.string())),
+  /** Language of `content`, as in BCP 47: `en`, `zh`. */
+  language: z.optional(z.string()),
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
@@ -76,11 +93,18 @@ export type ChatMessage = z.output<typeof chatMessage>
 export const agentCommands = {
   /** Asks for the list; there is nothing to say. */
   conversations: z.optional(z.unknown()),
-  conversation: z.object({ text: words(MESSAGE_MAX_LENGTH) }),
+  /**
+   * `id` is made by the client and becomes the `_id`: this window knows its own conversation by it among those of other
+   * windows, and asking again after a reconnect makes no second one. Without it the server chooses.
+   */
+  conversation: z.object({ text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
   history: z.object({ conversation: conversationId }),
-  /** `id` is made by the client, so that a message sent again after a reconnect is said once. */
+  /** `id` is made by the client and becomes the `_id`, so that a message sent again after a reconnect is said once. */
   message: z.object({ conversation: conversationId, text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
-  /** The result of a tool call as the client showed it, kept in the history. */
+  /**
+   * The result of a tool call as the client showed it, kept in the history. `id` becomes the `_id`; the client derives it
+   * from the reply and the place of the call in it (`feedbackId`), so that two windows can never tell one result twice.
+   */
   feedback: z.object({
     conversation: conversationId,
     text: words(MESSAGE_MAX_LENGTH),
