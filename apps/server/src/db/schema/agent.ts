@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { forecasts } from './forecasts.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const MESSAGE_KINDS = ['question', 'reply', 'feedback'] as const
+
+/**
+ * Conversations with the agent. `id` is made by the client, so it is unique for its owner only: nobody learns by it what
+ * others have. Removed ones are kept for a while, so that a removal can be undone.
+ */
+export const agentConversations = pgTable(
+  'agent_conversations',
+  {
+    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownerId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('agent_conversations_own_key').on(table.userId, table.id),
+    index('agent_conversations_removed_idx').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
+)
+
+/** What was said, in the order of `seq`. A question has at most one reply. */
+export const agentMessages = pgTable(
+  'agent_messages',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    conversation: bigint('conversation', { mode: 'number' })
+      .notNull()
+      .references(() => agentConversations.number, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: MESSAGE_KINDS }).notNull(),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Of a question: how often an answer was begun. */
+    tries: smallint('tries').notNull().default(0),
+    /** Of a reply: the question. */
+    replyTo: uuid('reply_to'),
+    engine: text('engine', { enum: ['built-in', 'llm'] }),
+    ended: text('ended', { enum: ['stopped', 'failed'] }),
+    language: text('language'),
+    /** As in `chatMessage` of the wire. */
+    toolCalls: jsonb('tool_calls'),
+    figures: jsonb('figures'),
+    proposals: jsonb('proposals'),
+    suggestions: jsonb('suggestions'),
+  },
+  (table) => [
+    uniqueIndex('agent_messages_id_key').on(table.conversation, table.id),
+    uniqueIndex('agent_messages_one_reply_key').on(table.conversation, table.replyTo),
+    index('agent_messages_order_idx').on(table.conversation, table.seq),
+    check('agent_messages_kind_known', sql`${table.kind} in ('question', 'reply', 'feedback')`),
+    check('agent_messages_replies_only', sql`(${table.kind} = 'reply') = (${table.replyTo} is not null)`),
+  ],
+)
+
+/** What the agent has cost a user on a UTC day: messages taken, and tokens of the language model, reserved ones included. */
+export const agentUsage = pgTable(
+  'agent_usage',
+  {
+    userId: ownerId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    messages: integer('messages').notNull().default(0),
+    tokens: integer('tokens').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] }), index('agent_usage_day_idx').on(table.day)],
+)
+
+/** A user's places for answers of the language model that run at the same time. A place that was not given back is free again when it expires. */
+export const agentPlaces = pgTable(
+  'agent_places',
+  { userId: ownerId(), place: smallint('place').notNull(), holder: uuid('holder').notNull(), expiresAt: instant('expires_at').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.place] })],
+)
+
+/**
+ * Predictions that the agent named to a user: which issued forecast it was. Anchor, quantiles, source and, once due, the
+ * outcome are those of the forecast's own record, which is final; a claim is too (trigger `agent_claims_are_final`).
+ */
+export const agentClaims = pgTable(
+  'agent_claims',
+  {
+    userId: ownerId(),
+    chain: smallint('chain').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** When it was named first, by the server's clock. */
+    saidAt: instant('said_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.chain, table.seq] }),
+    foreignKey({ columns: [table.chain, table.seq], foreignColumns: [forecasts.chain, forecasts.seq] }),
+    index('agent_claims_said_idx').on(table.userId, table.saidAt),
+  ],
+)
