@@ -16,6 +16,8 @@ export type ToolCall = z.output<typeof toolCall>
 
 /** Longest message of a user, in UTF-16 code units. */
 export const MESSAGE_MAX_LENGTH = 4_000
+/** A removed conversation can be restored for so long; then it is erased. */
+export const REMOVED_KEPT_HOURS = 24
 /** Longest name of a conversation. */
 export const CONVERSATION_NAME_MAX_LENGTH = 80
 
@@ -120,7 +122,11 @@ export const agentCommands = {
 } as const
 export type AgentCommand = keyof typeof agentCommands
 
-/** Server to client on `/agent`. Everything but `error` reaches all windows of the user. */
+/**
+ * Server to client on `/agent`. `conversation`, `message`, `partial` and `removed` reach all windows of the user, so that
+ * they show one order; `conversations`, `history` and `error` answer the window that asked. The window that sends a
+ * message or a feedback hears it back where it gave it an `id`: it is stored by then.
+ */
 export const agentEvents = {
   conversations: z.array(conversationEntry),
   conversation: conversationEntry,
@@ -149,3 +155,35 @@ export const agentPrediction = z.object({
   state: z.enum(['open', 'scored', 'unscorable']),
 })
 export type AgentPrediction = z.output<typeof agentPrediction>
+
+/** Predictions a page holds. */
+export const PREDICTIONS_PAGE_SIZE = 50
+const share = z.number().check(z.gte(0), z.lte(1))
+/** A share and where the true one lies with 95 % confidence (Wilson, over `independent`). */
+const measuredShare = z.nullable(z.object({ share, low: share, high: share }))
+
+/** How the predictions that the agent named did, by the kind of source: what was simulated never counts as live. */
+export const agentRecord = z.object({
+  source: sourceKind,
+  named: z.int(),
+  scored: z.int(),
+  /** Scored predictions whose spans do not overlap, coin by coin: the sample size that the intervals are made of. */
+  independent: z.int(),
+  /** Mean absolute error in natural logs of the predicted price and of "no change", and their ratio; null before the first. */
+  median_error: z.nullable(z.object({ ours: z.number(), no_change: z.number(), ratio: z.nullable(z.number()) })),
+  /** Closes nearer to the predicted price than to the anchor; equally near counts half. */
+  nearer_than_no_change: measuredShare,
+  /** Closes within the 80 % band. */
+  inside_80: measuredShare,
+})
+export type AgentRecord = z.output<typeof agentRecord>
+
+/** Data of `GET /api/v1/agent/predictions?symbol=&page=`: the caller's own, newest first, and their record. */
+export const agentPredictionPage = z.object({
+  entries: z.array(agentPrediction),
+  page: z.int(),
+  size: z.int(),
+  total: z.int(),
+  records: z.array(agentRecord),
+})
+export type AgentPredictionPage = z.output<typeof agentPredictionPage>

@@ -2,6 +2,10 @@ import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
 import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './market.ts'
 
+/** Most drawings and indicators that one chart keeps. */
+export const MOST_DRAWINGS = 200
+export const MOST_INDICATORS = 12
+
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
 export const drawing = z.object({
   id: z.string().check(z.maxLength(64)),
@@ -19,12 +23,12 @@ export const chartSettings = z.object({
   indicators: z._default(
     z
       .array(z.object({ name: z.string().check(z.maxLength(20)), parameters: z.array(z.number()).check(z.maxLength(8)) }))
-      .check(z.maxLength(12)),
+      .check(z.maxLength(MOST_INDICATORS)),
     [],
   ),
   compare: z._default(z.array(symbol).check(z.maxLength(4)), []),
   showForecast: z._default(z.boolean(), true),
-  drawings: z._default(z.array(drawing).check(z.maxLength(200)), []),
+  drawings: z._default(z.array(drawing).check(z.maxLength(MOST_DRAWINGS)), []),
 })
 export type ChartSettings = z.output<typeof chartSettings>
 

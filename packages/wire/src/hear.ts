@@ -20,16 +20,16 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
  * Binds the receiving side of an event map: every message is parsed by its schema before `handle` sees it.
  *
  * @param schemas event map of this direction
- * @param report called with what was wrong with a message that did not parse; the message goes no further
+ * @param report called with what was wrong with a message that did not parse, and with the message; it goes no further
  * @returns `hear(socket, event, handle)`
  */
 export const hearing =
-  <S extends Schemas>(schemas: S, report: (fault: WireFault, emitter: Emitter) => void) =>
+  <S extends Schemas>(schemas: S, report: (fault: WireFault, emitter: Emitter, message: unknown) => void) =>
   <E extends keyof S & string>(emitter: Emitter, event: E, handle: (message: z.output<S[E]>) => void): void => {
     const schema = schemas[event] as S[E]
     emitter.on(event, (message) => {
       const parsed = z.safeParse(schema, message)
       if (parsed.success) handle(parsed.data)
-      else report({ event, errors: fieldErrors(parsed.error) }, emitter)
+      else report({ event, errors: fieldErrors(parsed.error) }, emitter, message)
     })
   }
