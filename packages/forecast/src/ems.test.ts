@@ -74,6 +74,18 @@ it('sees a wild day: its bands widen after it', () => {
   expect(after.sigma).toBeGreaterThan(1.5 * before.sigma)
 })
 
+it('takes no width from the hour of a listing, which runs through every price', () => {
+  const grown = walk(1000)
+  const listing = { ...grown[0]!, low: grown[0]!.open / 20, high: grown[0]!.close * 20 }
+  const listed = fed(new Ems(), [listing, ...grown.slice(1)])
+  const usual = fed(new Ems(), grown)
+  for (const hours of [1, 24]) {
+    const width = (model: Ems) => model.forecast(hours)!.quantiles[18]! - model.forecast(hours)!.quantiles[2]!
+    expect(width(listed) / width(usual)).toBeGreaterThan(0.9)
+    expect(width(listed) / width(usual)).toBeLessThan(1.1)
+  }
+})
+
 const SHARED = new URL('../../../../shared/', import.meta.url)
 const hasShared = existsSync(SHARED)
 if (!hasShared) console.log('The recorded candles are not beside the checkout: the comparison with the reference forecasts is left out.')

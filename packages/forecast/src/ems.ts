@@ -55,6 +55,7 @@ export class Ems implements Forecaster {
     if (step === undefined) return false
     this.#candleCount++
     this.#variance.update(candle.time, hourVariance(step))
+    if (!this.#variance.isKnown) return true
     this.#settle()
     this.#look(candle.time)
     return true
@@ -79,6 +80,8 @@ export class Ems implements Forecaster {
       if (origin < 0 || !this.#series.isReal(origin)) continue
       const cell = this.#cell(hours, origin)
       const sigma = this.#sigmas[cell]!
+      // The first day's origins have none.
+      if (sigma === 0) continue
       const change = this.#series.close(index) - this.#series.close(origin)
       this.#residuals[hours - 1]!.push((change - this.#deltas[cell]! * sigma) / sigma)
     }

@@ -1,4 +1,5 @@
 import { HALF_LIVES_HOURS } from './ems-parameters.ts'
+import { MIN_CANDLES } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
 import type { HourlyStep } from './hourly-series.ts'
 
@@ -7,6 +8,11 @@ const LEAST_VARIANCE = 2.5e-9
 /** One bad print must not poison weeks: an hour's variance counts for at most this multiple of the weekly mean. */
 const LARGEST_MULTIPLE = 50
 const LARGEST_SLOT_RATIO = 8
+/**
+ * A series whose first hour varies by more than this multiple of its first day's median begins with a listing. Of 29 recorded
+ * coins those that were cut out of a longer life begin at 2 or less, those that begin at their listing at 11 to 6,600.
+ */
+const LISTING_MULTIPLE = 10
 const GARMAN_KLASS = 2 * Math.log(2) - 1
 
 /** Weight of the newest value in an EWMA that halves an old value's weight after `halfLife` steps. */
@@ -25,28 +31,58 @@ export const hourVariance = (step: HourlyStep): number => {
   return Math.max(0.8 * Math.max(garmanKlass, 0) + 0.2 * step.change ** 2, LEAST_VARIANCE)
 }
 
+type Hour = { readonly timeSeconds: number; readonly variance: number }
+
 /** Level, weekly rhythm and five EWMAs of an hourly variance: METHOD.md steps 1 to 3, O(1) a candle. */
 export class HourlyVariance {
+  /** The first day, held back until it is whole: only it tells whether it began with a listing. */
+  #firstDay: Hour[] | undefined = []
+  /** Hours of a level that began at a listing; none of any other. */
+  #hoursSinceListing = Number.POSITIVE_INFINITY
   #weekMean: number | undefined
   readonly #slots = new Float64Array(SLOT_COUNT).fill(1)
   readonly #visits = new Uint32Array(SLOT_COUNT)
   readonly #sums = new Float64Array(HALF_LIVES_HOURS.length)
   readonly #weights = new Float64Array(HALF_LIVES_HOURS.length)
 
-  /** EWMA of the variance with a half-life of a week; 0 before the first hour. */
+  /** Whether a first day is over: before that nothing here says anything. */
+  get isKnown(): boolean {
+    return this.#firstDay === undefined
+  }
+
+  /** EWMA of the variance with a half-life of a week; 0 before the first day is over. */
   get weekMean(): number {
     return this.#weekMean ?? 0
   }
 
   /** Takes in the variance of the hour that opened at `timeSeconds`. */
   update(timeSeconds: number, variance: number): void {
+    if (this.#firstDay === undefined) return this.#add({ timeSeconds, variance })
+    this.#firstDay.push({ timeSeconds, variance })
+    if (this.#firstDay.length === MIN_CANDLES) this.#begin(this.#firstDay)
+  }
+
+  /**
+   * Takes in the first day. The hour a coin is listed in finds its price; its range says nothing of the hours after it.
+   * It is left out, and the level is a plain mean at first, so that no other hour of the spell stands for weeks either.
+   */
+  #begin(firstDay: readonly Hour[]): void {
+    this.#firstDay = undefined
+    const median = firstDay.map(({ variance }) => variance).sort((a, b) => a - b)[firstDay.length >> 1]!
+    const isListing = firstDay[0]!.variance > LISTING_MULTIPLE * median
+    if (isListing) this.#hoursSinceListing = 0
+    for (const hour of firstDay.slice(isListing ? 1 : 0)) this.#add(hour)
+  }
+
+  #add({ timeSeconds, variance }: Hour): void {
     const mean = this.#weekMean ?? variance
     const capped = Math.min(variance, LARGEST_MULTIPLE * mean)
     const slot = hourSlot(timeSeconds)
     const flat = capped / this.#slots[slot]!
     const visits = ++this.#visits[slot]!
     this.#slots[slot]! += Math.max(SLOT_WEIGHT, 1 / (visits + 4)) * (Math.min(capped / mean, LARGEST_SLOT_RATIO) - this.#slots[slot]!)
-    this.#weekMean = mean + WEEK_WEIGHT * (capped - mean)
+    this.#hoursSinceListing++
+    this.#weekMean = mean + Math.max(WEEK_WEIGHT, 1 / this.#hoursSinceListing) * (capped - mean)
     for (let i = 0; i < SCALE_WEIGHTS.length; i++) {
       this.#sums[i]! += SCALE_WEIGHTS[i]! * (flat - this.#sums[i]!)
       this.#weights[i]! += SCALE_WEIGHTS[i]! * (1 - this.#weights[i]!)
