@@ -1,8 +1,8 @@
 import './chart.css'
-import type { Drawing } from '@aerie/wire/charts'
+import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useIsLoggedIn } from '../../app/session.ts'
+import { useSession } from '../../app/session.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
@@ -10,6 +10,7 @@ import { type ChartDesk, openDesk } from './chart-desk.ts'
 import { ChartDialogs } from './chart-dialogs.tsx'
 import type { ChartEngine } from './chart-engine.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
+import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
 import { barWords, summaryWords } from './chart-words.ts'
 import { putDrawing, redo, removeDrawing, undo } from './drawing-history.ts'
@@ -25,18 +26,18 @@ const SAID_MS = 5000
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
-  const isLoggedIn = useIsLoggedIn()
-  const desk = useDesk(props.symbol, isLoggedIn)
+  const userId = useSession((state) => state.user?.user_id ?? null)
+  const desk = useDesk(props.symbol, userId)
   return desk === null ? null : <Workspace {...props} desk={desk} />
 }
 
-function useDesk(symbol: string, isLoggedIn: boolean): ChartDesk | null {
+function useDesk(symbol: string, userId: string | null): ChartDesk | null {
   const [desk, setDesk] = useState<ChartDesk | null>(null)
   useEffect(() => {
-    const opened = openDesk(symbol, isLoggedIn)
+    const opened = openDesk(symbol, userId)
     setDesk(opened)
     return opened.close
-  }, [symbol, isLoggedIn])
+  }, [symbol, userId])
   return desk
 }
 
@@ -45,16 +46,18 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
-  const { look, history, save } = useStore(desk.store)
+  const { look, history, ...saving } = useStore(desk.store)
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [selected, setSelected] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   const [text, setText] = useState<Drawing | null>(null)
   const [said, say] = useSaid()
-  const put = (drawing: Drawing) => desk.changeDrawings((now) => putDrawing(now, drawing))
   const finish = (drawing: Drawing) => {
-    put(drawing)
-    if (drawing.kind === 'text' && drawing.text === undefined) setText(drawing)
+    const isNew = history.now.every(({ id }) => id !== drawing.id)
+    if (isNew && history.now.length >= MOST_DRAWINGS) say(`A chart keeps ${MOST_DRAWINGS} drawings. Delete one first.`)
+    // A text is there once it says something.
+    else if (drawing.kind === 'text' && drawing.text === undefined) setText(drawing)
+    else desk.changeDrawings((now) => putDrawing(now, drawing))
   }
   const select = (id: string | null) => {
     setSelected(id)
@@ -138,9 +141,12 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
         >
           <div ref={host} className="chart-canvas" aria-hidden="true" />
           <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
-          <p className={said === '' ? 'sr-only' : 'chart-notice'} role="status">
-            {said || noticeOf(hasOlderFailed, save)}
-          </p>
+          <div className="chart-notes">
+            <p className="chart-note" role="status">
+              {said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
+            </p>
+            <ChartSaveNote {...saving} onSaveNow={desk.saveNow} />
+          </div>
         </div>
       </div>
       <ChartDialogs
@@ -175,12 +181,6 @@ function useSource(engine: ChartEngine | null): { readonly words: string } {
   const kind = market?.source
   useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
   return { words: badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}` }
-}
-
-const noticeOf = (hasOlderFailed: boolean, save: string): string => {
-  if (hasOlderFailed) return 'Older candles could not be loaded. Scroll on to try again.'
-  if (save === 'local') return 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
-  return save === 'failed' ? 'Drawings and settings could not be saved yet. They are kept in this browser and sent again.' : ''
 }
 
 function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDesk; source: string }): string {

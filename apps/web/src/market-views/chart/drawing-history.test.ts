@@ -1,6 +1,6 @@
 import type { Drawing } from '@aerie/wire/charts'
 import { expect, it } from 'vitest'
-import { clearDrawings, historyOf, moveDrawing, putDrawing, redo, removeDrawing, undo } from './drawing-history.ts'
+import { clearDrawings, historyOf, moveDrawing, putDrawing, rebased, redo, removeDrawing, undo } from './drawing-history.ts'
 
 const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
   id,
@@ -46,4 +46,19 @@ it('forgets the oldest steps rather than grow for ever', () => {
   let history = historyOf([])
   for (let i = 0; i < 300; i++) history = putDrawing(history, line('a', { points: [{ time: i, price: 1 }] }))
   expect(history.past).toHaveLength(100)
+})
+
+it('puts back what was deleted where it was', () => {
+  const three = historyOf([line('a'), line('b', { locked: true }), line('c')])
+  const cleared = clearDrawings(three)
+  expect(cleared.now.map(({ id }) => id)).toEqual(['b'])
+  expect(undo(cleared).now).toEqual(three.now)
+  expect(redo(undo(cleared)).now).toEqual(cleared.now)
+})
+
+it('undoes its own step only, and leaves alone what another window has drawn since', () => {
+  const mine = putDrawing(historyOf([]), line('mine'))
+  const both = rebased(mine, [...mine.now, line('theirs')])
+  expect(undo(both).now.map(({ id }) => id)).toEqual(['theirs'])
+  expect(redo(undo(both)).now.map(({ id }) => id)).toEqual(['mine', 'theirs'])
 })

@@ -1,14 +1,12 @@
 import { findIndicator, INDICATORS, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator } from '@aerie/core/indicators/indicator'
+import { MOST_INDICATORS } from '@aerie/wire/charts'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { inputStyle, TextField } from '../../ui/text-field.tsx'
 import type { ChosenIndicator } from './chart-engine.ts'
-
-/** As many as are saved. */
-const MOST_INDICATORS = 12
 
 type IndicatorDialogProps = {
   readonly chosen: readonly ChosenIndicator[]

@@ -1,0 +1,71 @@
+import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/charts'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isSameSettings, mergeSettings } from './chart-desk-merge.ts'
+
+const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({ ...z.parse(chartSettings, {}), ...changes })
+const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
+  id,
+  kind: 'horizontal',
+  points: [{ price: 5 }],
+  locked: false,
+  ...changes,
+})
+const at = (price: number) => ({ points: [{ price }] })
+const drawings = (base: Drawing[], mine: Drawing[], theirs: Drawing[]) =>
+  mergeSettings({ base: settings({ drawings: base }), mine: settings({ drawings: mine }), theirs: settings({ drawings: theirs }) }).drawings
+
+it('has what either has drawn', () => expect(drawings([], [line('a')], [line('b')])).toEqual([line('b'), line('a')]))
+
+it('lets go what one has deleted and the other left alone', () => {
+  expect(drawings([line('a'), line('b')], [line('b')], [line('a'), line('b')])).toEqual([line('b')])
+  expect(drawings([line('a')], [line('a')], [])).toEqual([])
+})
+
+it('keeps what one has deleted and the other changed', () => {
+  expect(drawings([line('a')], [], [line('a', at(6))])).toEqual([line('a', at(6))])
+  expect(drawings([line('a')], [line('a', at(6))], [])).toEqual([line('a', at(6))])
+})
+
+it('takes the change of whoever made one', () => {
+  expect(drawings([line('a')], [line('a')], [line('a', at(6))])).toEqual([line('a', at(6))])
+  expect(drawings([line('a')], [line('a', at(6))], [line('a')])).toEqual([line('a', at(6))])
+  expect(drawings([line('a')], [line('a', { locked: true })], [line('a', at(6))])).toEqual([line('a', { ...at(6), locked: true })])
+})
+
+it('keeps both where both changed the same drawing to something else', () => {
+  const [mine, theirs, ...more] = drawings([line('a')], [line('a', at(6))], [line('a', at(7))])
+  expect(mine).toEqual(line('a', at(6)))
+  expect(theirs).toMatchObject(at(7))
+  expect(theirs?.id).not.toBe('a')
+  expect(more).toEqual([])
+})
+
+it('has one where both did the same, and leaves the very object alone, so that it is not drawn anew', () => {
+  const mine = line('a', { text: 'x' })
+  const { locked, id, ...rest } = mine
+  expect(drawings([], [mine], [{ ...rest, locked, id }])[0]).toBe(mine)
+})
+
+it('takes the look of whoever changed it', () => {
+  const base = settings()
+  const merged = mergeSettings({ base, mine: settings({ scale: 'log' }), theirs: settings({ interval: '4h', scale: 'percent' }) })
+  expect(merged).toMatchObject({ scale: 'log', interval: '4h' })
+})
+
+it('joins indicators and compared coins, within what a chart takes', () => {
+  const sma = (length: number) => ({ name: 'SMA', parameters: [length] })
+  const merged = mergeSettings({
+    base: settings({ indicators: [sma(5), sma(10)], compare: ['ETH'] }),
+    mine: settings({ indicators: [sma(5), sma(20)], compare: ['ETH', 'SOL'] }),
+    theirs: settings({ indicators: [sma(5), sma(10), sma(30)], compare: ['ADA', 'XRP', 'DOGE'] }),
+  })
+  expect(merged.indicators).toEqual([sma(5), sma(20), sma(30)])
+  expect(merged.compare).toEqual(['SOL', 'ADA', 'XRP'])
+})
+
+it('knows the same settings whatever the order of their fields', () => {
+  const { locked, ...rest } = line('a')
+  expect(isSameSettings(settings({ drawings: [{ locked, ...rest }] }), settings({ drawings: [line('a')] }))).toBe(true)
+  expect(isSameSettings(settings({ drawings: [line('a')] }), settings({ drawings: [line('a', { locked: true })] }))).toBe(false)
+})
