@@ -63,13 +63,14 @@ export class ForecastService {
    * @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none
    */
   async newestForecast(symbol: string, hours: number): Promise<Forecast> {
-    this.demandPredicted(symbol)
-    const { market, candlesSeen } = this.#deps
-    const rows = await this.#newestRows(symbol)
-    const row = rows.find((each) => each.hours === hours)
-    if (row === undefined) throw noForecastYet(symbol, candlesSeen(symbol))
-    if (row.dueAt <= market.hub.now()) throw outOfDate(row)
-    return forecastOf(row, rows, market.hub.kind())
+    const { row, rows } = await this.#newestRow(symbol, hours)
+    return forecastOf(row, rows, this.#deps.market.hub.kind())
+  }
+
+  /** Which record `newestForecast` tells of, for whoever refers to it later. @throws as newestForecast */
+  async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq'>> {
+    const { chain, seq } = (await this.#newestRow(symbol, hours)).row
+    return { chain, seq }
   }
 
   async scorecard(symbol: string, hours: number): Promise<Scorecard> {
@@ -131,6 +132,16 @@ export class ForecastService {
 
   async #wanted(symbol: string, hours: number) {
     return { chain: (await this.#ownChain())?.number ?? NO_CHAIN, symbol, hours, now: this.#deps.market.hub.now() }
+  }
+
+  async #newestRow(symbol: string, hours: number): Promise<{ readonly row: ForecastRow; readonly rows: ForecastRow[] }> {
+    this.demandPredicted(symbol)
+    const { market, candlesSeen } = this.#deps
+    const rows = await this.#newestRows(symbol)
+    const row = rows.find((each) => each.hours === hours)
+    if (row === undefined) throw noForecastYet(symbol, candlesSeen(symbol))
+    if (row.dueAt <= market.hub.now()) throw outOfDate(row)
+    return { row, rows }
   }
 
   #newestRows(symbol: string): Promise<ForecastRow[]> {
