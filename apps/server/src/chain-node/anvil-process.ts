@@ -1,0 +1,133 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RpcRequestError } from 'viem'
+import { getHttpRpcClient } from 'viem/utils'
+import { letGo, spawnKept } from '../kept-child.ts'
+import { anvilBinary } from './anvil-binary.ts'
+import { ChainTrouble } from './chain-trouble.ts'
+import { noteProcess } from './node-note.ts'
+
+/** A JSON-RPC answer as the node gave it. */
+export type RpcAnswer = {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown } | undefined
+}
+
+export type AnvilProcess = {
+  readonly pid: number
+  /** Passes a request on and gives the answer as it is. @throws viem's HttpRequestError or TimeoutError when nobody answers */
+  readonly ask: (method: string, params?: readonly unknown[]) => Promise<RpcAnswer>
+  /** @throws RpcRequestError where the node refuses, and as `ask` */
+  readonly request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  /** Resolves when the process has ended. */
+  readonly gone: Promise<unknown>
+  readonly isGone: () => boolean
+  /** Resolves once it has gone. */
+  readonly stop: () => Promise<void>
+}
+
+type Options = { readonly folder: string; readonly chainId: number }
+
+const READY_WITHIN_MS = 20_000
+const POLL_MS = 5
+const STOP_WITHIN_MS = 3_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** A dump of a long-lived chain is large; viem's own limit is 10 MB. */
+const MAX_ANSWER_BYTES = 1 << 30
+/** Blocks whose state can be asked for; the rest of the history is blocks, transactions and receipts. */
+const STATES_KEPT = '64'
+
+/**
+ * Starts a node on a free loopback port. It has no account with a key (whose keys everyone knows), answers no page of
+ * any origin, mines a block for each transaction and otherwise when asked to.
+ *
+ * @throws ChainTrouble when it does not come up
+ */
+export async function startAnvil({ folder, chainId }: Options): Promise<AnvilProcess> {
+  if (process.platform === 'win32') throw new ChainTrouble('the local chain needs Linux or macOS: set CHAIN_RPC_URL')
+  const binary = anvilBinary()
+  const cache = join(folder, 'cache')
+  mkdirSync(cache, { recursive: true, mode: 0o700 })
+  const port = await freePort()
+  const child = launch(folder, [
+    ...[binary, '--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--accounts', '0', '--no-cors', '--quiet'],
+    ...['--no-request-size-limit', '--prune-history', STATES_KEPT, '--cache-path', cache],
+  ])
+  const handle = handleOf(child, `http://127.0.0.1:${port}`)
+  await untilReady(handle, chainId)
+  noteProcess(folder, handle.pid, port)
+  return handle
+}
+
+/** Nothing of the environment but what a program needs: a setting of Foundry's must not change the chain. */
+function launch(folder: string, command: readonly string[]): ChildProcess {
+  const log = openSync(join(folder, 'node.log'), 'w', 0o600)
+  try {
+    return spawnKept('aerie-chain', command, { output: log, cwd: folder, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder } })
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new ChainTrouble('no port is free on 127.0.0.1')
+  return address.port
+}
+
+function handleOf(child: ChildProcess, url: string): AnvilProcess {
+  const client = getHttpRpcClient(url, { timeout: REQUEST_TIMEOUT_MS })
+  let isGone = false
+  const gone = new Promise<void>((resolve) => {
+    const end = () => {
+      isGone = true
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  const ask = async (method: string, params: readonly unknown[] = []): Promise<RpcAnswer> =>
+    client.request({ body: { method, params }, maxResponseBodySize: MAX_ANSWER_BYTES })
+  return {
+    pid: child.pid ?? 0,
+    ask,
+    request: async (method, params = []) => {
+      const { error, result } = await ask(method, params)
+      if (error !== undefined) throw new RpcRequestError({ body: { method, params }, error, url })
+      return result
+    },
+    gone,
+    isGone: () => isGone,
+    stop: async () => {
+      letGo(child)
+      const late = setTimeout(() => killSession(child), STOP_WITHIN_MS)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}
+
+/** The shell leads a process group of its own: its id, made negative, means the node too. */
+function killSession({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+}
+
+async function untilReady(node: AnvilProcess, chainId: number): Promise<void> {
+  for (let waited = 0; waited < READY_WITHIN_MS && !node.isGone(); waited += POLL_MS) {
+    const answer = await node.ask('eth_chainId').catch(() => undefined)
+    if (answer !== undefined) {
+      if (Number(answer.result) === chainId) return
+      break
+    }
+    await sleep(POLL_MS)
+  }
+  await node.stop()
+  throw new ChainTrouble('the local chain did not start: its log is node.log in DATA_DIR/chain')
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieUtilsAbi } from '@aerie/chain/abi/aerie-utils'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
+import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { aerieStakingBytecode } from '@aerie/chain/bytecode/aerie-staking'
+import { aerieSubscriptionsBytecode } from '@aerie/chain/bytecode/aerie-subscriptions'
+import { aerieTokenBytecode } from '@aerie/chain/bytecode/aerie-token'
+import { aerieUtilsBytecode } from '@aerie/chain/bytecode/aerie-utils'
+import { aerieVestingBytecode } from '@aerie/chain/bytecode/aerie-vesting'
+import { testUsdcBytecode } from '@aerie/chain/bytecode/test-usdc'
+import type { Address } from '@aerie/chain/contracts'
+import { MULTICALL3_ADDRESS, MULTICALL3_DEPLOYER, MULTICALL3_DEPLOYMENT_COST, MULTICALL3_TRANSACTION } from '@aerie/chain/multicall3'
+import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
+import { encodeDeployData, encodeFunctionData, isAddress } from 'viem'
+import { ChainTrouble } from './chain-trouble.ts'
+import type { NodeRequest } from './node-requests.ts'
+import type { Deployment } from './state-file.ts'
+import { endowSteward, STEWARD, sendAsSteward } from './steward.ts'
+
+/** What holds on the local chain, so that everything can be tried within minutes. */
+const LOCAL_TERMS = {
+  unbondingSeconds: 120n,
+  /** Streamed over the first epoch: 2,000,000 tokens in a year. */
+  epochRewards: 2_000_000n * 10n ** 18n,
+  epochSeconds: 365n * 86_400n,
+  /** For 30 days, in USDC units of 10⁻⁶. */
+  prices: { claw: 19_000_000n, IPC: 49_000_000n },
+} as const
+
+/** Names the build of the contracts that this server brings; a chain that was furnished by another has another. */
+export const CONTRACTS_BUILD = createHash('sha256')
+  .update(
+    [aerieTokenBytecode, aerieStakingBytecode, aerieVestingBytecode, aerieSubscriptionsBytecode, aerieUtilsBytecode, testUsdcBytecode].join(
+      '\n',
+    ),
+  )
+  .digest('hex')
+  .slice(0, 16)
+
+/** Multicall3, the contracts, an epoch of rewards and the plans' prices, on a chain that has none of it. @throws ChainTrouble */
+export async function furnishChain(request: NodeRequest): Promise<Deployment> {
+  await endowSteward(request)
+  await deployMulticall3(request)
+  const { contracts, block } = await deployContracts(request)
+  await openForBusiness(request, contracts)
+  return { build: CONTRACTS_BUILD, block, contracts }
+}
+
+async function deployMulticall3(request: NodeRequest): Promise<void> {
+  await request('anvil_setBalance', [MULTICALL3_DEPLOYER, `0x${MULTICALL3_DEPLOYMENT_COST.toString(16)}`])
+  await request('eth_sendRawTransactionSync', [MULTICALL3_TRANSACTION])
+  const code = String(await request('eth_getCode', [MULTICALL3_ADDRESS, 'latest']))
+  if (code.length <= 2) throw new ChainTrouble('Multicall3 could not be deployed on the local chain')
+}
+
+async function deployContracts(request: NodeRequest) {
+  let block: number | undefined
+  const deploy = async (data: `0x${string}`): Promise<Address> => {
+    const { contractAddress, blockNumber } = await sendAsSteward(request, { data })
+    if (!isAddress(contractAddress ?? '')) throw new ChainTrouble('a contract of the local chain has no address')
+    block ??= blockNumber
+    return contractAddress as Address // checked above
+  }
+  const token = await deploy(encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [STEWARD] }))
+  const usdc = await deploy(encodeDeployData({ abi: testUsdcAbi, bytecode: testUsdcBytecode, args: [STEWARD] }))
+  const stakingArgs = [token, STEWARD, LOCAL_TERMS.unbondingSeconds] as const
+  const staking = await deploy(encodeDeployData({ abi: aerieStakingAbi, bytecode: aerieStakingBytecode, args: stakingArgs }))
+  const vesting = await deploy(encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, STEWARD] }))
+  const subscriptions = await deploy(
+    encodeDeployData({ abi: aerieSubscriptionsAbi, bytecode: aerieSubscriptionsBytecode, args: [usdc, STEWARD] }),
+  )
+  const utils = await deploy(encodeDeployData({ abi: aerieUtilsAbi, bytecode: aerieUtilsBytecode, args: [staking, vesting] }))
+  return { block: block ?? 0, contracts: { token, staking, vesting, subscriptions, utils, usdc } }
+}
+
+async function openForBusiness(request: NodeRequest, { token, staking, subscriptions }: Deployment['contracts']): Promise<void> {
+  const { epochRewards, epochSeconds, prices } = LOCAL_TERMS
+  const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, epochRewards] })
+  await sendAsSteward(request, { to: token, data: approve })
+  const fund = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'fund', args: [epochRewards, epochSeconds] })
+  await sendAsSteward(request, { to: staking, data: fund })
+  for (const name of ['claw', 'IPC'] as const) {
+    const args = [SUBSCRIPTION_PLAN_IDS[name], prices[name], true] as const
+    await sendAsSteward(request, {
+      to: subscriptions,
+      data: encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'setPlan', args }),
+    })
+  }
+}

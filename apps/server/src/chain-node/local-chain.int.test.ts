@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { MULTICALL3_ADDRESS, MULTICALL3_TRANSACTION } from '@aerie/chain/multicall3'
+import { systemClock } from '@aerie/core/time'
+import { encodeFunctionData, keccak256 } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startAnvil } from './anvil-process.ts'
+import { furnishChain } from './deploy-contracts.ts'
+import { LocalChain, type LocalChainHealth } from './local-chain.ts'
+import { readNote } from './node-note.ts'
+import { latestBlock } from './node-requests.ts'
+import { STEWARD, sendAsSteward } from './steward.ts'
+
+let dataDir: string
+const chains: LocalChain[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync('/tmp/aerie-chain-')
+})
+afterEach(async () => {
+  for (const chain of chains.splice(0)) await chain.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+type Stage = { readonly chain: LocalChain; readonly told: LocalChainHealth[]; readonly said: string[] }
+
+async function chainUp(furnish = furnishChain): Promise<Stage> {
+  const told: LocalChainHealth[] = []
+  const said: string[] = []
+  const chain = new LocalChain({
+    dataDir,
+    chainId: 31_337,
+    clock: systemClock,
+    furnish,
+    onHealth: (health) => void told.push(health),
+    say: (line) => void said.push(line),
+  })
+  chains.push(chain)
+  await chain.start()
+  return { chain, told, said }
+}
+
+const folder = () => join(dataDir, 'chain')
+const ADA = '0x00000000000000000000000000000000000ada00'
+const balanceOf = async (chain: LocalChain, token: string, account = ADA): Promise<bigint> => {
+  const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [account as `0x${string}`] }) // an address
+  return BigInt(String(await chain.request('eth_call', [{ to: token, data }, 'latest'])))
+}
+const pay = async (chain: LocalChain, amount: bigint) => {
+  const token = chain.deployment?.contracts.token ?? ''
+  const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [ADA, amount] })
+  return sendAsSteward(chain.request, { to: token, data })
+}
+/** As a crash of everything at once: the server's part is gone too, so nothing is saved or said any more. */
+const kill = (): void => {
+  process.kill(-(readNote(folder())?.pid ?? 0), 'SIGKILL')
+}
+
+it('deploys Multicall3 at its address and every contract once, and finds them again after a restart', async () => {
+  const { chain, told } = await chainUp()
+  expect(told.at(-1)).toMatchObject({ health: 'ok' })
+  expect(keccak256(MULTICALL3_TRANSACTION)).toMatch(/^0x07471adf/)
+  expect(String(await chain.request('eth_getCode', [MULTICALL3_ADDRESS, 'latest'])).length).toBe(2 + 2 * 3_808)
+  const { contracts } = chain.deployment!
+  const head = await latestBlock(chain.request)
+  await chain.stop()
+  const again = (await chainUp(() => Promise.reject(new Error('furnished twice')))).chain
+  expect(again.deployment?.contracts).toEqual(contracts)
+  expect(again.instance).toBe(chain.instance)
+  expect(await latestBlock(again.request)).toEqual(head)
+  const data = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'totalStaked' })
+  expect(await again.request('eth_call', [{ to: contracts.staking, data }, 'latest'])).toBe(`0x${'0'.repeat(64)}`)
+})
+
+it('has an id that is never that of Base, and no account but the steward, whose key nobody has', async () => {
+  const { chain } = await chainUp()
+  expect(await chain.request('eth_chainId')).toBe('0x7a69')
+  expect(await chain.request('eth_accounts')).toEqual([STEWARD])
+  expect(await chain.request('eth_getBalance', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'latest'])).toBe('0x0')
+})
+
+it('keeps what was saved when its process is killed, and comes back by itself', async () => {
+  const { chain, told } = await chainUp()
+  await pay(chain, 7n)
+  await chain.flush()
+  const saved = await latestBlock(chain.request)
+  expect(chain.durableBlock).toBe(saved.number)
+  kill()
+  await expect.poll(() => told.at(-1)?.health).toBe('degraded')
+  await expect.poll(() => told.at(-1)?.health).toBe('ok')
+  expect(await latestBlock(chain.request)).toEqual(saved)
+  expect(await balanceOf(chain, chain.deployment?.contracts.token ?? '')).toBe(7n)
+})
+
+it('gives the copy before it when the newest was cut off, keeps the cut one, and says so', async () => {
+  const { chain } = await chainUp()
+  const token = chain.deployment?.contracts.token ?? ''
+  await pay(chain, 1n)
+  await chain.flush()
+  await pay(chain, 2n)
+  await chain.flush()
+  await chain.stop()
+  truncateSync(join(folder(), 'state.json'), 5_000)
+  const { chain: again, told, said } = await chainUp()
+  expect(await balanceOf(again, token)).toBe(1n)
+  expect(told.at(-1)).toMatchObject({ health: 'degraded', detail: expect.stringContaining('what came after it is lost') })
+  expect(said.join()).toContain('state.json.damaged-')
+  expect(readdirSync(folder()).filter((name) => name.startsWith('state.json.damaged-'))).toHaveLength(1)
+})
+
+it('begins no new chain where copies are and none can be used', async () => {
+  const { chain } = await chainUp()
+  await pay(chain, 1n)
+  await chain.flush()
+  await chain.stop()
+  for (const name of ['state.json', 'state.previous.json']) writeFileSync(join(folder(), name), '{"format":1')
+  const { chain: again, told } = await chainUp()
+  expect(again.deployment).toBeUndefined()
+  expect(told.at(-1)).toMatchObject({ health: 'degraded', detail: expect.stringContaining('no saved copy of the local chain can be used') })
+  expect(readFileSync(join(folder(), 'state.json'), 'utf8')).toBe('{"format":1')
+})
+
+it('notices a copy that changed on the disk', async () => {
+  const { chain } = await chainUp()
+  await pay(chain, 1n)
+  await chain.flush()
+  await chain.stop()
+  const path = join(folder(), 'state.json')
+  const saved = JSON.parse(readFileSync(path, 'utf8')) as { state: string }
+  writeFileSync(path, JSON.stringify({ ...saved, state: saved.state.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }))
+  expect((await chainUp()).told.at(-1)?.health).toBe('degraded')
+})
+
+it('saves once for many that ask at the same time, and misses nothing', async () => {
+  const { chain } = await chainUp()
+  const receipts = []
+  const waits = []
+  for (let n = 1n; n <= 20n; n += 1n) {
+    receipts.push(await pay(chain, n))
+    waits.push(chain.flush().then(() => chain.durableBlock))
+  }
+  const durable = await Promise.all(waits)
+  for (const [index, { blockNumber }] of receipts.entries()) expect(durable[index]).toBeGreaterThanOrEqual(blockNumber)
+})
+
+it('never lets time run backwards over a restart', async () => {
+  const { chain } = await chainUp()
+  await chain.request('evm_increaseTime', [86_400])
+  await chain.request('evm_mine')
+  await chain.flush()
+  const before = await latestBlock(chain.request)
+  expect(before.timestamp).toBeGreaterThan(systemClock.now() / 1_000 + 80_000)
+  await chain.stop()
+  const { chain: again } = await chainUp()
+  await again.request('evm_mine')
+  expect((await latestBlock(again.request)).timestamp).toBeGreaterThan(before.timestamp)
+})
+
+it('mines while somebody looks, and not otherwise', async () => {
+  const { chain } = await chainUp()
+  const { number } = await latestBlock(chain.request)
+  await chain.tend()
+  expect((await latestBlock(chain.request)).number).toBe(number)
+  chain.noteUse()
+  await chain.tend()
+  expect((await latestBlock(chain.request)).number).toBe(number + 1)
+  expect(chain.durableBlock).toBe(number + 1)
+})
+
+it('leaves no process behind when it stops, and says then that it is not up', async () => {
+  const { chain } = await chainUp()
+  const pid = readNote(folder())?.pid ?? 0
+  await chain.stop()
+  expect(execFileSync('sh', ['-c', `kill -0 -${pid} 2>/dev/null && echo alive || echo gone`], { encoding: 'utf8' })).toBe('gone\n')
+  expect(chain.deployment).toBeUndefined()
+  expect(() => chain.request('eth_chainId')).toThrow('the local chain is not up')
+})
+
+it('is not Base: a chain with id 8453 refuses what was signed for this one', async () => {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
+  const { chain } = await chainUp()
+  const base = await startAnvil({ folder: mkdtempSync(join(dataDir, 'base-')), chainId: 8_453 })
+  try {
+    const balance = '0x56bc75e2d63100000'
+    await base.request('anvil_setBalance', [account.address, balance])
+    await chain.request('anvil_setBalance', [account.address, balance])
+    const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 21_000n, nonce: 0, value: 1n, to: STEWARD } as const
+    const signed = await account.signTransaction({ ...fees, type: 'eip1559', chainId: 31_337 })
+    await expect(base.request('eth_sendRawTransaction', [signed])).rejects.toThrow(/chain id/i)
+    expect(await chain.request('eth_sendRawTransaction', [signed])).toBe(keccak256(signed))
+    const forBase = await account.signTransaction({ ...fees, type: 'eip1559', chainId: 8_453 })
+    await expect(chain.request('eth_sendRawTransaction', [forBase])).rejects.toThrow(/chain id/i)
+  } finally {
+    await base.stop()
+  }
+})

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
+
+/** What stands beside a chain's state: where its contracts are and which build they are of. */
+export const deployment = z.object({
+  build: z.string(),
+  block: z.int().check(z.gte(0)),
+  contracts: z.object({ token: address, staking: address, vesting: address, subscriptions: address, utils: address, usdc: address }),
+})
+export type Deployment = z.output<typeof deployment>
+
+const savedChain = z.object({
+  format: z.literal(1),
+  /** Drawn once for each chain, so that data read from one is never taken for another's. */
+  instance: z.string(),
+  savedAt: z.number(),
+  block: z.int().check(z.gte(0)),
+  /** Null until the contracts stand. */
+  deployment: z.nullable(deployment),
+  /** `anvil_dumpState`: gzip in hex. */
+  state: z.string().check(z.regex(/^0x[0-9a-f]*$/)),
+  /** SHA-256 of `state`. */
+  check: z.string(),
+})
+export type SavedChain = z.output<typeof savedChain>
+
+const CURRENT = 'state.json'
+const PREVIOUS = 'state.previous.json'
+const DRAFT = 'state.new.json'
+
+/** One saved copy, or why it cannot be used. */
+export type SavedCopy = { readonly file: string; readonly chain: SavedChain } | { readonly file: string; readonly damage: string }
+
+/**
+ * The saved copies of a folder, newest first; none for a new chain. A copy that was cut off or changed on the disk is
+ * named with what is wrong with it.
+ */
+export const savedCopies = (folder: string): SavedCopy[] => [CURRENT, PREVIOUS].flatMap((file) => readCopy(folder, file) ?? [])
+
+function readCopy(folder: string, file: string): SavedCopy | undefined {
+  try {
+    const parsed = z.safeParse(savedChain, JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    if (!parsed.success) return { file, damage: 'is not a saved chain' }
+    return parsed.data.check === checkOf(parsed.data.state) ? { file, chain: parsed.data } : { file, damage: 'has changed on the disk' }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { file, damage: 'is cut off' }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // fs errors carry a code
+    throw error
+  }
+}
+
+const checkOf = (state: string): string => createHash('sha256').update(state).digest('hex')
+
+/**
+ * Saves a chain: written beside, forced to the disk, then moved into place. At every moment one whole copy is there, and
+ * the one before it is kept. Resolves once nothing can take it away.
+ */
+export async function saveChain(folder: string, chain: Omit<SavedChain, 'format' | 'check'>): Promise<void> {
+  const [draft, current, previous] = [DRAFT, CURRENT, PREVIOUS].map((name) => join(folder, name)) as [string, string, string] // three names, three paths
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify({ format: 1, ...chain, check: checkOf(chain.state) } satisfies SavedChain))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  keepPrevious(current, previous)
+  renameSync(draft, current)
+  await syncFolder(folder)
+}
+
+/** A damaged copy never takes the place of a whole one: `setAside` has moved it away by then. */
+function keepPrevious(current: string, previous: string): void {
+  const fresh = `${previous}.new`
+  rmSync(fresh, { force: true })
+  try {
+    linkSync(current, fresh)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return // the first save
+    throw error
+  }
+  renameSync(fresh, previous)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Moves a copy that cannot be used out of the way, and keeps it: somebody may want to look at it. */
+export function setAside(folder: string, file: string, now: number): string {
+  const aside = `${file}.damaged-${now}`
+  mkdirSync(folder, { recursive: true })
+  renameSync(join(folder, file), join(folder, aside))
+  return aside
+}
