@@ -63,7 +63,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
     db: database.db,
     market,
     symbols: FORECAST_SYMBOLS,
-    candlesSeen: (symbol) => keeper.candlesSeen(symbol),
+    warmth: (symbol) => keeper.warmth(symbol),
     model: 'ems',
   })
   const thread = new ForecastThread()

@@ -5,8 +5,26 @@ import { epochMsField, sourceKind, symbol } from './market.ts'
 export const horizonHours = z.int().check(z.gte(1), z.lte(24))
 const price = z.number().check(z.gt(0))
 
-/** Data of `GET /api/v1/forecasts/{symbol}?hours=`: the newest forecast. Prices are in the coin's quote currency. */
+/** Why a figure is not there yet, and what it waits for. Times are the market's. */
+const waitFacts = {
+  /**
+   * `history`: hours of the past, still being loaded or too few; `first-forecast`: it is just being made; `next-hour`: a
+   * newly closed hour, since the newest forecast's time has come; `first-outcome`: the hour of the first forecast.
+   */
+  missing: z.enum(['history', 'first-forecast', 'next-hour', 'first-outcome']),
+  /** One sentence for whoever waits. */
+  detail: z.string(),
+  since: epochMsField,
+  /** Hourly candles that are there, and how many a first forecast needs. */
+  candles: z.int(),
+  candles_needed: z.int(),
+}
+const warming = z.object(waitFacts)
+export type Warming = z.output<typeof warming>
+
+/** A forecast that is there. Prices are in the coin's quote currency. */
 export const forecast = z.object({
+  state: z.optional(z.literal('ready')),
   symbol,
   /** Close of the candle it was made from: the horizon counts from here. */
   issued_at: epochMsField,
@@ -24,6 +42,14 @@ export const forecast = z.object({
   candles: z.int(),
 })
 export type Forecast = z.output<typeof forecast>
+
+/** Instead of a forecast, while there is none to show. */
+const forecastWarming = z.object({ state: z.literal('warming'), symbol, hours: horizonHours, source: sourceKind, ...waitFacts })
+export type ForecastWarming = z.output<typeof forecastWarming>
+
+/** Data of `GET /api/v1/forecasts/{symbol}?hours=`: the newest forecast, or why there is none yet. */
+export const forecastAnswer = z.discriminatedUnion('state', [forecast, forecastWarming])
+export type ForecastAnswer = z.output<typeof forecastAnswer>
 
 const share = z.number().check(z.gte(0), z.lte(1))
 /** Ours, the random walk's on the same hours, and their ratio (below 1: better than "no change"). */
@@ -54,10 +80,16 @@ export const scorecard = z.object({
   /** Days of scored forecasts; a ratio is claimed from 90 on. */
   days: z.number(),
   ratio_is_claimed: z.boolean(),
+  /** Why nothing has been scored yet; null from the first outcome on. */
+  warming: z.optional(z.nullable(warming)),
 })
 export type Scorecard = z.output<typeof scorecard>
 
-/** One forecast of the list under a scorecard. */
+/** `open` until its hour has come; `missing` where the market had no candle at that hour: it can never be scored. */
+export const FORECAST_STATES = ['open', 'scored', 'missing'] as const
+export type ForecastState = (typeof FORECAST_STATES)[number]
+
+/** One forecast of the list under a scorecard. Prices are in `quote`. */
 export const forecastEntry = z.object({
   seq: z.int(),
   issued_at: epochMsField,
@@ -70,9 +102,12 @@ export const forecastEntry = z.object({
   high80: price,
   low95: price,
   high95: price,
-  /** Null until its hour has come; `missing` where the market had no candle at that hour. */
+  quote: z.string(),
+  /** Whose prices it was made from and scored by. */
+  source: sourceKind,
+  /** Null until its hour has come, and where that hour had no candle. */
   outcome: z.nullable(price),
-  state: z.enum(['open', 'scored', 'missing']),
+  state: z.enum(FORECAST_STATES),
   crps: z.nullable(z.number()),
   random_walk_crps: z.nullable(z.number()),
   /** SHA-256 over this record and the hash before it, hex. */
@@ -80,8 +115,18 @@ export const forecastEntry = z.object({
 })
 export type ForecastEntry = z.output<typeof forecastEntry>
 
-/** Data of `GET /api/v1/forecasts/{symbol}/history?hours=&before=&limit=`: newest first. */
-export const forecastHistory = z.object({ entries: z.array(forecastEntry), next_before: z.nullable(z.int()) })
+/**
+ * Data of `GET /api/v1/forecasts/{symbol}/history?hours=&state=&before=&after=&limit=`: newest first. `next_before` continues
+ * towards the older ones and `next_after` back towards the newer ones; null at that end.
+ */
+export const forecastHistory = z.object({
+  entries: z.array(forecastEntry),
+  next_before: z.nullable(z.int()),
+  next_after: z.optional(z.nullable(z.int())),
+  /** How many there are in each state. */
+  counts: z.optional(z.object({ open: z.int(), scored: z.int(), missing: z.int() })),
+})
+export type ForecastHistory = z.output<typeof forecastHistory>
 
 /** Data of `GET /api/v1/forecasts/verify`: the chain of all issued forecasts, recomputed. */
 export const chainCheck = z.object({

@@ -10,8 +10,23 @@ import type { ForecastThread } from './forecast-thread.ts'
 import type { Feed, ModelState } from './hourly-models.ts'
 
 /** What forecasting needs of the market. */
-export type ForecastMarket = Pick<MarketService, 'candles' | 'settled' | 'onClosedCandles' | 'sourceId'> & {
-  readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details'>
+export type ForecastMarket = Pick<
+  MarketService,
+  'candles' | 'settled' | 'hasWantedHours' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId'
+> & {
+  readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'status'>
+}
+
+/** How far the models of a coin have come. */
+export type Warmth = {
+  /** Hourly candles that its model has seen or will begin with. */
+  readonly candles: number
+  /** The whole past is there, or patience is over: forecasts are issued. */
+  readonly isOpen: boolean
+  /** What is not there by now does not exist. */
+  readonly isSettled: boolean
+  /** Market time since when forecasts on this source are waited for. */
+  readonly since: number
 }
 
 /** What was done at a look; for metrics and the status board. */
@@ -42,8 +57,6 @@ const PATIENCE_MS = 2 * MINUTE_MS
 const GRACE_MS = 6 * HOUR_MS
 /** How often forecasts that wait for a candle are looked at within an hour. */
 const WAITING_LOOK_MS = 15_000
-/** The hours of 90 days, which the market fetches of every coin. */
-const WHOLE_HOURS = 90 * 24
 /** More hours than any series has. */
 const ALL_HOURS = 500_000
 
@@ -52,10 +65,12 @@ export class ForecastKeeper {
   readonly #deps: Deps
   readonly #states = new Map<string, ModelState>()
   readonly #pending = new Map<string, QuotedOutlook>()
+  /** Coins whose past has changed since their models saw it. */
+  readonly #changed = new Set<string>()
   readonly #stopped = new AbortController()
   #running: Promise<void> = Promise.resolve()
   #isQueued = false
-  #unsubscribe: (() => void) | undefined
+  #unsubscribe: (() => void)[] = []
   #timer: NodeJS.Timeout | undefined
   #sourceId: string | undefined
   #generation = 0
@@ -63,6 +78,7 @@ export class ForecastKeeper {
   #isSettled = false
   /** Forecasts are issued and scored from here on: the history is settled, or patience is over. */
   #isOpen = false
+  #since: number | undefined
   #settledBy = 0
   #scoredAt = Number.NEGATIVE_INFINITY
   #scoredHour = Number.NaN
@@ -76,9 +92,14 @@ export class ForecastKeeper {
   start(): void {
     const { market, symbols, patienceMs = PATIENCE_MS } = this.#deps
     const wanted = new Set(symbols)
-    this.#unsubscribe = market.onClosedCandles((candles) => {
-      if (candles.some(({ symbol, interval }) => interval === '1h' && wanted.has(symbol))) this.look()
-    })
+    this.#unsubscribe = [
+      market.onClosedCandles((candles) => {
+        if (candles.some(({ symbol, interval }) => interval === '1h' && wanted.has(symbol))) this.look()
+      }),
+      market.onHistoryFilled((symbol, interval) => {
+        if (interval === '1h' && wanted.has(symbol)) this.#changed.add(symbol)
+      }),
+    ]
     this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
     const settled = market.settled().then(() => {
       this.#isSettled = true
@@ -95,31 +116,27 @@ export class ForecastKeeper {
   async stop(): Promise<void> {
     this.#stopped.abort()
     clearInterval(this.#timer)
-    this.#unsubscribe?.()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     await this.#running
     await this.#deps.thread.stop()
   }
 
-  /** Hourly candles that a coin's model has seen. */
-  candlesSeen(symbol: string): number {
-    return this.#states.get(symbol)?.candles ?? 0
+  warmth(symbol: string): Warmth {
+    const inMemory = this.#deps.market.hub.state(symbol)?.rings['1h'].length() ?? 0
+    const candles = this.#states.get(symbol)?.candles ?? inMemory
+    return { candles, isOpen: this.#isOpen, isSettled: this.#isSettled, since: this.#since ?? this.#deps.market.hub.now() }
   }
 
-  /** From now on forecasts are issued; the models begin again over the whole history, holes that were filled meanwhile included. */
+  /** Whether a coin's models run. */
+  isFollowed(symbol: string): boolean {
+    return (this.#states.get(symbol)?.candles ?? 0) > 0
+  }
+
+  /** From now on models are fed and forecasts issued. */
   #open(): void {
     if (this.#isOpen) return
-    this.#states.clear()
     this.#isOpen = true
     this.look()
-  }
-
-  /** Whether every hour is there that the market keeps for its statistics, the newest one included: no need to wait for other coins. */
-  #isWhole(symbol: string): boolean {
-    const { hub } = this.#deps.market
-    const ring = hub.state(symbol)?.rings['1h']
-    const newestOpen = Math.floor(hub.now() / HOUR_MS) * 3600 - 3600
-    if (!ring?.has(newestOpen)) return false
-    return ring.length() - ring.lowerBound(newestOpen - 3600 * (WHOLE_HOURS - 1)) >= WHOLE_HOURS
   }
 
   /** Looks soon at what is to be done; a look that has not begun yet serves everybody. */
@@ -136,10 +153,9 @@ export class ForecastKeeper {
     if (this.#stopped.signal.aborted) return
     try {
       this.#noticeLosses()
-      if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#isWhole(symbol))) this.#open()
-      await this.#feedModels()
-      if (this.#isOpen) await this.#issue()
-      if (this.#isOpen) await this.#score()
+      // No need to wait for the history of other coins.
+      if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#deps.market.hasWantedHours(symbol))) this.#open()
+      if (this.#isOpen) await this.#work()
       this.#deps.onTrouble(false)
     } catch (error) {
       if (this.#stopped.signal.aborted) return
@@ -148,22 +164,33 @@ export class ForecastKeeper {
     }
   }
 
+  /** What is new first: a past that has changed never keeps an hour waiting. */
+  async #work(): Promise<void> {
+    await this.#feedModels((symbol) => this.#feedOf(symbol))
+    await this.#issue()
+    await this.#score()
+    if (this.#changed.size === 0) return
+    await this.#feedModels((symbol) => (this.#changed.has(symbol) ? this.#wholeFeed(symbol) : Promise.resolve(undefined)))
+    await this.#issue()
+  }
+
   /** Another source, or a thread that died: the models begin anew. */
   #noticeLosses(): void {
     const { market, thread } = this.#deps
     if (this.#sourceId === market.sourceId() && this.#generation === thread.generation) return
     this.#sourceId = market.sourceId()
     this.#generation = thread.generation
+    this.#since = market.hub.now()
     this.#states.clear()
     this.#pending.clear()
     this.#settledBy = 0
     this.#scoredHour = Number.NaN
   }
 
-  async #feedModels(): Promise<void> {
+  async #feedModels(feedOf: (symbol: string) => Promise<Feed | undefined>): Promise<void> {
     const feeds: Feed[] = []
     for (const symbol of this.#deps.symbols) {
-      const feed = await this.#feedOf(symbol)
+      const feed = await feedOf(symbol)
       if (feed !== undefined) feeds.push(feed)
     }
     if (feeds.length === 0) return
@@ -174,20 +201,29 @@ export class ForecastKeeper {
     }
   }
 
-  /** What a coin's models have not seen: the whole history at first and when older hours turned up, then each new hour. */
+  /** What a coin's models have not seen: the whole history at first, then each new hour. */
   async #feedOf(symbol: string): Promise<Feed | undefined> {
     const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
     const length = ring?.length() ?? 0
     if (ring === undefined || length === 0) return undefined
-    const { firstTime, lastTime } = this.#states.get(symbol) ?? {}
-    if (firstTime === undefined || lastTime === undefined || ring.timeAt(0) < firstTime) {
-      const stored = await this.#history(symbol)
-      if (stored === undefined) return undefined
-      const newer = ring.slice(ring.lowerBound((stored.at(-1)?.time ?? -1) + 1), ring.length())
-      return { symbol, isFresh: true, candles: [...stored, ...newer] }
-    }
+    const lastTime = this.#states.get(symbol)?.lastTime
+    if (lastTime === undefined) return this.#wholeFeed(symbol)
     if (ring.timeAt(length - 1) <= lastTime) return undefined
     return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), length) }
+  }
+
+  /** Everything that is known of a coin, for models that begin anew in the place of those that run until then. */
+  async #wholeFeed(symbol: string): Promise<Feed | undefined> {
+    // What changes while the past is read counts as not read.
+    const wasChanged = this.#changed.delete(symbol)
+    const stored = await this.#history(symbol)
+    const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
+    if (stored === undefined || ring === undefined) {
+      if (wasChanged) this.#changed.add(symbol)
+      return undefined
+    }
+    const newer = ring.slice(ring.lowerBound((stored.at(-1)?.time ?? -1) + 1), ring.length())
+    return { symbol, isFresh: true, candles: [...stored, ...newer] }
   }
 
   /** All closed hours of a coin, oldest first; undefined while storage is just being opened. */

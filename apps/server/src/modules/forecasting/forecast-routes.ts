@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { chainCheck, forecast, forecastHistory, scorecard } from '@aerie/wire/forecasts'
+import { chainCheck, forecastAnswer, forecastHistory, scorecard } from '@aerie/wire/forecasts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -26,13 +26,13 @@ export const forecastRoutes =
           summary: 'The newest forecast of a coin, `hours` after the close it was issued at',
           description:
             '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
-            '503 says why while there is none.',
+            'While there is none, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
           params: symbolParams,
           querystring: horizonQuery,
-          response: { 200: envelope(forecast) },
+          response: { 200: envelope(forecastAnswer) },
         },
       },
-      (request, reply) => answers.make(request, reply, () => service.newestForecast(request.params.symbol, request.query.hours)),
+      (request, reply) => answers.make(request, reply, () => service.newest(request.params.symbol, request.query.hours)),
     )
     app.get(
       '/api/v1/forecasts/:symbol/history',
@@ -40,7 +40,7 @@ export const forecastRoutes =
         ...hot,
         schema: {
           tags,
-          summary: 'Single forecasts of a coin and horizon with what came of them, newest first',
+          summary: 'Single forecasts of a coin and horizon with what came of them, newest first; all or those in one `state`',
           params: symbolParams,
           querystring: historyQuery,
           response: { 200: envelope(forecastHistory) },
@@ -57,7 +57,7 @@ export const forecastRoutes =
           summary: 'How the scored forecasts of a coin and horizon did, against the random walk on the same hours',
           description:
             'Only forecasts that were issued in time, on the present source. Coverage carries the 95 % interval of Wilson over `independent` ' +
-            'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`.',
+            'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`. `warming` says why nothing has been scored yet.',
           params: symbolParams,
           querystring: horizonQuery,
           response: { 200: envelope(scorecard) },

@@ -1,22 +1,31 @@
-import { HOUR_MS } from '@aerie/core/time'
-import { priceFan } from '@aerie/forecast/fan'
-import { BANDS, MEDIAN_INDEX, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import type { ChainCheck, Forecast, ForecastEntry, Scorecard } from '@aerie/wire/forecasts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type {
+  ChainCheck,
+  Forecast,
+  ForecastAnswer,
+  ForecastEntry,
+  ForecastHistory,
+  ForecastState,
+  Scorecard,
+  Warming,
+} from '@aerie/wire/forecasts'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { ForecastMarket } from './forecast-keeper.ts'
+import { entryOf, forecastOf } from './forecast-answers.ts'
+import type { ForecastMarket, Warmth } from './forecast-keeper.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './forecast-repository.ts'
 import { recordRepository } from './record-repository.ts'
 import { scorecardOf } from './scorecard.ts'
 import { verifyChain } from './verify-chain.ts'
+import { beforeOutcome, overdue, warmingUp } from './warming.ts'
 
 type Deps = {
   readonly db: Database
   readonly market: ForecastMarket
   /** Coins with predictions. */
   readonly symbols: readonly string[]
-  /** Hourly candles that a coin's model has seen. */
-  readonly candlesSeen: (symbol: string) => number
+  /** How far the models of a coin have come. */
+  readonly warmth: (symbol: string) => Warmth
   /** Name of the model that issues. */
   readonly model: string
 }
@@ -58,38 +67,51 @@ export class ForecastService {
   }
 
   /**
-   * The newest forecast of a coin at a horizon.
+   * The newest forecast of a coin at a horizon, or why there is none yet.
    *
-   * @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none
+   * @throws AppError `not_found` for a coin without predictions
    */
+  async newest(symbol: string, hours: number): Promise<ForecastAnswer> {
+    const source = this.#deps.market.hub.kind()
+    const found = await this.#newestRow(symbol, hours)
+    if ('warming' in found) return { state: 'warming', symbol, hours, source, ...found.warming }
+    return forecastOf(found.row, found.rows, source)
+  }
+
+  /** @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none */
   async newestForecast(symbol: string, hours: number): Promise<Forecast> {
-    const { row, rows } = await this.#newestRow(symbol, hours)
-    return forecastOf(row, rows, this.#deps.market.hub.kind())
+    const answer = await this.newest(symbol, hours)
+    if (answer.state === 'warming') throw notYet(answer)
+    return answer
   }
 
   /** Which record `newestForecast` tells of, for whoever refers to it later. @throws as newestForecast */
   async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq'>> {
-    const { chain, seq } = (await this.#newestRow(symbol, hours)).row
-    return { chain, seq }
+    const found = await this.#newestRow(symbol, hours)
+    if ('warming' in found) throw notYet(found.warming)
+    return { chain: found.row.chain, seq: found.row.seq }
   }
 
   async scorecard(symbol: string, hours: number): Promise<Scorecard> {
     this.demandPredicted(symbol)
-    return this.#once(`scorecard ${symbol} ${hours}`, async () => {
+    const card = await this.#once(`scorecard ${symbol} ${hours}`, async () => {
       const { market, model } = this.#deps
       const wanted = await this.#wanted(symbol, hours)
       const issued = await this.#records.countIssued(wanted)
       return scorecardOf({ symbol, hours, source: market.hub.kind(), issued, model }, await this.#records.scoreSums(wanted))
     })
+    return { ...card, warming: card.scored > 0 ? null : await this.#beforeFirstScore(symbol, hours) }
   }
 
-  /** Single forecasts, newest first; `next_before` continues the list. */
-  async history({ symbol, hours, before, limit }: HistoryQuery): Promise<{ entries: ForecastEntry[]; next_before: number | null }> {
-    this.demandPredicted(symbol)
-    const wanted = await this.#wanted(symbol, hours)
-    const records = await this.#records.history(wanted, before ?? Number.MAX_SAFE_INTEGER, limit + 1)
-    const entries = records.slice(0, limit).map((record) => entryOf(record, wanted.now))
-    return { entries, next_before: records.length > limit ? entries.at(-1)!.issued_at : null }
+  /** Single forecasts, newest first; `next_before` and `next_after` continue the list. */
+  async history({ limit, ...query }: HistoryQuery): Promise<ForecastHistory> {
+    this.demandPredicted(query.symbol)
+    const wanted = await this.#wanted(query.symbol, query.hours)
+    const page = { ...wanted, ...query, limit: limit + 1 }
+    const [found, counts] = await Promise.all([this.#records.history(page), this.#records.counts(wanted)])
+    const source = this.#deps.market.hub.kind()
+    const entries = found.slice(0, limit).map((record) => entryOf(record, wanted.now, source))
+    return { counts, ...pageOf(query, entries, found.length > limit) }
   }
 
   /** The record in its own order, page by page, with everything that the hashes cover: the whole chain or one coin's part. */
@@ -134,14 +156,18 @@ export class ForecastService {
     return { chain: (await this.#ownChain())?.number ?? NO_CHAIN, symbol, hours, now: this.#deps.market.hub.now() }
   }
 
-  async #newestRow(symbol: string, hours: number): Promise<{ readonly row: ForecastRow; readonly rows: ForecastRow[] }> {
+  async #beforeFirstScore(symbol: string, hours: number): Promise<Warming> {
+    const [first] = await this.#records.history({ ...(await this.#wanted(symbol, hours)), after: 0, limit: 1 })
+    return first === undefined ? warmingUp(symbol, this.#deps.warmth(symbol)) : beforeOutcome(first.forecast)
+  }
+
+  async #newestRow(symbol: string, hours: number): Promise<NewestRow> {
     this.demandPredicted(symbol)
-    const { market, candlesSeen } = this.#deps
+    const { market, warmth } = this.#deps
     const rows = await this.#newestRows(symbol)
     const row = rows.find((each) => each.hours === hours)
-    if (row === undefined) throw noForecastYet(symbol, candlesSeen(symbol))
-    if (row.dueAt <= market.hub.now()) throw outOfDate(row)
-    return { row, rows }
+    if (row === undefined) return { warming: warmingUp(symbol, warmth(symbol)) }
+    return market.hub.now() < row.dueAt + latenessMs(market.hub.status().speed) ? { row, rows } : { warming: overdue(row) }
   }
 
   #newestRows(symbol: string): Promise<ForecastRow[]> {
@@ -165,72 +191,32 @@ export class ForecastService {
   }
 }
 
-export type HistoryQuery = { readonly symbol: string; readonly hours: number; readonly before?: number | undefined; readonly limit: number }
+type NewestRow = { readonly row: ForecastRow; readonly rows: readonly ForecastRow[] } | { readonly warming: Warming }
 
-/** A day for the model, and a day more before the random walk knows 24 h returns. */
-const CANDLES_NEEDED = 48
-
-function noForecastYet(symbol: string, seen: number): AppError {
-  const detail =
-    seen < CANDLES_NEEDED
-      ? `There is too little history of ${symbol} for a forecast: ${seen} of the ${CANDLES_NEEDED} hours it needs.`
-      : `The first forecast of ${symbol} is just being made.`
-  return new AppError('unavailable', { detail, retryAfterSeconds: seen < CANDLES_NEEDED ? 60 : 5 })
+export type HistoryQuery = {
+  readonly symbol: string
+  readonly hours: number
+  readonly state?: ForecastState | undefined
+  /** Issued before or after this moment (milliseconds); at most one of the two. */
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
 }
 
-const outOfDate = ({ symbol, hours, dueAt }: ForecastRow): AppError =>
-  new AppError('unavailable', {
-    detail: `The newest forecast of ${symbol} for ${hours} h was due at ${new Date(dueAt).toISOString()}; the next one needs a newly closed hour.`,
-    retryAfterSeconds: 60,
-  })
-
-const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)
-
-function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forecast['source']): Forecast {
-  const { symbol, issuedAt, hours, anchor, model, quote, candles } = row
-  const issued = {
-    forecast: (horizon: number) => {
-      const found = all.find((each) => each.hours === horizon)
-      return found && { quantiles: Float64Array.from(found.quantiles) }
-    },
-  }
-  const fan = priceFan(issued, anchor, hours)
+/** A page with the ways on from it; towards newer ones the entries come oldest first. */
+function pageOf({ before, after }: Pick<HistoryQuery, 'before' | 'after'>, found: readonly ForecastEntry[], hasMore: boolean) {
+  const isBackwards = after !== undefined
+  const entries = isBackwards ? found.toReversed() : [...found]
+  const hasNewer = isBackwards ? hasMore : before !== undefined
+  const hasOlder = isBackwards || hasMore
   return {
-    symbol,
-    issued_at: issuedAt,
-    hours,
-    anchor,
-    quantiles: row.quantiles.map((change, index) => [QUANTILE_LEVELS[index]!, priceAt(anchor, change)]),
-    path: (fan?.prices ?? []).map((prices, index) => [index + 1, Array.from(prices)]),
-    model,
-    source,
-    quote,
-    candles,
+    entries,
+    next_before: hasOlder ? (entries.at(-1)?.issued_at ?? null) : null,
+    next_after: hasNewer ? (entries[0]?.issued_at ?? null) : null,
   }
 }
 
-function entryOf({ forecast, score }: RecordRow, now: number): ForecastEntry {
-  const { seq, issuedAt, dueAt, anchor, quantiles } = forecast
-  const price = (index: number): number => priceAt(anchor, quantiles[index]!)
-  const [b50, b80, b95] = BANDS
-  // A replay that begins again earlier does not see what a later hour has brought.
-  const known = dueAt <= now ? score : null
-  return {
-    seq,
-    issued_at: issuedAt,
-    due_at: dueAt,
-    anchor,
-    median: price(MEDIAN_INDEX),
-    low50: price(b50.low),
-    high50: price(b50.high),
-    low80: price(b80.low),
-    high80: price(b80.high),
-    low95: price(b95.low),
-    high95: price(b95.high),
-    outcome: known?.outcome ?? null,
-    state: known?.state ?? 'open',
-    crps: known?.crps ?? null,
-    random_walk_crps: known?.baselineCrps ?? null,
-    hash: forecast.hash.toString('hex'),
-  }
-}
+/** A forecast whose hour is just over stands until its successor can be here: some market time, and some of this machine's. */
+const latenessMs = (speed: number): number => Math.max(2 * MINUTE_MS, 5 * SECOND_MS * speed)
+
+const notYet = ({ detail }: Warming): AppError => new AppError('unavailable', { detail, retryAfterSeconds: 5 })

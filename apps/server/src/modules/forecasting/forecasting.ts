@@ -29,8 +29,8 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
   const symbols: readonly string[] = PREDICTED_SYMBOLS
   let last: number | undefined
   const report = (isTrouble: boolean): void => {
-    const seen = symbols.filter((symbol) => keeper.candlesSeen(symbol) > 0).length
-    const made = last === undefined ? 'waiting for the first' : `newest of ${new Date(last).toISOString()}`
+    const seen = symbols.filter((symbol) => keeper.isFollowed(symbol)).length
+    const made = last === undefined ? 'waiting for the first forecast' : `newest of ${new Date(last).toISOString()}`
     // Never "starting": the terminal serves everything else meanwhile.
     board.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
   }
@@ -47,7 +47,7 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
     },
     onTrouble: report,
   })
-  const service = new ForecastService({ db, market, symbols, candlesSeen: (symbol) => keeper.candlesSeen(symbol), model: MODEL })
+  const service = new ForecastService({ db, market, symbols, warmth: (symbol) => keeper.warmth(symbol), model: MODEL })
   report(false)
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(forecastRoutes(service, answers))

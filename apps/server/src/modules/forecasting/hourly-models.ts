@@ -25,14 +25,13 @@ export type Outlook = {
 export type ModelState = {
   readonly symbol: string
   readonly candles: number
-  /** Open times in seconds; undefined before the first candle. */
-  readonly firstTime: number | undefined
+  /** Open time in seconds; undefined before the first candle. */
   readonly lastTime: number | undefined
   /** Undefined while there is too little history for any horizon. */
   readonly outlook: Outlook | undefined
 }
 
-type Pair = { readonly model: Forecaster; readonly baseline: Forecaster; firstTime: number | undefined; close: number }
+type Pair = { readonly model: Forecaster; readonly baseline: Forecaster; close: number }
 
 const HOUR_S = 3600
 
@@ -42,16 +41,15 @@ export class HourlyModels {
 
   feed({ symbol, isFresh, candles }: Feed): ModelState {
     const known = isFresh ? undefined : this.#pairs.get(symbol)
-    const pair = known ?? { model: new Ems(), baseline: new RandomWalk(), firstTime: undefined, close: Number.NaN }
+    const pair = known ?? { model: new Ems(), baseline: new RandomWalk(), close: Number.NaN }
     this.#pairs.set(symbol, pair)
     for (const candle of candles) {
       if (!pair.model.update(candle)) continue
       pair.baseline.update(candle)
-      pair.firstTime ??= candle.time
       pair.close = candle.close
     }
-    const { model, firstTime } = pair
-    return { symbol, candles: model.candleCount, firstTime, lastTime: model.lastTime, outlook: outlookOf(symbol, pair) }
+    const { model } = pair
+    return { symbol, candles: model.candleCount, lastTime: model.lastTime, outlook: outlookOf(symbol, pair) }
   }
 }
 

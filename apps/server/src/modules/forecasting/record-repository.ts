@@ -1,3 +1,4 @@
+import type { ForecastState } from '@aerie/wire/forecasts'
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
@@ -9,15 +10,24 @@ export const recordRepository = (db: Db) => ({
   countIssued: async (wanted: OfHorizon): Promise<number> =>
     (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(ofHorizon(wanted)))[0]!.n,
   scoreSums: (wanted: OfHorizon) => scoreSums(db, wanted),
-  /** Newest first, issued before `before`. */
-  history: (wanted: OfHorizon, before: number, limit: number): Promise<RecordRow[]> =>
+  /** Newest first, issued before `before`; with `after` oldest first, issued after it. */
+  history: ({ state, before, after, limit, ...wanted }: HistoryPage): Promise<RecordRow[]> =>
     db
       .select({ forecast: forecasts, score: forecastScores })
       .from(forecasts)
       .leftJoin(forecastScores, sameRecord)
-      .where(and(ofHorizon(wanted), lt(forecasts.issuedAt, before)))
-      .orderBy(desc(forecasts.issuedAt))
+      .where(
+        and(
+          ofHorizon(wanted),
+          state === undefined ? undefined : eq(stateBy(wanted.now), state),
+          before === undefined ? undefined : lt(forecasts.issuedAt, before),
+          after === undefined ? undefined : gt(forecasts.issuedAt, after),
+        ),
+      )
+      .orderBy(after === undefined ? desc(forecasts.issuedAt) : asc(forecasts.issuedAt))
       .limit(limit),
+  /** How many there are in each state. */
+  counts: (wanted: OfHorizon) => countStates(db, wanted),
   checkPage: (wanted: CheckedPage) => checkPage(db, wanted),
   /** A page of the record in its own order, from the whole chain or of some coin and horizon. */
   page: (wanted: ChainPage): Promise<RecordRow[]> =>
@@ -36,6 +46,27 @@ export const recordRepository = (db: Db) => ({
       .orderBy(asc(forecasts.seq))
       .limit(wanted.limit),
 })
+
+type HistoryPage = OfHorizon & {
+  readonly state?: ForecastState | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** A forecast's state by the market's clock: what a replay has scored beyond it is still open. */
+const stateBy = (now: number) =>
+  sql<ForecastState>`case when ${forecasts.dueAt} <= ${now} then coalesce(${forecastScores.state}, 'open') else 'open' end`
+
+async function countStates(db: Db, wanted: OfHorizon): Promise<Record<ForecastState, number>> {
+  const rows = await db
+    .select({ state: stateBy(wanted.now), n: sql<number>`count(*)::int` })
+    .from(forecasts)
+    .leftJoin(forecastScores, sameRecord)
+    .where(ofHorizon(wanted))
+    .groupBy(sql`1`)
+  return { open: 0, scored: 0, missing: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
+}
 
 type CheckedPage = { readonly chain: ChainRow; readonly afterSeq: number; readonly prevHash: Buffer; readonly limit: number }
 

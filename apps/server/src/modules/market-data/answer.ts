@@ -7,7 +7,7 @@ import type { MarketDataRequest } from './payload.ts'
 
 /** What answers are made of. */
 export type AnswerDeps = {
-  readonly market: Pick<MarketService, 'hub' | 'candles'>
+  readonly market: Pick<MarketService, 'hub' | 'candles' | 'isKnown'>
   /** The newest forecast of a coin. @throws AppError with words where there is none */
   readonly newestForecast: (symbol: string, hours: number) => Promise<Forecast>
 }
@@ -46,7 +46,10 @@ async function answerOf(request: MarketDataRequest, deps: AnswerDeps): Promise<A
 
 function infoOf(ticker: string, { market: { hub } }: AnswerDeps): DataOf<'info'> {
   const details = hub.details(ticker)
-  if (!details?.price || details.as_of === null) throw new NotKnown(`The price of ${ticker} is not known right now.`)
+  if (!details?.price || details.as_of === null) {
+    const isStarting = hub.sourceState().state === 'starting'
+    throw new NotKnown(`The price of ${ticker} is not known ${isStarting ? 'yet: the market is just starting' : 'right now'}.`)
+  }
   const { price, quote, source, as_of } = details
   return { currency: ticker, price, quote, source, as_of }
 }
@@ -85,10 +88,15 @@ async function historyOf({ ticker, hours }: Timed, { market }: AnswerDeps): Prom
   const range = { from: firstEnd - HOUR_S, to: newestEnd, limit: hours + 1 }
   const candles = await market.candles({ symbol: ticker, interval: '1h', ...range })
   const closed = candles.filter(({ time }) => time + HOUR_S <= newestEnd)
-  if (closed[0]?.time !== firstEnd - HOUR_S)
+  if (closed[0]?.time !== firstEnd - HOUR_S) {
+    const isLoaded = market.isKnown({ symbol: ticker, interval: '1h', from: firstEnd - HOUR_S, to: firstEnd })
+    const ago = hours === 1 ? 'an hour' : `${hours} hours`
     throw new NotKnown(
-      `The price of ${ticker} ${hours === 1 ? 'an hour' : `${hours} hours`} ago is not known: ${whyShort(closed[0]?.time)}`,
+      isLoaded
+        ? `The price of ${ticker} ${ago} ago is not known: ${whyShort(closed[0]?.time)}`
+        : `The price of ${ticker} ${ago} ago is not known yet: its history is still being loaded. Ask again in a moment.`,
     )
+  }
   const details = market.hub.details(ticker)
   return {
     currency: ticker,

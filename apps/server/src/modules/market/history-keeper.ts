@@ -11,14 +11,21 @@ type Deps = {
   readonly hub: Pick<MarketHub, 'addHistory' | 'symbolsByImportance' | 'state'>
   readonly store: Pick<CandleStore, 'write'>
   readonly spans: SpanBook
+  /** Coins whose hours are wanted for longer: models learn from them. */
+  readonly deepSymbols: ReadonlySet<string>
+  /** Told when a piece of the past is whole that was not before, if it brought any candles. */
+  readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
   readonly pauseMs?: (attempt: number) => number
 }
 
-/** What is wanted of each coin, in the order in which it is fetched: first what Home shows, then the long past. */
-const WANTED: readonly { readonly interval: BaseInterval; readonly pastMs: number }[] = [
+type Wanted = { readonly interval: BaseInterval; readonly pastMs: number; readonly isDeep?: true }
+
+/** What is wanted of each coin, in the order in which it is fetched: first what Home shows, then what forecasts wait for, then the long past. */
+const WANTED: readonly Wanted[] = [
   { interval: '1m', pastMs: 25 * HOUR_MS },
   { interval: '1h', pastMs: 8 * DAY_MS },
+  { interval: '1h', pastMs: 400 * DAY_MS, isDeep: true },
   // The hour before, too: its close is the price of 90 days ago.
   { interval: '1h', pastMs: 90 * DAY_MS + HOUR_MS },
   { interval: '1m', pastMs: 7 * DAY_MS },
@@ -56,6 +63,16 @@ export class HistoryKeeper {
     return this.#queue(() => this.#fillWanted())
   }
 
+  /** Whether everything of a span that exists is here. */
+  isKnown(span: Gap): boolean {
+    return this.#deps.spans.gaps(span).length === 0
+  }
+
+  /** Whether all hours that are wanted of a coin are here, up to the newest. */
+  hasWantedHours(symbol: string): boolean {
+    return this.#wantedOf(symbol).every(({ interval, pastMs }) => interval !== '1h' || this.isKnown(this.#spanOf(symbol, interval, pastMs)))
+  }
+
   /** Told of every candle the source sends: a hole before it is fetched. */
   follow(candles: readonly ClosedCandle[]): void {
     const { spans } = this.#deps
@@ -80,14 +97,23 @@ export class HistoryKeeper {
   }
 
   async #fillWanted(): Promise<void> {
-    for (const { interval, pastMs } of WANTED) {
+    for (const wanted of WANTED) {
       for (const symbol of this.#deps.hub.symbolsByImportance()) {
         if (this.#stopped.signal.aborted) return
-        const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
-        for (const gap of this.#deps.spans.gaps({ symbol, interval, from: to - pastMs / 1000, to })) await this.#fill(gap)
+        if (!this.#wantedOf(symbol).includes(wanted)) continue
+        for (const gap of this.#deps.spans.gaps(this.#spanOf(symbol, wanted.interval, wanted.pastMs))) await this.#fill(gap)
         await this.#fillUrgent()
       }
     }
+  }
+
+  #wantedOf(symbol: string): readonly Wanted[] {
+    return WANTED.filter(({ isDeep = false }) => !isDeep || this.#deps.deepSymbols.has(symbol))
+  }
+
+  #spanOf(symbol: string, interval: BaseInterval, pastMs: number): Gap {
+    const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+    return { symbol, interval, from: to - pastMs / 1000, to }
   }
 
   async #fillUrgent(): Promise<void> {
@@ -100,30 +126,33 @@ export class HistoryKeeper {
   async #fill(gap: Gap): Promise<void> {
     const isAfter = (this.#deps.spans.get(gap.symbol, gap.interval)?.to ?? Number.POSITIVE_INFINITY) <= gap.from
     let rest: Gap | undefined = gap
+    let found = 0
     while (rest !== undefined && !this.#stopped.signal.aborted) {
       const [part, remaining]: [Gap, Gap | undefined] = isAfter ? oldestPart(rest) : newestPart(rest)
-      await this.#fetchWithRetry(part)
+      found += await this.#fetchWithRetry(part)
       rest = remaining
       await nextTurn()
     }
+    if (found > 0) this.#deps.onFilled(gap.symbol, gap.interval)
   }
 
-  async #fetchWithRetry(part: Gap): Promise<void> {
+  /** How many candles there were. */
+  async #fetchWithRetry(part: Gap): Promise<number> {
     const { signal } = this.#stopped
     const { onTrouble, pauseMs = backOff } = this.#deps
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        await this.#fetchPart(part)
-        return
+        return await this.#fetchPart(part)
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted) return 0
         onTrouble(error, part)
         await sleep(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
+    return 0
   }
 
-  async #fetchPart(part: Gap): Promise<void> {
+  async #fetchPart(part: Gap): Promise<number> {
     const { source, hub, store, spans } = this.#deps
     const { symbol, interval, from, to } = part
     const answer = await source.history({ symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }, this.#stopped.signal)
@@ -135,6 +164,7 @@ export class HistoryKeeper {
     )
     // Live candles may have moved the span on meanwhile.
     spans.set(this.#overtake(spans.grown(part)))
+    return candles.length
   }
 
   /** Candles that came while a gap was fetched may follow right on. */

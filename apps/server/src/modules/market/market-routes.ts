@@ -32,7 +32,8 @@ export const marketRoutes =
         },
       },
       (request, reply) =>
-        answers.make(request, reply, () => {
+        answers.make(request, reply, async () => {
+          await market.begun()
           if (!market.hub.hasCoins()) throw starting()
           return market.hub.listPage(pageQuery(request.query))
         }),

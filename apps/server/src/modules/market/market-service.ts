@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
-import type { ClosedCandle, MarketListener, MarketSource } from '@aerie/market/market-source'
+import type { BaseInterval, ClosedCandle, MarketListener, MarketSource } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -11,6 +11,7 @@ import { candleStore } from './candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
+import type { Gap } from './span-book.ts'
 
 type Deps = {
   /** Makes the source of the settings; again for each try to start it. */
@@ -21,9 +22,12 @@ type Deps = {
   /** Whether the source knows what it is before it has started; `auto` does not. */
   readonly isIdKnown?: boolean
   readonly retryMs?: (attempt: number) => number
+  /** How long who asks in the first moments waits for the stored history and the first coins. */
+  readonly openWaitMs?: number
 }
 
 const retryAfter = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 5 * 60_000)
+const OPEN_WAIT_MS = 5_000
 /** What is told before storage is open is kept this far: minutes, in practice. */
 const EARLY_KEPT = 50_000
 
@@ -35,6 +39,9 @@ export class MarketService {
   readonly #priceListeners = new Set<(symbols: readonly string[]) => void>()
   readonly #statusListeners = new Set<() => void>()
   readonly #candleListeners = new Set<(candles: readonly ClosedCandle[]) => void>()
+  readonly #filledListeners = new Set<(symbol: string, interval: BaseInterval) => void>()
+  readonly #begun = Promise.withResolvers<void>()
+  readonly #opened = Promise.withResolvers<void>()
   #source: MarketSource
   #storage: MarketStorage | undefined
   #early: ClosedCandle[] = []
@@ -64,9 +71,30 @@ export class MarketService {
     return () => this.#candleListeners.delete(listener)
   }
 
+  /** Calls back when older candles of a coin have been added to what is stored. Returns the way to unsubscribe. */
+  readonly onHistoryFilled = (listener: (symbol: string, interval: BaseInterval) => void): (() => void) => {
+    this.#filledListeners.add(listener)
+    return () => this.#filledListeners.delete(listener)
+  }
+
   /** Which series the candles belong to; an `auto` source knows once it has started. */
   sourceId(): string {
     return this.#source.id
+  }
+
+  /** Whether all that exists of a span (seconds) is here; false while it is still being loaded. */
+  isKnown(span: Gap): boolean {
+    return this.#storage?.isKnown(span) ?? false
+  }
+
+  /** Whether all hours that are wanted of a coin are here, up to the newest. */
+  hasWantedHours(symbol: string): boolean {
+    return this.#storage?.hasWantedHours(symbol) ?? false
+  }
+
+  /** Resolves when there are coins to list, at the latest after a few seconds: whoever comes first after a start need not come twice. */
+  async begun(): Promise<void> {
+    if (!this.hub.hasCoins()) await this.#atMost(this.#begun.promise)
   }
 
   /** @throws AppError `unavailable` while the stored history is just being read and memory does not reach */
@@ -136,6 +164,7 @@ export class MarketService {
   async #startSource(): Promise<boolean> {
     try {
       await this.#source.start(whileRunning(this.hub.listener, this.#stopped.signal))
+      this.#begun.resolve()
       return true
     } catch (error) {
       if (error instanceof MarketSourceError && error.code === 'bad-setting') {
@@ -166,6 +195,7 @@ export class MarketService {
     // Stopped while it was read: nobody would tell it to end.
     if (storage === undefined || this.#stopped.signal.aborted) return storage?.stop()
     this.#storage = storage
+    this.#opened.resolve()
     storage.keepCandles(this.#early)
     this.#early = []
     await storage.start()
@@ -175,9 +205,12 @@ export class MarketService {
   async #openStorage(): Promise<MarketStorage | undefined> {
     const { pool, logger, retryMs = retryAfter } = this.#deps
     const { signal } = this.#stopped
+    const onFilled = (symbol: string, interval: BaseInterval): void => {
+      for (const listener of this.#filledListeners) listener(symbol, interval)
+    }
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal })
+        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))
@@ -187,8 +220,13 @@ export class MarketService {
   }
 
   async #storedRange(range: StoredRange): Promise<Candle[]> {
+    if (this.#storage === undefined) await this.#atMost(this.#opened.promise)
     if (this.#storage === undefined) throw new AppError('unavailable', { detail: 'The history is just being read.', retryAfterSeconds: 2 })
     return this.#storage.range(range)
+  }
+
+  #atMost(event: Promise<void>): Promise<void> {
+    return Promise.race([event, this.#pause(this.#deps.openWaitMs ?? OPEN_WAIT_MS)])
   }
 
   #pause(ms: number): Promise<void> {

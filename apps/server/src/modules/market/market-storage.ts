@@ -1,6 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
-import type { ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
+import type { BaseInterval, ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { StoredRange } from './candle-reader.ts'
@@ -9,6 +10,7 @@ import { HistoryKeeper } from './history-keeper.ts'
 import { loadHistory } from './load-history.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
+import type { Gap } from './span-book.ts'
 
 type Deps = {
   readonly source: MarketSource
@@ -16,6 +18,8 @@ type Deps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
+  /** Told when older hours or minutes of a coin have been added. */
+  readonly onFilled: (symbol: string, interval: BaseInterval) => void
 }
 
 const PARTITIONS_EVERY_MS = HOUR_MS
@@ -40,12 +44,15 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   const store = await candleStore(pool, source.id)
   await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
-  const { logger } = deps
+  const { logger, onFilled } = deps
   const keeper = new HistoryKeeper({
     source,
     hub,
     store,
     spans,
+    // A simulated year is as good as its last 90 days.
+    deepSymbols: new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS),
+    onFilled,
     onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
   })
   const recorder = new MarketRecorder({
@@ -84,6 +91,14 @@ export class MarketStorage {
 
   keepTicks(ticks: readonly MarketTick[]): void {
     this.#parts.recorder.ticks(ticks)
+  }
+
+  isKnown(span: Gap): boolean {
+    return this.#parts.keeper.isKnown(span)
+  }
+
+  hasWantedHours(symbol: string): boolean {
+    return this.#parts.keeper.hasWantedHours(symbol)
   }
 
   range(range: StoredRange): Promise<Candle[]> {
