@@ -4,23 +4,17 @@ import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
 import { type ChartEngine, PRICE_PANE } from './chart-engine.ts'
 import { moveDrawing } from './drawing-history.ts'
-import { newDrawingId } from './drawing-id.ts'
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import type { MarketPoint } from './drawing-pen.ts'
 
-/** The crosshair as the keyboard moves it, and the drawing it sets the points of. */
+/** The crosshair as the keyboard moves it. */
 export class ChartCursor {
   readonly #engine: ChartEngine
   #index: number | null = null
   /** Null: at the close. */
   #y: number | null = null
-  #draft: { readonly kind: DrawingKind; readonly points: Drawing['points'] } | null = null
 
   constructor(engine: ChartEngine) {
     this.#engine = engine
-  }
-
-  get isDrawing(): boolean {
-    return this.#draft !== null
   }
 
   /** The bar under the crosshair and the one before it. */
@@ -58,37 +52,24 @@ export class ChartCursor {
   /** Draws the crosshair where it is. */
   show(): void {
     this.#engine.chart.executeAction('onCrosshairChange', { ...this.#at(), paneId: PRICE_PANE })
+    const { point } = this
+    if (point !== null) this.#engine.drawings.pen.hover(point)
   }
 
   /** Takes the crosshair away; false where there was none. */
   hide(): boolean {
-    const wasShown = this.#index !== null || this.#draft !== null
+    const wasShown = this.#index !== null
     this.#index = null
     this.#y = null
-    this.#draft = null
     this.#engine.chart.executeAction('onCrosshairChange', {})
     return wasShown
   }
 
-  /** Begins a drawing whose points Enter sets. */
-  begin(kind: DrawingKind): void {
-    this.#draft = { kind, points: [] }
-    if (this.#index === null) this.moveBars(0)
-  }
-
-  /** Sets a point here; gives the drawing once it is whole. */
-  setPoint(): Drawing | null {
-    if (this.#draft === null) return null
+  /** The place of the crosshair, where a drawing could have a point. */
+  get point(): MarketPoint | null {
     const [bar] = this.bars
     const price = this.#price()
-    if (bar === null || price === null) return null
-    const { kind } = this.#draft
-    const here = { ...(kind === 'horizontal' ? {} : { time: bar.timestamp }), ...(kind === 'vertical' ? {} : { price }) }
-    const points = [...this.#draft.points, here]
-    this.#draft = { kind, points }
-    if (points.length < DRAWING_KINDS[kind].points) return null
-    this.#draft = null
-    return { id: newDrawingId(), kind, points, locked: false }
+    return this.#index === null || bar === null || price === null ? null : { time: bar.timestamp, price }
   }
 
   /** `drawing` moved by bars and pixels: prices by the same factor, so that it is right on every scale. */

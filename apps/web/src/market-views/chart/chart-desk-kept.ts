@@ -1,4 +1,4 @@
-import { type ChartSettings, chartSettings, savedChart } from '@aerie/wire/charts'
+import { chartSettings, savedChart } from '@aerie/wire/charts'
 import * as z from 'zod/mini'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { storedKeys } from '../../lib/stored-keys.ts'

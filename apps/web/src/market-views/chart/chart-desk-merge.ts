@@ -50,15 +50,17 @@ function mergeDrawings({ base, mine, theirs }: Sides<readonly Drawing[]>): Drawi
 }
 
 function mergeDrawing({ base, mine, theirs }: Sides<Drawing | undefined>): Drawing[] {
-  if (mine === undefined || theirs === undefined) {
-    const left = mine ?? theirs
-    const isDeleted = left !== undefined && base !== undefined && drawingText(left) === drawingText(base)
-    return left === undefined || isDeleted ? [] : [left]
-  }
-  if (drawingText(mine) === drawingText(theirs)) return [mine]
-  const locked = mine.locked === (base ?? theirs).locked ? theirs.locked : mine.locked
-  const [own, other, first] = [shapeText(mine), shapeText(theirs), base && shapeText(base)]
-  if (own === first && own !== other) return [{ ...theirs, locked }]
-  const kept = locked === mine.locked ? mine : { ...mine, locked }
-  return own === other || other === first ? [kept] : [kept, { ...theirs, id: newDrawingId() }]
+  if (mine !== undefined && theirs !== undefined) return joinDrawings({ base: base ?? theirs, mine, theirs })
+  const left = mine ?? theirs
+  return left === undefined || (base !== undefined && drawingText(left) === drawingText(base)) ? [] : [left]
+}
+
+/** One where at most one side changed its points or words; else both. The lock is a question of its own. */
+function joinDrawings({ base, mine, theirs }: Sides<Drawing>): Drawing[] {
+  const shape = mergeValue({ base: shapeText(base), mine: shapeText(mine), theirs: shapeText(theirs) })
+  const locked = mergeValue({ base: base.locked, mine: mine.locked, theirs: theirs.locked })
+  const isTheirs = shape !== shapeText(mine)
+  const joined = isTheirs ? { ...theirs, locked } : locked === mine.locked ? mine : { ...mine, locked }
+  const areBothOther = !isTheirs && shape !== shapeText(theirs) && shapeText(theirs) !== shapeText(base)
+  return areBothOther ? [joined, { ...theirs, id: newDrawingId() }] : [joined]
 }

@@ -54,10 +54,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const [said, say] = useSaid()
   const finish = (drawing: Drawing) => {
     const isNew = history.now.every(({ id }) => id !== drawing.id)
-    if (isNew && history.now.length >= MOST_DRAWINGS) say(`A chart keeps ${MOST_DRAWINGS} drawings. Delete one first.`)
+    if (isNew && history.now.length >= MOST_DRAWINGS) return say(`A chart keeps ${MOST_DRAWINGS} drawings. Delete one first.`)
     // A text is there once it says something.
-    else if (drawing.kind === 'text' && drawing.text === undefined) setText(drawing)
-    else desk.changeDrawings((now) => putDrawing(now, drawing))
+    if (drawing.kind === 'text' && drawing.text === undefined) return setText(drawing)
+    desk.changeDrawings((now) => putDrawing(now, drawing))
+    if (isNew) say(`Drawn: ${drawingWords(drawing)}`)
   }
   const select = (id: string | null) => {
     setSelected(id)
@@ -73,6 +74,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onEditText: setText,
   })
   useChartContent(engine, feed, desk, props)
+  useEffect(() => engine?.drawings.select(selected), [engine, selected])
   const source = useSource(engine)
   const summarise = () => engine && say(summaryOf(engine, { symbol, desk, source: source.words }))
   const actions = {
@@ -95,9 +97,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onSay: say,
   })
   const draw = (kind: DrawingKind) => {
-    engine?.drawings.begin(kind)
+    engine?.drawings.pen.begin(kind)
     body.current?.focus()
-    say(`${DRAWING_KINDS[kind].label}: set its points on the chart. Escape gives up.`)
+    say(
+      `${DRAWING_KINDS[kind].label}: ${DRAWING_KINDS[kind].points === 1 ? 'click where it goes' : 'click its two points, or drag'}. Escape gives up.`,
+    )
   }
   const toolbar = {
     ...actions,

@@ -7,6 +7,7 @@ import {
   type OverlayCreateFiguresCallback,
   type OverlayFigure,
   type OverlayTemplate,
+  registerFigure,
   registerOverlay,
 } from 'klinecharts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
@@ -18,9 +19,17 @@ export const LEVELS = 'levels'
 export const LEVEL_OVERLAY = 'aerie_level'
 
 /** What a drawing carries besides its points. */
-export type DrawingExtra = { readonly text?: string | undefined }
+export type DrawingExtra = {
+  readonly text?: string | undefined
+  /** Its points are marked: it is selected, or being drawn. */
+  readonly isMarked?: boolean
+}
 
 const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
+const MARK_PX = 5
+const GRIP = 'aerie_grip'
+const GRIP_PX = 6
+const COARSE_GRIP_PX = 16
 let isRegistered = false
 
 /** Name of the overlay of a kind in the library. */
@@ -30,6 +39,7 @@ export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
 export function registerOverlays(): void {
   if (isRegistered) return
   isRegistered = true
+  registerGrip()
   for (const [kind, { points }] of Object.entries(DRAWING_KINDS) as Array<[DrawingKind, { points: number }]>)
     registerOverlay(tool(kind, points))
   registerOverlay(levelOverlay)
@@ -41,7 +51,10 @@ const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> 
   needDefaultPointFigure: true,
   needDefaultXAxisFigure: kind !== 'horizontal',
   needDefaultYAxisFigure: kind !== 'vertical',
-  createPointFigures: FIGURES[kind],
+  createPointFigures: (given) => {
+    const figures = [FIGURES[kind](given)].flat()
+    return given.overlay.extendData?.isMarked === true ? [...figures, ...given.coordinates.map(mark)] : figures
+  },
 })
 
 /** A drawing as the library takes it. */
@@ -53,7 +66,28 @@ export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
 
 type Figures = OverlayCreateFiguresCallback<DrawingExtra>
 
-const line = (...coordinates: Coordinate[]): OverlayFigure => ({ type: 'line', attrs: { coordinates } })
+const line = (...coordinates: Coordinate[]): OverlayFigure[] => [
+  { type: 'line', attrs: { coordinates }, ignoreEvent: true },
+  { type: GRIP, attrs: { coordinates } },
+]
+
+/** Takes hold of a line beside it too: the library asks for two pixels, which no hand finds. It draws nothing. */
+function registerGrip(): void {
+  const reach = matchMedia('(pointer: coarse)').matches ? COARSE_GRIP_PX : GRIP_PX
+  registerFigure<{ coordinates: Coordinate[] }, unknown>({
+    name: GRIP,
+    draw: () => undefined,
+    checkEventOn: (at, { coordinates: [a, b] }) => a !== undefined && b !== undefined && distanceFrom(at, a, b) <= reach,
+  })
+}
+
+/** From a point to the line between two others, in pixels. */
+export function distanceFrom(at: Coordinate, a: Coordinate, b: Coordinate): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((at.x - a.x) * dx + (at.y - a.y) * dy) / length))
+  return Math.hypot(at.x - a.x - along * dx, at.y - a.y - along * dy)
+}
 const box = (a: Coordinate, b: Coordinate): OverlayFigure => ({
   type: 'rect',
   attrs: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
@@ -64,11 +98,13 @@ const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bot
   ignoreEvent: true,
 })
 
+const mark = ({ x, y }: Coordinate): OverlayFigure => ({ type: 'circle', attrs: { x, y, r: MARK_PX }, ignoreEvent: true })
+
 const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
-  segment: ({ coordinates: [a, b] }) => (a && b ? [line(a, b)] : []),
-  ray: ({ coordinates: [a, b], bounding }) => (a && b ? [line(a, toEdge(a, b, bounding))] : []),
-  horizontal: ({ coordinates: [a], bounding }) => (a ? [line({ x: 0, y: a.y }, { x: bounding.width, y: a.y })] : []),
-  vertical: ({ coordinates: [a], bounding }) => (a ? [line({ x: a.x, y: 0 }, { x: a.x, y: bounding.height })] : []),
+  segment: ({ coordinates: [a, b] }) => (a && b ? line(a, b) : []),
+  ray: ({ coordinates: [a, b], bounding }) => (a && b ? line(a, toEdge(a, b, bounding)) : []),
+  horizontal: ({ coordinates: [a], bounding }) => (a ? line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }) : []),
+  vertical: ({ coordinates: [a], bounding }) => (a ? line({ x: a.x, y: 0 }, { x: a.x, y: bounding.height }) : []),
   rectangle: ({ coordinates: [a, b] }) => (a && b ? [box(a, b)] : []),
   fibonacci: ({ coordinates: [a, b], overlay, bounding, yAxis }) => {
     const [from, to] = overlay.points.map(({ value }) => value)
@@ -77,12 +113,15 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
     return RATIOS.flatMap((ratio) => {
       const price = to + (from - to) * ratio
       const y = yAxis?.convertToPixel(price) ?? 0
-      return [line({ x: left, y }, { x: bounding.width, y }), words({ x: left, y }, `${(ratio * 100).toFixed(1)}%  ${numberText(price)}`)]
+      return [
+        ...line({ x: left, y }, { x: bounding.width, y }),
+        words({ x: left, y }, `${(ratio * 100).toFixed(1)}%  ${numberText(price)}`),
+      ]
     })
   },
   measure: ({ coordinates: [a, b], overlay, chart }) => {
     if (!a || !b) return []
-    return [box(a, b), line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
+    return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
   },
   text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
 }
@@ -120,7 +159,10 @@ const levelOverlay: OverlayTemplate<LevelExtra> = {
     if (!a) return []
     const { color, label } = overlay.extendData
     return [
-      { ...line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }), styles: { color, style: 'dashed', dashedValue: [6, 4], size: 1.5 } },
+      ...line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }).map((figure) => ({
+        ...figure,
+        styles: { color, style: 'dashed', dashedValue: [6, 4], size: 1.5 },
+      })),
       { ...words({ x: 8, y: a.y - 2 }, `${label}  ${numberText(overlay.points[0]?.value)}`), styles: { color, borderColor: color } },
     ]
   },

@@ -61,8 +61,8 @@ function perform(action: ChartAction, context: Context): boolean {
       context.onCursor(cursor)
       return true
     case 'draw':
-      engine.drawings.begin(action.kind)
-      cursor.begin(action.kind)
+      engine.drawings.pen.begin(action.kind)
+      if (cursor.point === null) cursor.moveBars(0)
       context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape gives up.`)
       return true
     default:
@@ -105,20 +105,18 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   return true
 }
 
-function setPoint({ cursor, engine, onPut, onSay }: Context): boolean {
-  if (!cursor.isDrawing) return false
-  const drawing = cursor.setPoint()
-  if (drawing === null) onSay('Point set. Move on and press Enter for the next.')
-  else {
-    engine.drawings.cancel()
-    onPut(drawing)
-    onSay(`${DRAWING_KINDS[drawing.kind].label} drawn.`)
-  }
+function setPoint({ cursor, engine, onSay }: Context): boolean {
+  const { pen } = engine.drawings
+  if (!pen.isDrawing) return false
+  const { point } = cursor
+  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  else if (!pen.set(point)) onSay('Point set. Move on and press Enter for the next.')
   return true
 }
 
-function cancel({ cursor, engine, selected, onSelect }: Context): boolean {
-  const wasDrawing = engine.drawings.cancel()
+function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
+  const wasDrawing = engine.drawings.pen.cancel()
+  if (wasDrawing) onSay('Given up.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null
