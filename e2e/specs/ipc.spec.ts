@@ -13,7 +13,11 @@ beforeAll(async () => {
   browser = await openChromium()
   await signUp(server, person)
   // A server that has just been born waits for the history of its coins first.
-  await until('the first forecast', async () => ((await fetch(`${server.url}/api/v1/forecasts/BTC`)).ok ? true : undefined), 130_000)
+  const isThere = async () => {
+    const { data } = (await (await fetch(`${server.url}/api/v1/forecasts/BTC`)).json()) as { data: { state: string } } // the server's own envelope
+    return data.state === 'ready' ? true : undefined
+  }
+  await until('the first forecast', isThere, 130_000)
 }, 200_000)
 afterAll(async () => {
   await browser.close()
@@ -50,7 +54,7 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
 
 it('explains a figure on request, and Escape takes the words away', async () => {
   const { page, close } = await open({ viewport: WIDE })
-  const about = page.getByRole('button', { name: 'About CRPS' })
+  const about = page.getByRole('button', { name: 'About CRPS', exact: true })
   const words = page.getByRole('note').filter({ hasText: 'pinball(τ)' }).filter({ hasText: 'Gneiting' })
   expect(await words.isVisible()).toBe(false)
   await about.focus()

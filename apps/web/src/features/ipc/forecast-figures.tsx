@@ -1,4 +1,5 @@
 import type { Forecast } from '@aerie/wire/forecasts'
+import { BandList } from '../../market-views/forecast/band-list.tsx'
 import { horizonPoint } from '../../market-views/forecast/fan-bands.ts'
 import { hoursText, moveText, priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
@@ -15,14 +16,14 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
   return (
     <div className="ipc-figures" data-stale={isStale || undefined}>
       <div className={cx('flex flex-col', isStale && 'opacity-60')}>
-        <p className="flex items-center text-12 text-ink-2">
+        <div className="flex items-center text-12 text-ink-2">
           Median, {hoursText(hours)} ahead
           <Explain title="Median">
             <p>Half of the forecast lies above this price and half below. It counts from the close of the last whole hour.</p>
             <Formula>price(q) = close × exp(return quantile at q), q = 50%</Formula>
             <p>It is no signal: over hours, next to nothing beats “the price stays”. The bands are where the skill is.</p>
           </Explain>
-        </p>
+        </div>
         <p className="num font-semibold text-24">
           {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
         </p>
@@ -30,19 +31,7 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
           at <Moment at={time} />, from {priceText(anchor, quote)}
         </p>
       </div>
-      <dl className={cx('num grid grid-cols-[auto_1fr] content-center gap-x-3 text-13', isStale && 'opacity-60')}>
-        {bands.map(({ percent, low, high }) => (
-          <div key={percent} className="contents">
-            <dt className="flex items-center gap-1.5 text-ink-2">
-              <span aria-hidden="true" className="fan-key" data-band={percent} />
-              {percent}%
-            </dt>
-            <dd className="text-ink-1">
-              {priceText(low, quote)} to {priceText(high, quote)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-60')} />
       <LevelChance forecast={forecast} isStale={isStale} />
     </div>
   )

@@ -4,6 +4,7 @@ import { ForecastFacts } from '../../market-views/forecast/forecast-facts.tsx'
 import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
 import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
 import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
+import { WaitingWords } from '../../market-views/forecast/waiting-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,8 +30,8 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
       return <PanelSkeleton symbol={symbol} />
     case 'absent':
       return (
-        <EmptyState title={`No forecast of ${symbol} yet`} action={<Button onClick={state.retry}>Look again</Button>}>
-          {state.words}
+        <EmptyState title={`No forecast of ${symbol} yet`}>
+          <WaitingWords waiting={state.waiting} />
         </EmptyState>
       )
     case 'failed':

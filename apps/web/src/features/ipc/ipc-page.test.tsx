@@ -6,8 +6,9 @@ import { queryClient } from '../../app/query-client.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
+import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
 import { chanceText } from '../../market-views/forecast/forecast-text.ts'
-import { testForecast, testScorecard } from '../../market-views/forecast/test-forecast.ts'
+import { testForecast, testScorecard, testWarming } from '../../market-views/forecast/test-forecast.ts'
 import { IpcPage } from './ipc-page.tsx'
 import { setLevel } from './level-store.ts'
 
@@ -153,11 +154,17 @@ it('still shows the forecast where the past cannot be read', async () => {
   expect(document.querySelectorAll('.fan-band')).toHaveLength(3)
 })
 
-it('says why there is no forecast yet', async () => {
-  answer.mockImplementation(async (path) => (path.includes('/forecasts/SOL?') ? unavailable('SOL has too little history.') : serve(path)))
+it('says why there is no forecast yet, and shows it when the next look finds it', async () => {
+  let isThere = false
+  const waiting = testWarming({ symbol: 'SOL', detail: 'The history of SOL is still being loaded.' })
+  answer.mockImplementation(async (path) => (path.includes('/forecasts/SOL?') && !isThere ? Response.json({ data: waiting }) : serve(path)))
   show('/ipc/SOL')
   expect(await screen.findByText('No forecast of SOL yet')).toBeTruthy()
-  expect(screen.getByText('SOL has too little history.')).toBeTruthy()
+  expect(screen.getByText(/The history of SOL is still being loaded\./)).toBeTruthy()
+  isThere = true
+  await act(() => queryClient.refetchQueries({ queryKey: forecastQuery('SOL', 24).queryKey }))
+  expect(await slider()).toBeTruthy()
+  expect(screen.queryByText('No forecast of SOL yet')).toBeNull()
 })
 
 it('has words and links for a coin without forecasts, and asks the server nothing', async () => {

@@ -17,10 +17,10 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
   const chance = chanceAbove(horizonPrices(forecast), level)
   return (
     <div className="flex flex-col">
-      <p className="flex items-center text-12 text-ink-2">
+      <div className="flex items-center text-12 text-ink-2">
         Chance to end above a level
         <ChanceExplained />
-      </p>
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <LevelField level={level} quote={forecast.quote} />
         <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-60')}>

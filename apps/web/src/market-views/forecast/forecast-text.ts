@@ -28,6 +28,9 @@ export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   replay: 'Recorded market, replayed',
 }
 
+/** The same in a word, for a table. */
+export const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = { live: 'live', sim: 'simulated', replay: 'replay' }
+
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })

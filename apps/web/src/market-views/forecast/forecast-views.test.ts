@@ -7,7 +7,7 @@ import { nextLookMs } from './forecast-query.ts'
 import { chanceText, moveText, priceText } from './forecast-text.ts'
 import { countdownText, timingOf } from './forecast-timing.ts'
 import { parseHours } from './hours-param.ts'
-import { testForecast } from './test-forecast.ts'
+import { testForecast, testWarming } from './test-forecast.ts'
 
 const forecast = testForecast()
 
@@ -80,6 +80,8 @@ describe('the next look', () => {
     putStatus(testStatus({ market_time: T0 + 2 * HOUR_MS }))
     expect(nextLookMs(forecast)).toBe(5_000)
   })
+
+  it('is looked for every few seconds while there is none', () => expect(nextLookMs(testWarming())).toBe(2_000))
 
   it('comes sooner where the market runs faster', () => {
     putStatus(testStatus({ market_time: T0, speed: 120 }))

@@ -23,6 +23,7 @@ export function useHours(): readonly [hours: number, setHours: (hours: number) =
 function withHours(params: URLSearchParams, hours: number): URLSearchParams {
   // A page of single forecasts belongs to the horizon it was turned to.
   params.delete('before')
+  params.delete('after')
   if (hours === DEFAULT_HOURS) params.delete('hours')
   else params.set('hours', String(hours))
   return params

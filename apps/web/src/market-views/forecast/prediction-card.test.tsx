@@ -5,7 +5,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { PredictionCard } from './prediction-card.tsx'
-import { testForecast } from './test-forecast.ts'
+import { testForecast, testWarming } from './test-forecast.ts'
 
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
@@ -52,11 +52,11 @@ it('marks a forecast whose successor is late as stale, with its age', async () =
 })
 
 it('says in the words of the server why there is none yet', async () => {
-  const detail = 'BTC has 20 hourly candles; a forecast needs 24.'
-  const problem = { type: 'urn:aerie:problem:unavailable', title: 'x', status: 503, detail, code: 'unavailable' }
-  answer.mockImplementation(async () => Response.json(problem, { status: 503 }))
+  const waiting = testWarming()
+  answer.mockImplementation(async () => Response.json({ data: waiting }))
   show('BTC')
-  expect(await screen.findByText(detail)).toBeTruthy()
+  expect((await screen.findByText(new RegExp(waiting.detail))).textContent).toMatch(/Waiting since .+ It appears here by itself\.$/)
+  expect(screen.getByText(new RegExp(waiting.detail)).querySelector('time')?.dateTime).toBe(new Date(waiting.since).toISOString())
 })
 
 it('says when it could not be read, and reads again', async () => {

@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BandList } from './band-list.tsx'
 import { horizonPoint } from './fan-bands.ts'
 import { ForecastFacts } from './forecast-facts.tsx'
 import { isPredicted } from './forecast-query.ts'
@@ -14,6 +15,7 @@ import { useForecastTiming } from './forecast-timing.ts'
 import { HorizonChoice } from './horizon-choice.tsx'
 import { Moment } from './moment.tsx'
 import { type ForecastState, useForecast } from './use-forecast.ts'
+import { WaitingWords } from './waiting-words.tsx'
 
 type PredictionCardProps = {
   readonly symbol: string
@@ -51,7 +53,11 @@ function Body({ symbol, hours, state }: BodyProps) {
     case 'loading':
       return <FiguresSkeleton symbol={symbol} />
     case 'absent':
-      return <p className="text-13 text-ink-2">{state.words}</p>
+      return (
+        <p className="text-13 text-ink-2">
+          <WaitingWords waiting={state.waiting} />
+        </p>
+      )
     case 'failed':
       return (
         <ErrorState title={`The prediction of ${symbol} could not be read`} onRetry={state.retry}>
@@ -77,23 +83,9 @@ function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast;
         <p className="num font-semibold text-24 text-ink-1">
           {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
         </p>
-        <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-13">
-          {bands.map(({ percent, low, high }) => (
-            <div key={percent} className="contents">
-              <dt className="flex items-center gap-1.5 text-ink-2">
-                <span aria-hidden="true" className="fan-key" data-band={percent} />
-                {percent}%
-              </dt>
-              <dd className="text-right text-ink-1">
-                {priceText(low, quote)} to {priceText(high, quote)}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <BandList bands={bands} quote={quote} />
       </div>
-      <p className="text-12 text-ink-2">
-        Each band holds the price with its chance. The median is no signal: over hours, next to nothing beats “the price stays”.
-      </p>
+      <p className="text-12 text-ink-2">The median is no signal: over hours, next to nothing beats “the price stays”.</p>
       <ForecastFacts forecast={forecast} problem={problem} />
     </>
   )

@@ -1,5 +1,5 @@
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import type { Forecast, ForecastEntry, Scorecard } from '@aerie/wire/forecasts'
+import type { Forecast, ForecastEntry, ForecastWarming, Scorecard } from '@aerie/wire/forecasts'
 import { T0 } from '../../live/test-market.ts'
 
 /** For tests: prices at the 21 levels, 100 in the middle, `reach` at the outermost. */
@@ -55,6 +55,8 @@ export const testEntry = (changes: Partial<ForecastEntry> = {}): ForecastEntry =
   seq: 7,
   issued_at: T0 - 86_400_000,
   due_at: T0,
+  quote: 'USD',
+  source: 'sim',
   anchor: 100,
   median: 101,
   low50: 99,
@@ -68,5 +70,19 @@ export const testEntry = (changes: Partial<ForecastEntry> = {}): ForecastEntry =
   crps: 0.011,
   random_walk_crps: 0.012,
   hash: 'ab'.repeat(32),
+  ...changes,
+})
+
+/** For tests: why there is no forecast yet. */
+export const testWarming = (changes: Partial<ForecastWarming> = {}): ForecastWarming => ({
+  state: 'warming',
+  symbol: 'BTC',
+  hours: 24,
+  source: 'sim',
+  missing: 'history',
+  detail: 'The history of BTC is still being loaded: 20 hours so far.',
+  since: T0,
+  candles: 20,
+  candles_needed: 48,
   ...changes,
 })

@@ -44,6 +44,32 @@ export const EXPLAINED = {
       <p>Next to nothing beats “no change” here, and this does not claim to.</p>
     </>
   ),
+  crpsOfOne: (
+    <>
+      <p>The score of this one forecast, in percent of the price; smaller is better. The figure above is the mean of all scored ones.</p>
+      <Formula>CRPS = 2 × mean of pinball(τ) over τ = 5%, 10% … 95%</Formula>
+      <Formula>pinball(τ) = τ (y − q) if y ≥ q, else (1 − τ)(q − y)</Formula>
+    </>
+  ),
+  medianPrice: (
+    <>
+      <p>Half of the forecast lay above this price and half below.</p>
+      <Formula>price(50%) = close × exp(return quantile at 50%)</Formula>
+    </>
+  ),
+  bandPrices: (
+    <>
+      <p>Where the price was to end with a chance of 80%.</p>
+      <Formula>price(10%) to price(90%), price(q) = close × exp(return quantile at q)</Formula>
+    </>
+  ),
+  state: (
+    <>
+      <p>Open: its hour has not come, or its candle is still awaited. Scored: measured against the close of that hour.</p>
+      <p>Unscorable: the market had no candle at that hour, six hours later and with the whole history read. Nothing is guessed for it.</p>
+      <Formula>made = open + scored + unscorable</Formula>
+    </>
+  ),
   width: (
     <>
       <p>Mean width of the 80% band. Of two forecasts that are equally honest the narrower one says more.</p>

@@ -1,4 +1,4 @@
-import type { ForecastEntry } from '@aerie/wire/forecasts'
+import type { ForecastEntry, ForecastState } from '@aerie/wire/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -8,24 +8,26 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
+import { ForecastHeads, HEADS } from './forecast-heads.tsx'
 import { ForecastRow } from './forecast-row.tsx'
+import { parsePage, withPage } from './list-page.ts'
 import { ENTRIES_A_PAGE, exportPath, historyQuery } from './scorecard-query.ts'
+import { StateFilter } from './state-filter.tsx'
 
-type ForecastListProps = { readonly symbol: string; readonly hours: number; readonly quote: string }
+type ForecastListProps = { readonly symbol: string; readonly hours: number }
 
-const HEADS = ['Made', 'Came', 'State', 'Median', '80% band', 'For', 'From', 'CRPS', 'No change', 'Hash']
-
-/** Every single forecast of this horizon, newest first, a page at a time; the page is in the address. */
-export function ForecastList({ symbol, hours, quote }: ForecastListProps) {
+/** Every single forecast of this horizon, newest first, by state if wanted, a page at a time; state and page are in the address. */
+export function ForecastList({ symbol, hours }: ForecastListProps) {
   const [params] = useSearchParams()
-  const before = parseBefore(params.get('before'))
-  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(symbol, hours, before), queryClient)
+  const page = parsePage(params)
+  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(symbol, hours, page), queryClient)
   return (
     <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
-      <div className="flex flex-wrap items-center justify-between gap-2 p-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
         <h3 id="single-forecasts" className="font-semibold text-13">
           Every single forecast
         </h3>
+        <StateFilter chosen={page.state} counts={data?.counts} />
         <Exports symbol={symbol} hours={hours} />
       </div>
       {data === undefined && error !== null ? (
@@ -33,42 +35,33 @@ export function ForecastList({ symbol, hours, quote }: ForecastListProps) {
           {errorText(error)}
         </ErrorState>
       ) : (
-        <Entries entries={data?.entries} quote={quote} isOld={isPlaceholderData} />
+        <Entries entries={data?.entries} state={page.state} isOld={isPlaceholderData} />
       )}
-      <Pages before={before} next={data?.next_before ?? null} />
+      <Pages isNewest={page.before === null && page.after === null} older={data?.next_before ?? null} newer={data?.next_after ?? null} />
     </section>
   )
 }
 
-/** The page an address names: forecasts made before this instant (epoch milliseconds); null is the newest. */
-export function parseBefore(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+type EntriesProps = {
+  readonly entries: readonly ForecastEntry[] | undefined
+  readonly state: ForecastState | null
+  readonly isOld: boolean
 }
 
-type EntriesProps = { readonly entries: readonly ForecastEntry[] | undefined; readonly quote: string; readonly isOld: boolean }
-
-const Entries = ({ entries, quote, isOld }: EntriesProps) => (
+const Entries = ({ entries, state, isOld }: EntriesProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section aria-label="Forecasts" tabIndex={0} className={cx('overflow-x-auto', isOld && 'opacity-60')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
-      <thead className="border-line border-y text-12 text-ink-2">
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-1.5 font-medium first:text-left">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ForecastHeads />
       <tbody>
         {entries === undefined && <PlaceholderRows />}
         {entries?.map((entry) => (
-          <ForecastRow key={entry.seq} entry={entry} quote={quote} />
+          <ForecastRow key={entry.seq} entry={entry} />
         ))}
         {entries?.length === 0 && (
           <tr>
             <td colSpan={HEADS.length} className="px-3 py-8 text-center text-ink-2">
-              None yet. The first is stored at the next full hour and scored when its time has come.
+              {WHY_EMPTY[state ?? 'all']}
             </td>
           </tr>
         )}
@@ -77,32 +70,39 @@ const Entries = ({ entries, quote, isOld }: EntriesProps) => (
   </section>
 )
 
+const WHY_EMPTY: Readonly<Record<ForecastState | 'all', string>> = {
+  all: 'None yet. The first is stored at the next full hour and scored when its time has come.',
+  open: 'None is open: each one’s hour has come.',
+  scored: 'None has been scored yet: the first is when its hour has come.',
+  missing: 'None is unscorable: every hour that was due had a candle.',
+}
+
 const PlaceholderRows = () =>
   Array.from({ length: ENTRIES_A_PAGE / 3 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
     <tr key={row} className="h-(--row) border-line border-b">
-      {HEADS.map((head) => (
-        <td key={head} className="px-3">
+      {HEADS.map(({ title }) => (
+        <td key={title} className="px-3">
           <Skeleton className="ml-auto h-3 w-14" />
         </td>
       ))}
     </tr>
   ))
 
-function Pages({ before, next }: { readonly before: number | null; readonly next: number | null }) {
+type PagesProps = { readonly isNewest: boolean; readonly older: number | null; readonly newer: number | null }
+
+function Pages({ isNewest, older, newer }: PagesProps) {
   const [, setParams] = useSearchParams()
-  const turnTo = (page: number | null) =>
-    setParams((params) => {
-      if (page === null) params.delete('before')
-      else params.set('before', String(page))
-      return params
-    })
+  const turnTo = (side: 'before' | 'after', at: number | null) => setParams((params) => withPage(params, side, at))
   return (
     <nav aria-label="Pages of forecasts" className="flex justify-end gap-2 p-3">
-      <Button size="sm" disabledReason={before === null ? 'These are the newest.' : undefined} onClick={() => turnTo(null)}>
+      <Button size="sm" disabledReason={isNewest ? 'These are the newest.' : undefined} onClick={() => turnTo('before', null)}>
         Newest
       </Button>
-      <Button size="sm" disabledReason={next === null ? 'There are no older ones.' : undefined} onClick={() => turnTo(next)}>
+      <Button size="sm" disabledReason={newer === null ? 'There are no newer ones.' : undefined} onClick={() => turnTo('after', newer)}>
+        Newer
+      </Button>
+      <Button size="sm" disabledReason={older === null ? 'There are no older ones.' : undefined} onClick={() => turnTo('before', older)}>
         Older
       </Button>
     </nav>
@@ -110,7 +110,7 @@ function Pages({ before, next }: { readonly before: number | null; readonly next
 }
 
 const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
-  <p className="flex items-center gap-2 text-12 text-ink-2">
+  <p className="flex items-center gap-2 text-12 text-ink-2 sm:ml-auto">
     All of these:
     {EXPORT_FORMATS.map((format) => (
       <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />

@@ -1,14 +1,14 @@
 import type { ForecastEntry } from '@aerie/wire/forecasts'
 import { cx } from '../../ui/cx.ts'
-import { priceText } from '../forecast/forecast-text.ts'
+import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { scoreText } from './scorecard-text.ts'
 
-type ForecastRowProps = { readonly entry: ForecastEntry; readonly quote: string }
+type ForecastRowProps = { readonly entry: ForecastEntry }
 
 /** One forecast: what it said, and what came. */
-export function ForecastRow({ entry, quote }: ForecastRowProps) {
-  const { anchor, median, low80, high80, outcome, crps, random_walk_crps, hash } = entry
+export function ForecastRow({ entry }: ForecastRowProps) {
+  const { quote, source, anchor, median, low80, high80, outcome, crps, random_walk_crps, hash } = entry
   const price = (value: number) => priceText(value, quote)
   return (
     <tr className="h-(--row) border-line border-b hover:bg-surface-3">
@@ -29,6 +29,7 @@ export function ForecastRow({ entry, quote }: ForecastRowProps) {
       <td className="px-3">{price(anchor)}</td>
       <td className="px-3">{crps === null ? '—' : scoreText(crps)}</td>
       <td className="px-3">{random_walk_crps === null ? '—' : scoreText(random_walk_crps)}</td>
+      <td className="px-3 text-left text-12 text-ink-2">{SOURCE_NAMES[source]}</td>
       <td className="px-3">
         <code title={hash} className="font-mono text-12 text-ink-2">
           {hash.slice(0, 10)}…
@@ -46,7 +47,7 @@ function State({ entry }: { readonly entry: ForecastEntry }) {
 /** Open, missing, or the narrowest band that held. */
 export function stateOf({ state, outcome, ...bands }: ForecastEntry): { readonly text: string; readonly tone: string } {
   if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
-  if (state === 'missing' || outcome === null) return { text: 'missing: no candle at that hour', tone: 'text-warning' }
+  if (state === 'missing' || outcome === null) return { text: 'unscorable: no candle at that hour', tone: 'text-warning' }
   const isIn = (low: number, high: number) => outcome >= low && outcome <= high
   if (isIn(bands.low50, bands.high50)) return { text: 'scored, within 50%', tone: 'text-ink-1' }
   if (isIn(bands.low80, bands.high80)) return { text: 'scored, within 80%', tone: 'text-ink-1' }

@@ -1,11 +1,17 @@
-import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { chainCheck, forecastHistory, scorecard } from '@aerie/wire/forecasts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { chainCheck, type ForecastState, forecastHistory, scorecard } from '@aerie/wire/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { useMarketState } from '../../live/market-status.ts'
 import type { ExportFormat } from './export-link.tsx'
 
 /** Forecasts of one page of the list. */
 export const ENTRIES_A_PAGE = 24
+
+const SOONEST_MS = 5 * SECOND_MS
+
+/** The record grows with each hour of the market: once a minute is often enough, unless its hours are shorter. */
+const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
 const path = (symbol: string) => encodeURIComponent(symbol)
 
@@ -14,21 +20,28 @@ export const scorecardQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['scorecard', symbol, hours] as const,
     queryFn: ({ signal }) => api.get(`/scorecard/${path(symbol)}?hours=${hours}`, scorecard, { signal }),
-    staleTime: 30 * SECOND_MS,
-    refetchInterval: MINUTE_MS,
+    staleTime: SOONEST_MS,
+    refetchInterval: ({ state }) => (state.data?.warming ? SOONEST_MS : refreshMs()),
   })
 
-/** Single forecasts, newest first; from the one before `before` on. */
-export const historyQuery = (symbol: string, hours: number, before: number | null) =>
+/** A page of the list of single forecasts: those in one state or all, the newest or those beside an instant (epoch milliseconds). */
+export type ListPage = {
+  readonly state: ForecastState | null
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** Single forecasts of a page, newest first. */
+export const historyQuery = (symbol: string, hours: number, { state, before, after }: ListPage) =>
   queryOptions({
-    queryKey: ['forecast-history', symbol, hours, before] as const,
+    queryKey: ['forecast-history', symbol, hours, state, before, after] as const,
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ hours: String(hours), limit: String(ENTRIES_A_PAGE) })
-      if (before !== null) query.set('before', String(before))
+      for (const [name, value] of Object.entries({ state, before, after })) if (value !== null) query.set(name, String(value))
       return api.get(`/forecasts/${path(symbol)}/history?${query}`, forecastHistory, { signal })
     },
-    staleTime: 30 * SECOND_MS,
-    refetchInterval: before === null ? MINUTE_MS : false,
+    staleTime: SOONEST_MS,
+    refetchInterval: before === null && after === null ? refreshMs : false,
     placeholderData: keepPreviousData,
   })
 

@@ -2,9 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
-import { testEntry, testForecast, testScorecard } from '../forecast/test-forecast.ts'
+import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
 import { stateOf } from './forecast-row.tsx'
+import { parsePage } from './list-page.ts'
 import { Scorecard } from './scorecard.tsx'
 import { verdict } from './scorecard-text.ts'
 
@@ -22,8 +23,11 @@ function serve(path: string): Response {
   asked.push(path)
   if (path.includes('/history')) {
     const isFirst = !path.includes('before=')
-    const entries = [testEntry(isFirst ? {} : { seq: 3, median: 77 })]
-    return Response.json({ data: { entries, next_before: isFirst ? 1_700_000_000_000 : null } })
+    const entries = path.includes('state=missing')
+      ? []
+      : [testEntry(isFirst ? {} : { seq: 3, median: 77, quote: 'USDT', source: 'replay' })]
+    const ways = { next_before: isFirst ? 1_700_000_000_000 : null, next_after: isFirst ? null : 1_600_000_000_000 }
+    return Response.json({ data: { entries, counts: { open: 24, scored: 1100, missing: 0 }, ...ways } })
   }
   if (path.includes('/verify')) return Response.json({ data: chain })
   if (path.includes('/scorecard/')) return Response.json({ data: card })
@@ -105,13 +109,20 @@ it('draws a dash, never a 0, for what is not known before the first outcome', as
   expect(within(await region('Error against “no change”')).getAllByText('—')).toHaveLength(8)
   expect(screen.getAllByText('Appears with the first outcome.')).toHaveLength(2)
   expect(screen.getByText(/no forecast has been scored yet/)).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  const { missing, detail, since, candles, candles_needed } = testWarming({ missing: 'first-outcome', detail: 'It can be scored at noon.' })
+  card = { ...card, warming: { missing, detail, since, candles, candles_needed } }
+  show()
+  expect(await screen.findByText(/It can be scored at noon\./)).toBeTruthy()
 })
 
 it('explains each figure by its formula where it stands', async () => {
   show()
   await region('Coverage')
   const titles = ['Coverage', '95% interval', 'Error against “no change”', 'CRPS', 'Tails', 'Median error', 'Width, 80%', 'Calibration']
-  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Chain of hashes']) {
+  const ofOne = ['Result', 'Median', '80% band', 'CRPS', 'No change', 'Hash'].map((title) => `${title} of one forecast`)
+  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Chain of hashes', 'State', ...ofOne]) {
     const button = screen.getByRole('button', { name: `About ${title}` })
     expect(document.getElementById(button.getAttribute('popovertarget')!)?.querySelector('code')?.textContent).toBeTruthy()
   }
@@ -141,16 +152,41 @@ it('lists every forecast with what came, a page at a time in the address', async
   expect(row.textContent).toContain('abababab')
   fireEvent.click(screen.getByRole('button', { name: 'Older' }))
   expect(place).toBe('?before=1700000000000')
-  expect(await screen.findByText('$77.00')).toBeTruthy()
+  const older = (await screen.findByText('77.00 USDT')).closest('tr')!
+  expect(within(older).getByText('replay')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Newer' }))
+  expect(place).toBe('?after=1600000000000')
   fireEvent.click(screen.getByRole('button', { name: 'Newest' }))
   expect(place).toBe('')
   expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&before=1700000000000')
 })
 
+it('lists those in one state, with how many there are, from the newest on', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
+  const names = () => within(screen.getByRole('group', { name: 'State of the forecasts' })).getAllByRole('button', { name: /\d$/ })
+  await waitFor(() =>
+    expect(names().map(({ textContent }) => textContent)).toEqual(['All 1,124', 'Open 24', 'Scored 1,100', 'Unscorable 0']),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Unscorable 0' }))
+  expect(place).toBe('?state=missing')
+  expect(screen.getByRole('button', { name: 'Unscorable 0' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await screen.findByText('None is unscorable: every hour that was due had a candle.')).toBeTruthy()
+  expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&state=missing')
+})
+
+it('reads a page from an address, and nothing that it cannot mean', () => {
+  const page = (query: string) => parsePage(new URLSearchParams(query))
+  expect(page('state=scored&before=7')).toEqual({ state: 'scored', before: 7, after: null })
+  expect(page('after=8')).toEqual({ state: null, before: null, after: 8 })
+  expect(page('state=won&before=x&after=-1')).toEqual({ state: null, before: null, after: null })
+  expect(page('before=7&after=8')).toEqual({ state: null, before: 7, after: null })
+})
+
 it('says in words how each forecast ended', () => {
   const said = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
   expect(said({ state: 'open', outcome: null })).toBe('open')
-  expect(said({ state: 'missing', outcome: null })).toBe('missing: no candle at that hour')
+  expect(said({ state: 'missing', outcome: null })).toBe('unscorable: no candle at that hour')
   expect([100, 98, 91, 120].map((outcome) => said({ outcome }))).toEqual([
     'scored, within 50%',
     'scored, within 80%',

@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateText, hoursText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { HorizonChoice } from '../forecast/horizon-choice.tsx'
 import { Moment } from '../forecast/moment.tsx'
-import { useForecast } from '../forecast/use-forecast.ts'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { ChainLine } from './chain-line.tsx'
 import { CoverageTable } from './coverage-table.tsx'
@@ -25,7 +24,6 @@ type ScorecardProps = { readonly symbol: string; readonly hours: number; readonl
 /** How past forecasts of one coin and horizon did: the record, its worth, and every single forecast. */
 export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
   const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
-  const current = useForecast(symbol, hours)
   return (
     <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -42,18 +40,18 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
         </ErrorState>
       )}
       <ChainLine />
-      <ForecastList symbol={symbol} hours={hours} quote={current.kind === 'value' ? current.forecast.quote : ''} />
+      <ForecastList symbol={symbol} hours={hours} />
     </section>
   )
 }
 
 const Figures = ({ card, problem }: { readonly card: Card; readonly problem: string | null }) => (
   <>
-    <p className="text-13 text-ink-2">
+    <div className="text-13 text-ink-2">
       <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
       {` · ${card.model} · `}
       {card.since === null || card.until === null ? (
-        'no forecast has been scored yet'
+        (card.warming?.detail ?? 'no forecast has been scored yet')
       ) : (
         <>
           since <Moment at={card.since} text={dateText(card.since)} />, last of <Moment at={card.until} />
@@ -64,7 +62,7 @@ const Figures = ({ card, problem }: { readonly card: Card; readonly problem: str
       </span>
       <Explain title="Independent outcomes">{EXPLAINED.independent}</Explain>
       {problem !== null && <span className="text-warning"> These figures are older: {problem}</span>}
-    </p>
+    </div>
     <div className="scorecard-grid">
       <CoverageTable card={card} />
       <ScoreTable card={card} />

@@ -1,0 +1,33 @@
+import './forecast.css'
+import { Explain, Formula } from '../../ui/explain.tsx'
+import type { Band } from './fan-bands.ts'
+import { priceText } from './forecast-text.ts'
+
+type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; readonly className?: string }
+
+/** From where to where each band reaches at the horizon, with what a band is. */
+export const BandList = ({ bands, quote, className }: BandListProps) => (
+  <div className={className}>
+    <div className="flex items-center text-12 text-ink-2">
+      Bands
+      <Explain title="Bands">
+        <p>The price ends inside a band with the chance that names it, if the forecast is honest: the scorecard shows whether it was.</p>
+        <Formula>band of p = price(50% − p/2) to price(50% + p/2)</Formula>
+        <Formula>price(q) = close × exp(return quantile at q)</Formula>
+      </Explain>
+    </div>
+    <dl className="num grid grid-cols-[auto_1fr] gap-x-3 text-13">
+      {bands.map(({ percent, low, high }) => (
+        <div key={percent} className="contents">
+          <dt className="flex items-center gap-1.5 text-ink-2">
+            <span aria-hidden="true" className="fan-key" data-band={percent} />
+            {percent}%
+          </dt>
+          <dd className="text-ink-1">
+            {priceText(low, quote)} to {priceText(high, quote)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
