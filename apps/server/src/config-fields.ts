@@ -52,6 +52,24 @@ export const origin = httpUrl.check(
   ),
 )
 
+/** URLs separated by commas, tried in this order. */
+export const urlsOf = (protocols: readonly string[]) =>
+  z.pipe(
+    z.string().check(
+      z.refine(
+        (value) =>
+          value.split(',').every((each) =>
+            hasProtocol(
+              each.trim(),
+              protocols.map((name) => `${name}:`),
+            ),
+          ),
+        `one or several URLs, separated by commas, that begin with ${protocols.map((name) => `${name}://`).join(' or ')}`,
+      ),
+    ),
+    z.transform((value: string) => value.split(',').map((each) => each.trim())),
+  )
+
 export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits'))
 
 /** Seconds or milliseconds since the epoch, or an ISO date, as milliseconds. */

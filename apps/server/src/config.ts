@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { BASE_CHAIN_ID, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
 import * as z from 'zod/mini'
-import { address, httpUrl, moment, networks, number, oneOf, origin, text, urlOf, wholeNumber } from './config-fields.ts'
+import { address, httpUrl, moment, networks, number, oneOf, origin, text, urlOf, urlsOf, wholeNumber } from './config-fields.ts'
 import { StartFailure } from './start-failure.ts'
 
 const { optional } = z
@@ -48,8 +49,9 @@ export const settings = z.object({
   APEX_URL: optional(httpUrl),
   WALLETCONNECT_PROJECT_ID: text,
   COMMUNITY_CHAT_URL: optional(httpUrl),
-  CHAIN_RPC_URL: optional(urlOf(['http', 'https', 'ws', 'wss'])),
+  CHAIN_RPC_URL: optional(urlsOf(['http', 'https', 'ws', 'wss'])),
   CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  CHAIN_FROM_BLOCK: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
   TOKEN_ADDRESS: optional(address),
   UTILS_ADDRESS: optional(address),
   STAKING_ADDRESS: optional(address),
@@ -61,7 +63,7 @@ export const settings = z.object({
 export type Config = z.output<typeof settings>
 
 /** Names whose value must not be repeated on a terminal or in a log. */
-const SECRET_NAMES = /KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/
+const SECRET_NAMES = /KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL|CHAIN_RPC_URL/
 
 /**
  * Settings from environment variables. An empty value is an absent one.
@@ -96,6 +98,31 @@ function checkTogether(config: Config): void {
   if (config.REPLAY_DIR !== undefined && config.MARKET_SOURCE === 'replay' && !existsSync(config.REPLAY_DIR)) {
     throw new StartFailure(`The setting REPLAY_DIR "${config.REPLAY_DIR}" is wrong: there is no such folder`)
   }
+  checkChain(config)
+}
+
+const CONTRACT_SETTINGS = ['TOKEN_ADDRESS', 'UTILS_ADDRESS', 'STAKING_ADDRESS', 'VESTING_ADDRESS', 'SUBSCRIPTIONS_ADDRESS'] as const
+
+/** A chain elsewhere is named with all of its contracts; the embedded one has its own id and makes its own. */
+function checkChain(config: Config): void {
+  if (config.CHAIN_RPC_URL !== undefined) {
+    const missing = CONTRACT_SETTINGS.find((name) => config[name] === undefined)
+    if (missing !== undefined)
+      throw new StartFailure(
+        `The setting ${missing} is missing: CHAIN_RPC_URL names a chain, and the product must know its contracts there`,
+      )
+    if (config.USDC_ADDRESS === undefined && (config.CHAIN_ID ?? BASE_CHAIN_ID) !== BASE_CHAIN_ID)
+      throw new StartFailure('The setting USDC_ADDRESS is missing: it is known by itself for Base mainnet only')
+    return
+  }
+  if (config.CHAIN_ID !== undefined && config.CHAIN_ID !== LOCAL_CHAIN_ID) {
+    throw new StartFailure(
+      `The setting CHAIN_ID "${config.CHAIN_ID}" is wrong: the local chain is always ${LOCAL_CHAIN_ID} and never a real chain's id, so that nothing signed for it is valid elsewhere; set CHAIN_RPC_URL for another chain`,
+    )
+  }
+  const stray = [...CONTRACT_SETTINGS, 'USDC_ADDRESS' as const].find((name) => config[name] !== undefined)
+  if (stray !== undefined)
+    throw new StartFailure(`The setting ${stray} is wrong: without CHAIN_RPC_URL the local chain brings its own contracts, leave it out`)
 }
 
 /**

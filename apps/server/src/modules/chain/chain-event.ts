@@ -1,0 +1,59 @@
+import type { ContractAddresses } from '@aerie/chain/contracts'
+import { WATCHED_EVENTS, type WatchedContract } from '@aerie/chain/watched-events'
+import { type Log, parseEventLogs } from 'viem'
+
+/** One thing that a contract said, as it is stored. */
+export type ChainEvent = {
+  readonly block: number
+  readonly blockHash: string
+  readonly transaction: string
+  readonly logIndex: number
+  readonly contract: WatchedContract
+  readonly name: string
+  /** Lower case, each once: whom it concerns. */
+  readonly accounts: readonly string[]
+  /** By the names of the ABI; whole numbers as decimal text, addresses in lower case. */
+  readonly args: Readonly<Record<string, string | boolean>>
+}
+
+/** The names of the arguments that are accounts whose holdings an event changes. */
+const CONCERNED = ['account', 'from', 'to', 'beneficiary', 'funder']
+const NOBODY = `0x${'0'.repeat(40)}`
+
+export const ALL_EVENTS = Object.values(WATCHED_EVENTS).flat()
+const CONTRACTS = Object.keys(WATCHED_EVENTS) as WatchedContract[] // the keys of the object above
+
+/** Addresses to ask logs of. */
+export const watchedAddresses = (contracts: ContractAddresses): `0x${string}`[] => CONTRACTS.flatMap((name) => contracts[name] ?? [])
+
+/** The events among the logs of the contracts. A log that none of them can have written is left out. */
+export function eventsOf(logs: readonly Log<bigint, number, false>[], contracts: ContractAddresses): ChainEvent[] {
+  return logs.flatMap((log) => {
+    const contract = CONTRACTS.find((name) => contracts[name]?.toLowerCase() === log.address.toLowerCase())
+    if (contract === undefined || log.removed) return []
+    const [event] = parseEventLogs({ abi: WATCHED_EVENTS[contract], logs: [log] })
+    return event === undefined ? [] : [eventOf(log, contract, event)]
+  })
+}
+
+type Parsed = { readonly eventName: string; readonly args: object }
+
+function eventOf(log: Log<bigint, number, false>, contract: WatchedContract, { eventName, args: raw }: Parsed): ChainEvent {
+  const args = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, plain(value)]))
+  // `from` of a subscription is a second, not an account.
+  const accounts = CONCERNED.flatMap((name) => (isAccount(args[name]) ? [args[name]] : []))
+  return {
+    block: Number(log.blockNumber),
+    blockHash: log.blockHash,
+    transaction: log.transactionHash,
+    logIndex: log.logIndex,
+    contract,
+    name: eventName,
+    accounts: [...new Set(accounts)].filter((account) => account !== NOBODY),
+    args,
+  }
+}
+
+const isAccount = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
+
+const plain = (value: unknown): string | boolean => (typeof value === 'boolean' ? value : String(value).toLowerCase())

@@ -1,0 +1,70 @@
+import type { ChainIndexer } from './chain-indexer.ts'
+
+type Options = {
+  readonly indexer: Pick<ChainIndexer, 'look'>
+  /** How long to wait between looks that nobody asked for. */
+  readonly everyMs: number
+  /** Told of each look: undefined, or what was thrown. */
+  readonly onLooked: (error: unknown) => void
+}
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 60_000
+
+/** Looks at the chain again and again: at a bounded rate, at once when poked, and with growing pauses while it is away. */
+export class ChainFollower {
+  readonly #options: Options
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isPoked = false
+  #isStopping = false
+  #failures = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.poke()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#timer)
+    await this.#looking
+  }
+
+  /** There is something new: look now, or again after the look that is under way. While the chain is away this changes nothing. */
+  poke(): void {
+    if (this.#isStopping) return
+    if (this.#looking !== undefined) this.#isPoked = true
+    else if (this.#failures === 0) this.#begin()
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer)
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined
+      if (this.#isStopping) return
+      if (this.#isPoked && this.#failures === 0) this.#begin()
+      else this.#timer = setTimeout(() => this.#begin(), this.#pause()).unref()
+    })
+  }
+
+  async #look(): Promise<void> {
+    this.#isPoked = false
+    try {
+      await this.#options.indexer.look(() => this.#isStopping)
+      this.#failures = 0
+      this.#options.onLooked(undefined)
+    } catch (error) {
+      this.#failures += 1
+      this.#options.onLooked(error)
+    }
+  }
+
+  #pause(): number {
+    if (this.#failures === 0) return this.#options.everyMs
+    return Math.max(this.#options.everyMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1)))
+  }
+}

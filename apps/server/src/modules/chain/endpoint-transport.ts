@@ -1,0 +1,111 @@
+import { TOKEN_BALANCES_METHOD } from '@aerie/chain/token-balance'
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import {
+  custom,
+  HttpRequestError,
+  type HttpTransport,
+  http,
+  MethodNotFoundRpcError,
+  TimeoutError,
+  type WebSocketTransport,
+  webSocket,
+} from 'viem'
+
+type Options = {
+  readonly url: string
+  readonly chainId: number
+  readonly clock: Clock
+  /** Told once whenever a node begins to fail or is of another chain. */
+  readonly say: (line: string) => void
+}
+
+const FIRST_REST_MS = SECOND_MS
+const LONGEST_REST_MS = MINUTE_MS
+/** How long a node is not asked again for what it did not know. */
+const REMEMBER_MS = HOUR_MS
+const TIMEOUT_MS = 8 * SECOND_MS
+/** Several calls of one turn go out as one request. */
+const BATCH = { batchSize: 40, wait: 0 }
+
+/** A node that is not asked right now, so that the next one is tried at once. */
+class EndpointRests extends Error {
+  override readonly name = 'EndpointRests'
+}
+
+/** Host and port, for a log: the rest of the URL may hold a key. */
+export const hostOf = (url: string): string => new URL(url).host
+
+const isWebSocket = (url: string): boolean => url.startsWith('ws')
+
+const rawTransport = (url: string): HttpTransport | WebSocketTransport =>
+  isWebSocket(url)
+    ? webSocket(url, { retryCount: 0, timeout: TIMEOUT_MS })
+    : http(url, { batch: BATCH, retryCount: 0, timeout: TIMEOUT_MS })
+
+/**
+ * One node as a transport. It must be of the right chain. One that does not answer rests, each time twice as long, and is
+ * then tried again; what it does not know (the token query of Alchemy) it is not asked for a while.
+ */
+export function endpointTransport({ url, chainId, clock, say }: Options) {
+  const host = hostOf(url)
+  const inner = rawTransport(url)({ retryCount: 0 })
+  let restsUntil = 0
+  let failures = 0
+  let isVerified = false
+  let unknownUntil = 0
+
+  const rest = (reason: string): void => {
+    if (failures === 0) say(`the chain's node at ${host} ${reason}`)
+    restsUntil = clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** failures)
+    failures += 1
+    isVerified = false
+  }
+  const verify = async (): Promise<void> => {
+    if (isVerified) return
+    const id = Number(await inner.request({ method: 'eth_chainId' }))
+    if (id === chainId) {
+      isVerified = true
+      return
+    }
+    rest(`is of chain ${id} and not ${chainId}: it is not used`)
+    throw new EndpointRests(`${host} is of another chain`)
+  }
+  const refuseEarly = (method: string): void => {
+    const now = clock.now()
+    if (now < restsUntil) throw new EndpointRests(`${host} rests`)
+    if (method === TOKEN_BALANCES_METHOD && now < unknownUntil)
+      throw new MethodNotFoundRpcError(new Error(`${host} did not know it`), { method })
+  }
+  const noteFault = (error: unknown, method: string): void => {
+    if (isAway(error)) rest('does not answer')
+    else if (method === TOKEN_BALANCES_METHOD) unknownUntil = clock.now() + REMEMBER_MS
+  }
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    refuseEarly(method)
+    try {
+      await verify()
+      // Its typing knows every method; here any may come.
+      const result: unknown = await inner.request({ method, params } as never)
+      failures = 0
+      return result
+    } catch (error) {
+      noteFault(error, method)
+      throw error
+    }
+  }
+  return custom({ request }, { retryCount: 0, key: host, name: host })
+}
+
+const SERVER_ERROR = 500
+/** Refusals by status: wrong key, not paid, not allowed, too many. */
+const REFUSED = new Set([401, 402, 403, 429])
+
+/** Whether the node as such is the trouble, and not what it was asked. */
+export function isAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause as Error) {
+    if (current instanceof TimeoutError || current.name === 'SocketClosedError' || current.name === 'WebSocketRequestError') return true
+    if (current instanceof HttpRequestError)
+      return current.status === undefined || current.status >= SERVER_ERROR || REFUSED.has(current.status)
+  }
+  return false
+}

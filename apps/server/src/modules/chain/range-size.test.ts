@@ -1,0 +1,52 @@
+import { epochMs, HOUR_MS } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { RangeSize } from './range-size.ts'
+
+const T0 = epochMs(1_800_000_000_000)
+
+/** Asks until the size stays the same, of a provider that takes `limit` blocks a call. @returns the size found and how many calls it refused */
+function settle(limit: number): { size: number; refusals: number } {
+  const range = new RangeSize(2_000)
+  let refusals = 0
+  for (let call = 0; call < 60; call += 1) {
+    const { blocks } = range
+    if (blocks <= limit) range.answered(blocks, T0)
+    else {
+      refusals += 1
+      range.refused(blocks, T0)
+    }
+  }
+  return { size: range.blocks, refusals }
+}
+
+it.each([1, 2, 3, 7, 10, 100, 500, 1_999, 2_000, 50_000])('finds exactly what a provider of %i blocks a call takes', (limit) => {
+  const { size, refusals } = settle(limit)
+  expect(size).toBe(Math.min(limit, 2_000))
+  expect(refusals).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(2_000)))
+})
+
+it('says that size is not the trouble when even one block is refused', () => {
+  const range = new RangeSize(2)
+  expect(range.refused(2, T0)).toBe(true)
+  expect(range.blocks).toBe(1)
+  expect(range.refused(1, T0)).toBe(false)
+})
+
+it('learns nothing from a range that ended early', () => {
+  const range = new RangeSize(100)
+  range.refused(100, T0)
+  range.answered(3, T0)
+  expect(range.blocks).toBe(50)
+})
+
+it('takes silence for what it may be, and tries again what was refused an hour ago', () => {
+  const range = new RangeSize(64)
+  range.unanswered()
+  range.answered(32, T0)
+  expect(range.blocks).toBe(64)
+  range.refused(64, T0)
+  range.answered(32, T0)
+  expect(range.blocks).toBe(48)
+  range.answered(48, epochMs(T0 + HOUR_MS + 1))
+  expect(range.blocks).toBe(64)
+})
