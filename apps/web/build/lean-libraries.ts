@@ -2,12 +2,33 @@ import type { Plugin } from 'vite'
 
 /**
  * Files of libraries that the production build replaces, because all but a little of them is never used here
- * (docs/decisions/0061): 3 kB of the first load after brotli.
+ * (docs/decisions/0061, 0150): 4 kB of the first load after brotli.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   // Sockets here are websockets only (SPEC.md section 7): no polling, no WebTransport.
   'engine.io-client/build/esm/transports/index.js': "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n",
   'engine.io-client/build/esm/transports/polling-xhr.js': 'export class BaseXHR {}\nexport class XHR {}\nexport class Request {}\n',
+  // Every message here is text (docs/decisions/0150): what is binary is an error, or is left to the schemas to refuse.
+  'engine.io-parser/build/esm/encodePacket.browser.js': `
+    import { PACKET_TYPES } from './commons.js'
+    export const encodePacket = ({ type, data }, _binary, give) => give(PACKET_TYPES[type] + (data || ''))
+    export const encodePacketToBinary = () => undefined`,
+  'engine.io-parser/build/esm/decodePacket.browser.js': `
+    import { ERROR_PACKET, PACKET_TYPES_REVERSE } from './commons.js'
+    export const decodePacket = (packet) => {
+      const type = typeof packet === 'string' ? PACKET_TYPES_REVERSE[packet.charAt(0)] : undefined
+      if (!type) return ERROR_PACKET
+      return packet.length > 1 ? { type, data: packet.substring(1) } : { type }
+    }`,
+  'socket.io-parser/build/esm/binary.js':
+    'export const deconstructPacket = (packet) => ({ packet, buffers: [] })\nexport const reconstructPacket = (packet) => packet\n',
+  'socket.io-parser/build/esm/is-binary.js': 'export const isBinary = () => false\nexport const hasBinary = () => false\n',
+  // Written before browsers had URL. Its hosts have no brackets around IPv6.
+  'engine.io-client/build/esm/contrib/parseuri.js': `
+    export const parse = (text) => {
+      const { protocol, hostname, port, pathname, search } = new URL(text)
+      return { protocol: protocol.slice(0, -1), host: hostname.replace(/^\\[|\\]$/g, ''), port, path: pathname, query: search.slice(1) }
+    }`,
   // Errors here are thrown in the browser: none is a redirect or an answer that a server component has encoded.
   'react-router/dist/production/lib/errors.js':
     'export const decodeRedirectErrorDigest = () => undefined\nexport const decodeRouteErrorResponseDigest = () => undefined\n',

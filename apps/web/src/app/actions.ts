@@ -1,4 +1,5 @@
 import type { User } from '@aerie/wire/accounts'
+import { toggleAgent } from '../features/agent/panel-state.ts'
 import { choosePalette, chooseTheme, type Palette, type Theme } from './appearance.ts'
 import { canFullscreen, toggleFullscreen } from './fullscreen.ts'
 import { openLayer } from './layers.ts'
@@ -60,6 +61,15 @@ export const ACTIONS: readonly Action[] = [
   { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
   { id: 'palette', title: 'Command palette', group: 'Find', keys: 'mod+k', run: () => openLayer('palette') },
   { id: 'coins', title: 'Search coins', group: 'Find', keys: '/', words: 'currency token price', run: () => openLayer('coins') },
+  {
+    id: 'agent',
+    title: 'Agent EagleEye',
+    group: 'Find',
+    keys: 'g e',
+    words: 'chat ask',
+    isOffered: (who) => who.isLoggedIn,
+    run: toggleAgent,
+  },
   { id: 'fullscreen', title: 'Fullscreen', group: 'Windows', keys: 'mod+shift+f', isOffered: canFullscreen, run: toggleFullscreen },
   {
     id: 'mirror',

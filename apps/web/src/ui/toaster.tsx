@@ -25,7 +25,7 @@ createRoot(host).render(
 )
 
 /** Shows one toast; the same one twice within 50 ms is one. */
-export function showToast(type: ToastType, text: string, { multiple = false, theme = 'light', progress }: ToastOptions): void {
+export function showToast(type: ToastType, text: string, { multiple = false, theme = 'light', progress, action }: ToastOptions): void {
   const key = `${type} ${text}`
   const now = performance.now()
   if (key === last.key && now - last.at < DEBOUNCE_MS) return
@@ -35,9 +35,24 @@ export function showToast(type: ToastType, text: string, { multiple = false, the
     theme: themeName(theme),
     ...(progress === undefined ? {} : { progress: Math.min(1, Math.max(0, progress)) }),
   }
-  if (type === 'default') toast(text, options)
-  else toast[type](text, options)
+  const content = action === undefined ? text : <TextWithAction text={text} action={action} />
+  if (type === 'default') toast(content, options)
+  else toast[type](content, options)
 }
+
+/** A press on the button is a press on the toast too, which closes it. */
+const TextWithAction = ({ text, action }: { readonly text: string; readonly action: NonNullable<ToastOptions['action']> }) => (
+  <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    {text}
+    <button
+      type="button"
+      onClick={action.run}
+      className="min-h-8 rounded-md px-2 font-semibold text-accent-text underline pointer-coarse:min-h-11"
+    >
+      {action.label}
+    </button>
+  </span>
+)
 
 export const clearToasts = (): void => toast.dismiss()
 

@@ -1,6 +1,6 @@
 import { Copy, Unplug } from 'lucide-react'
+import { copyText } from '../../ui/copy-text.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { notify } from '../../ui/toast.ts'
 
 type AddressPillProps = { readonly address: string; readonly onDisconnect: () => void }
 
@@ -29,11 +29,5 @@ export const AddressPill = ({ address, onDisconnect }: AddressPillProps) => (
   />
 )
 
-function copyAddress(address: string): void {
-  // Absent on plain HTTP in a LAN.
-  const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('this page may not use the clipboard'))
-  copied.then(
-    () => notify('success', 'The address is in the clipboard.'),
-    () => notify('warning', 'Your browser did not allow copying. Mark the address in this menu and copy it by hand.'),
-  )
-}
+const copyAddress = (address: string): void =>
+  copyText(address, 'The address is in the clipboard.', 'Mark the address in this menu and copy it by hand.')

@@ -22,7 +22,8 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid h-(--bottom-bar) grid-cols-5">
+      {/* Room for the agent's button, which floats over the end of the bar and so over nothing that one reads. */}
+      <ul className="in-data-[visitor=user]:mr-15 grid h-(--bottom-bar) grid-cols-5">
         {ITEMS.map(({ title, to, icon: Icon, prefix }) => {
           const isHere = prefix === '/' ? pathname === '/' : pathname.startsWith(prefix)
           return (

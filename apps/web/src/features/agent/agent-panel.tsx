@@ -1,34 +1,110 @@
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
+import './agent-panel.css'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { startAgent, startNewChat } from '../../live/agent-client.ts'
+import { useAgent } from '../../live/agent-state.ts'
+import { AgentRecord } from '../../market-views/agent-record/agent-record.tsx'
+import { Announcer } from './announcer.tsx'
+import { loadFormatting } from './answer-text.tsx'
+import { BlankStart } from './blank-start.tsx'
+import { Composer } from './composer.tsx'
+import { HistorySidebar } from './history-sidebar.tsx'
+import { LinkLine } from './link-line.tsx'
+import { MessageLog } from './message-log.tsx'
+import { PanelHeader } from './panel-header.tsx'
+import { closeAgent } from './panel-state.ts'
+import { answerToolCalls } from './run-calls.ts'
+import { isPhone, useIsPhone } from './use-is-phone.ts'
 
-/** The chat panel, at most 45rem wide. What it holds comes with a later release, and it says so. */
-export function AgentPanel({ onClose }: { readonly onClose: () => void }) {
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => ref.current?.focus(), [])
+/** The chat panel: at most 45rem wide, and the whole screen of a phone. */
+export function AgentPanel() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [isHistoryShown, setHistoryShown] = useState(false)
+  const [isRecordShown, setRecordShown] = useState(false)
+  const isSheet = useIsPhone()
+  useEffect(() => {
+    answerToolCalls()
+    startAgent()
+    loadFormatting()
+    // On a phone the field would bring up the keyboard over the suggestions.
+    const start = isPhone() ? panel.current : field.current
+    start?.focus()
+    return () => document.getElementById('agent-button')?.focus()
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    onClose()
+    closeAgent()
+  }
+  const toChat = () => {
+    setRecordShown(false)
+    if (isPhone()) setHistoryShown(false)
+    else field.current?.focus()
   }
   return (
-    <section ref={ref} className="agent-panel" aria-labelledby="agent-title" tabIndex={-1} onKeyDown={onKeyDown} data-focus-target="">
-      <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">
-        <h2 id="agent-title" className="font-semibold text-13 text-ink-1">
-          Agent EagleEye
-        </h2>
-        <button type="button" aria-label="Close Agent EagleEye" title="Close (Esc)" onClick={onClose} className={iconButtonStyle}>
-          <X size={16} aria-hidden="true" />
-        </button>
-      </header>
-      <div className="flex flex-col gap-2 p-4 text-13">
-        <p className="font-medium text-ink-1">The chat is not built yet.</p>
-        <p className="text-ink-2">
-          A later release brings it: it will answer questions on prices, predictions and past prices, with every number taken from this
-          system.
-        </p>
-      </div>
-    </section>
+    <Sheet isSheet={isSheet}>
+      <section
+        ref={panel}
+        className="agent-panel"
+        data-history={isHistoryShown || undefined}
+        aria-labelledby="agent-title"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        data-focus-target=""
+      >
+        <PanelHeader
+          isHistoryShown={isHistoryShown}
+          isRecordShown={isRecordShown}
+          onHistory={() => setHistoryShown(!isHistoryShown)}
+          onRecord={() => setRecordShown(!isRecordShown)}
+          onNewChat={() => {
+            startNewChat()
+            toChat()
+          }}
+          onClose={closeAgent}
+        />
+        <div className="agent-body">
+          {isHistoryShown && <HistorySidebar onSelect={toChat} />}
+          <div className="agent-main">
+            <LinkLine />
+            {isRecordShown && (
+              <div className="min-h-0 flex-1 overflow-auto p-3">
+                <AgentRecord />
+              </div>
+            )}
+            <div hidden={isRecordShown} className="agent-chat">
+              <Chat field={field} />
+            </div>
+          </div>
+        </div>
+      </section>
+    </Sheet>
   )
+}
+
+function Chat({ field }: { readonly field: React.RefObject<HTMLTextAreaElement | null> }) {
+  const selected = useAgent((state) => state.selected)
+  const thread = useAgent((state) => (state.selected === null ? undefined : state.threads[state.selected])) ?? null
+  return (
+    <>
+      {selected === null || thread === null ? <BlankStart /> : <MessageLog key={selected} id={selected} thread={thread} />}
+      {thread !== null && <Announcer key={selected} thread={thread} />}
+      <Composer conversation={selected} thread={thread} field={field} />
+    </>
+  )
+}
+
+/** Where it covers the screen, the page behind it is out of reach. */
+function Sheet({ isSheet, children }: { readonly isSheet: boolean; readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    const page = document.getElementById('root')
+    if (!isSheet || page === null) return
+    page.inert = true
+    return () => {
+      page.inert = false
+    }
+  }, [isSheet])
+  return isSheet ? createPortal(children, document.body) : children
 }

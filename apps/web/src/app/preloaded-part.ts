@@ -1,0 +1,37 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+
+type PreloadedPart<Props> = {
+  readonly preload: () => void
+  /** The part once it is here, else null. */
+  readonly usePart: () => ComponentType<Props> | null
+}
+
+/**
+ * A part that is loaded ahead of its use. Where `lazy` would show a fallback first, and keep it for a moment even when the
+ * code is there, this is drawn at once.
+ */
+export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>): PreloadedPart<Props> {
+  const listeners = new Set<() => void>()
+  let part: ComponentType<Props> | null = null
+  let isLoading = false
+  const arrive = (loaded: ComponentType<Props>) => {
+    part = loaded
+    for (const listener of listeners) listener()
+  }
+  const fail = (error: unknown) => {
+    isLoading = false
+    reportError(error)
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    preload: () => {
+      if (isLoading) return
+      isLoading = true
+      load().then(arrive).catch(fail)
+    },
+    usePart: () => useSyncExternalStore(subscribe, () => part),
+  }
+}

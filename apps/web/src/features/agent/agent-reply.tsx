@@ -1,0 +1,63 @@
+import type { ChatMessage } from '@aerie/wire/agent'
+import { Copy, RotateCcw } from 'lucide-react'
+import { ask } from '../../live/agent-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { ToolResult } from './tool-result.tsx'
+import { showView, viewOf } from './views.ts'
+
+type AgentReplyProps = {
+  readonly message: ChatMessage
+  readonly results: ReadonlyArray<ChatMessage | undefined>
+  /** The question that this answers, where it is known. */
+  readonly question: string | null
+}
+
+const ENDED = { stopped: 'You stopped this answer.', failed: 'This answer broke off. Ask again for a whole one.' } as const
+
+/** One answer: its text, what its tool calls came to, and what can be done with it. */
+export function AgentReply({ message, results, question }: AgentReplyProps) {
+  const { content, engine, language, ended, proposals = [] } = message
+  return (
+    <article aria-label="Agent EagleEye" className="agent-answer">
+      {content !== '' && <AnswerText text={content} engine={engine} language={language} />}
+      {ended !== undefined && <p className="text-12 text-warning">{ENDED[ended]}</p>}
+      {results.map((stored, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
+        <ToolResult key={place} reply={message} place={place} stored={stored} />
+      ))}
+      {proposals.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {proposals.map((proposal) => {
+            const view = viewOf(proposal)
+            return (
+              view && (
+                <Button key={view.path} size="sm" onClick={() => showView(view)}>
+                  Show {view.title}
+                </Button>
+              )
+            )
+          })}
+        </div>
+      )}
+      <div className="agent-actions">
+        <IconButton label="Copy answer" onClick={() => copyText(wholeText(message, results), COPIED, BY_HAND)}>
+          <Copy size={14} aria-hidden="true" />
+        </IconButton>
+        {question !== null && (
+          <IconButton label="Ask again" onClick={() => ask(question)}>
+            <RotateCcw size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const COPIED = 'The answer is in the clipboard.'
+const BY_HAND = 'Mark the answer and copy it by hand.'
+
+const wholeText = ({ content }: ChatMessage, results: AgentReplyProps['results']): string =>
+  [content, ...results.map((result) => result?.content ?? '')].filter((text) => text !== '').join('\n')

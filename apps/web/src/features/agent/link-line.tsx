@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { dismissNotice } from '../../live/agent-client.ts'
+import { type AgentLink, useAgent } from '../../live/agent-state.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Says what stands in the way: no network, no connection, or something the server refused. */
+export function LinkLine() {
+  const link = useAgent((state) => state.link)
+  const notice = useAgent((state) => state.notice)
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const words = linkWords(link, isOnline)
+  return (
+    <div role="status">
+      {words !== null && <p className="agent-line-note text-warning">{words}</p>}
+      {notice !== null && (
+        <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
+          {notice}
+          <IconButton label="Dismiss" onClick={dismissNotice}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the state of the connection means for what one writes; null where it means nothing. */
+export function linkWords(link: AgentLink, isOnline: boolean): string | null {
+  if (!isOnline) return 'You are offline. What you write is kept and sent when the network is back.'
+  return link === 'lost' ? 'Reconnecting. What you send is kept and goes out by itself.' : null
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}

@@ -1,0 +1,103 @@
+import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall, type ToolName } from '@aerie/wire/agent'
+import type { MarketDataMessage } from '@aerie/wire/market-data'
+import { hoursText } from '../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FigureChip } from './figure-chip.tsx'
+import { MiniChart } from './mini-chart.tsx'
+import { MiniFan } from './mini-fan.tsx'
+import { resultFigure } from './result-text.ts'
+import { type CallRun, readArguments, runAgain, useCallRuns } from './run-calls.ts'
+import { ViewButton } from './view-button.tsx'
+import { viewOf } from './views.ts'
+
+type ToolResultProps = { readonly reply: ChatMessage; readonly place: number; readonly stored: ChatMessage | undefined }
+
+/** What one tool call of a reply came to: made here, told by another window, or still to be made. */
+export function ToolResult({ reply, place, stored }: ToolResultProps) {
+  const run = useCallRuns((runs) => runs[feedbackId(reply._id, place)])
+  const call = reply.tool_calls?.[place]
+  if (call === undefined) return null
+  const again = () => runAgain(reply, place)
+  if (run?.state === 'told') return <Told text={run.text} figure={resultFigure(run.result)} result={run.result} call={call} />
+  if (stored !== undefined) return <Told text={stored.content} figure={stored.figures?.[0] ?? null} result={null} call={call} />
+  return <Untold run={run} call={call} onRun={again} />
+}
+
+type ToldProps = {
+  readonly text: string
+  readonly figure: ProvenFigure | null
+  /** Only where this window made the call. */
+  readonly result: MarketDataMessage | null
+  readonly call: ToolCall
+}
+
+function Told({ text, figure, result, call }: ToldProps) {
+  const view = figure === null ? null : viewOfCall(call)
+  return (
+    <div className="agent-result">
+      <p className="num whitespace-pre-wrap text-13 text-ink-1">{text}</p>
+      {result?.command === 'historical' && result.data !== null && <MiniChart history={result.data} />}
+      {result?.command === 'price' && result.data !== null && <MiniFan prediction={result.data} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {figure !== null && <FigureChip figure={figure} />}
+        {figure === null && saysPrice(text) && <UnprovenChip />}
+        {view !== null && <ViewButton view={view} />}
+      </div>
+    </div>
+  )
+}
+
+/** A stored text whose number the server could not match with an answer of its own. */
+const UnprovenChip = () => (
+  <span
+    title="The server keeps no record that it gave this number."
+    className="inline-flex min-h-5 items-center rounded-full border border-line-strong border-dashed px-2 text-11 text-warning"
+  >
+    Source not proven
+  </span>
+)
+
+const saysPrice = (text: string): boolean => /^(The price of \S+ at .+ is|\S+ is predicted to reach|\S+ was) \S*\d/.test(text)
+
+type UntoldProps = { readonly run: Exclude<CallRun, { state: 'told' }> | undefined; readonly call: ToolCall; readonly onRun: () => void }
+
+function Untold({ run, call, onRun }: UntoldProps) {
+  const subject = subjectOf(call)
+  if (run?.state === 'running')
+    return (
+      <div role="status" aria-label={`Looking up ${subject}`} className="agent-result">
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+    )
+  const [words, label] =
+    run === undefined ? [`Not looked up yet: ${subject}.`, 'Look it up'] : [`No answer on ${subject}. ${run.words}`, 'Try again']
+  return (
+    <div className="agent-result" role={run === undefined ? undefined : 'alert'}>
+      <p className="text-13 text-ink-2">{words}</p>
+      <Button size="sm" className="self-start" onClick={onRun}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+const SUBJECTS: Readonly<Record<ToolName, (ticker: string, hours: string) => string>> = {
+  get_crypto_price: (ticker) => `the price of ${ticker}`,
+  get_crypto_prediction: (ticker, hours) => `the prediction of ${ticker} in ${hours}`,
+  get_crypto_history: (ticker, hours) => `${ticker} ${hours} ago`,
+}
+
+/** What a call is about, in words. */
+function subjectOf({ name, arguments: json }: ToolCall): string {
+  const asked = readArguments(json)
+  return asked === null ? 'something' : SUBJECTS[name](asked.ticker, hoursText(asked.timeframe ?? 24))
+}
+
+function viewOfCall({ name, arguments: json }: ToolCall) {
+  const asked = readArguments(json)
+  if (asked === null) return null
+  const kind = name === 'get_crypto_prediction' ? 'prediction' : 'history'
+  return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 })
+}

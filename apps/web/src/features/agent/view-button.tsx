@@ -1,0 +1,17 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Link } from '../../ui/link.tsx'
+import { closeAgent } from './panel-state.ts'
+import { isPhone } from './use-is-phone.ts'
+import type { View } from './views.ts'
+
+/** A link to the screen that shows more; where the chat covers the screen it steps aside. */
+export const ViewButton = ({ view }: { readonly view: View }) => (
+  <Link
+    to={view.path}
+    onClick={() => isPhone() && closeAgent()}
+    className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+  >
+    {view.title}
+    <ArrowUpRight size={14} aria-hidden="true" />
+  </Link>
+)

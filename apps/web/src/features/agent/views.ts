@@ -1,0 +1,34 @@
+import type { ChartProposal } from '@aerie/wire/agent'
+import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { goTo } from '../../app/navigation.ts'
+import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
+import { hoursText } from '../../market-views/forecast/forecast-text.ts'
+import { closeAgent } from './panel-state.ts'
+import { isPhone } from './use-is-phone.ts'
+
+/** A screen that shows more of what was said. */
+export type View = { readonly title: string; readonly path: string }
+
+/** Where more of a coin and a span can be seen; null for a coin without a screen of its own. */
+export function viewOf({ kind, currency, hours }: ChartProposal): View | null {
+  if (kind === 'prediction')
+    return isPredicted(currency)
+      ? { title: `${currency} in IPC, ${hoursText(hours)} ahead`, path: `/ipc/${currency}?hours=${hours}` }
+      : null
+  if (!isSupportedSymbol(currency)) return null
+  return { title: `${currency} in Currencies, last ${hoursText(hours)}`, path: `/currencies/${currency}?interval=${intervalFor(hours)}` }
+}
+
+/** The candles in which a span of hours fills a chart without being crammed. */
+const intervalFor = (hours: number): string => {
+  if (hours <= 4) return '1m'
+  if (hours <= 24) return '5m'
+  if (hours <= 72) return '15m'
+  return hours <= 14 * 24 ? '1h' : '4h'
+}
+
+/** Shows a view behind the chat; where the chat covers the screen it steps aside. */
+export function showView({ path }: View): void {
+  if (isPhone()) closeAgent()
+  goTo(path)
+}

@@ -1,0 +1,70 @@
+import { agentEvents } from '@aerie/wire/agent'
+import { hearing } from '@aerie/wire/hear'
+import type * as z from 'zod/mini'
+import { changeThread, dropConversation, putConversation, useAgent } from './agent-state.ts'
+import { withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
+import type { LiveTransport } from './live-socket.ts'
+import { reportFault } from './report-fault.ts'
+
+type Refusal = z.output<typeof agentEvents.error>
+
+/** What hearing leads to saying. */
+type Echo = {
+  /** The server has this message or result, or wants none of it. */
+  readonly confirm: (id: string) => void
+  /** A conversation of this window is there now: its first message can be said. */
+  readonly onMade: (conversation: string) => void
+  readonly readHistory: (conversation: string) => void
+  readonly readConversations: () => void
+}
+
+/** Puts what the server says on `/agent` into the state. */
+export function hearAgent(socket: LiveTransport, echo: Echo): void {
+  const hear = hearing(agentEvents, reportFault)
+  hear(socket, 'conversations', (conversations) => useAgent.setState({ conversations }))
+  hear(socket, 'conversation', (entry) => {
+    putConversation(entry)
+    if (useAgent.getState().threads[entry._id]?.isMade !== false) return
+    changeThread(entry._id, (thread) => ({ ...thread, isMade: true }))
+    echo.onMade(entry._id)
+  })
+  hear(socket, 'history', ({ conversation, messages }) => {
+    for (const { _id } of messages) echo.confirm(_id)
+    changeThread(conversation, (thread) => withHistory(thread, messages))
+  })
+  hear(socket, 'message', (message) => {
+    echo.confirm(message._id)
+    changeThread(message.conversation, (thread) => withMessage(thread, message))
+  })
+  hear(socket, 'partial', (partial) => changeThread(partial.conversation, (thread) => withPartial(thread, partial)))
+  hear(socket, 'removed', ({ conversation }) => dropConversation(conversation))
+  hear(socket, 'error', (refusal) => {
+    if (refusal.id !== undefined) echo.confirm(refusal.id)
+    if (!isOfMessage(refusal)) hearRefusal(refusal, echo)
+  })
+}
+
+/** Puts a refusal beside the message it is about; a conversation that could not be made is about its first. */
+function isOfMessage({ message, id }: Refusal): boolean {
+  for (const [conversation, { isMade, waiting }] of Object.entries(useAgent.getState().threads)) {
+    const asked = waiting.find((one) => one.id === id) ?? (!isMade && conversation === id ? waiting[0] : undefined)
+    if (asked === undefined) continue
+    changeThread(conversation, (thread) => withRefusal(thread, asked.id, message))
+    return true
+  }
+  return false
+}
+
+function hearRefusal({ code, message, conversation, id }: Refusal, echo: Echo): void {
+  const thread = conversation === undefined ? undefined : useAgent.getState().threads[conversation]
+  if (code === 'conflict' && id !== undefined && conversation !== undefined) {
+    // The result of a call is there already, told by another window: the history has it.
+    echo.readHistory(conversation)
+  } else if (conversation !== undefined && thread?.isRead === false) {
+    changeThread(conversation, (unread) => ({ ...unread, problem: message }))
+  } else {
+    useAgent.setState({ notice: message })
+    // What was shown before the server had agreed (a name, a removal) is set right.
+    if (conversation !== undefined && id === undefined) echo.readConversations()
+  }
+}

@@ -1,0 +1,80 @@
+import type { agentEvents, ChatMessage } from '@aerie/wire/agent'
+import type * as z from 'zod/mini'
+
+/** A message of this window that the server has not confirmed yet. */
+export type Asked = {
+  /** Made here; the server keeps it as the message's `_id`. */
+  readonly id: string
+  readonly text: string
+  /** Why the server refused it, in words; null while it is on its way. */
+  readonly problem: string | null
+}
+/** An answer as far as it has been streamed. */
+export type AgentPartial = z.output<typeof agentEvents.partial>
+
+/** One conversation as this window knows it. */
+export type Thread = {
+  /** The server knows the conversation; false while its first message is making it. */
+  readonly isMade: boolean
+  /** Its history has been read since the connection stands. */
+  readonly isRead: boolean
+  readonly messages: readonly ChatMessage[]
+  readonly waiting: readonly Asked[]
+  readonly partial: AgentPartial | null
+  /** Why its history could not be read, in words. */
+  readonly problem: string | null
+}
+
+const BLANK: Thread = { isMade: true, isRead: false, messages: [], waiting: [], partial: null, problem: null }
+/** A conversation of which nothing has been read yet. */
+export const unreadThread = (): Thread => BLANK
+/** A conversation that begins here with `first`. */
+export const newThread = (first: Asked): Thread => ({ ...BLANK, isMade: false, isRead: true, waiting: [first] })
+
+/** The server's history, in its order, and after it what was heard while it was on its way. */
+export function withHistory(thread: Thread, history: readonly ChatMessage[]): Thread {
+  const told = new Set(history.map(({ _id }) => _id))
+  const newest = history.at(-1)?.createdAt ?? ''
+  const messages = [...history, ...thread.messages.filter(({ _id, createdAt }) => createdAt >= newest && !told.has(_id))]
+  return settled({ ...thread, isMade: true, isRead: true, problem: null, messages })
+}
+
+/** With a message that was heard; one that is there already is replaced in its place. */
+export function withMessage(thread: Thread, message: ChatMessage): Thread {
+  const at = thread.messages.findIndex(({ _id }) => _id === message._id)
+  return settled({ ...thread, messages: at < 0 ? [...thread.messages, message] : thread.messages.with(at, message) })
+}
+
+/** With what has been streamed of an answer; nothing where the whole answer is there already. */
+export const withPartial = (thread: Thread, partial: AgentPartial): Thread =>
+  thread.messages.some(({ reply_to }) => reply_to === partial.reply_to) ? thread : { ...thread, partial }
+
+/** With a message of this window on its way, once. */
+export const withAsked = (thread: Thread, asked: Asked): Thread => ({
+  ...thread,
+  waiting: [...thread.waiting.filter(({ id }) => id !== asked.id), asked],
+})
+
+/** With the words of why the message `id` was refused. */
+export const withRefusal = (thread: Thread, id: string, problem: string): Thread => ({
+  ...thread,
+  waiting: thread.waiting.map((asked) => (asked.id === id ? { ...asked, problem } : asked)),
+})
+
+/** What is confirmed no longer waits, and what is answered is no longer streamed. */
+function settled(thread: Thread): Thread {
+  const known = new Set(thread.messages.map(({ _id }) => _id))
+  const isAnswered = thread.messages.some(({ reply_to }) => reply_to !== undefined && reply_to === thread.partial?.reply_to)
+  return { ...thread, waiting: thread.waiting.filter(({ id }) => !known.has(id)), partial: isAnswered ? null : thread.partial }
+}
+
+/** Whether an answer is still to come: the newest question has none, or one is on its way to the server. */
+export function isAwaiting({ messages, waiting }: Thread): boolean {
+  if (waiting.some(({ problem }) => problem === null)) return true
+  const question = messages.findLast(({ sender }) => sender === 'user')
+  return question !== undefined && !messages.some(({ reply_to }) => reply_to === question._id)
+}
+
+/** The newest text of the user, confirmed or not; null where there is none. */
+export const lastQuestion = ({ messages, waiting }: Thread): string | null =>
+  waiting.at(-1)?.text ?? messages.findLast(({ sender }) => sender === 'user')?.content ?? null

@@ -1,0 +1,31 @@
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
+import { useSession } from '../app/session.ts'
+import { type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
+
+/**
+ * Keeps a connection that needs a token: connects while somebody is logged in, renews a refused token, tries again after
+ * a refusal by the server itself and after its own word, and begins anew for whoever comes next.
+ *
+ * @param purpose what the connection is for, in the words of the console
+ * @param onNewUser called before it is made for somebody else
+ */
+export function keepConnected(socket: LiveTransport, purpose: string, onNewUser?: () => void): void {
+  const connectAsUser = (): void => {
+    if (useSession.getState().token !== null) socket.connect()
+  }
+  socket.on('disconnect', (reason: string) => {
+    if (reason === 'io server disconnect') setTimeout(connectAsUser, SOCKET_OPTIONS.reconnectionDelay)
+  })
+  socket.on('connect_error', (error: Error) => {
+    if (error.message === INVALID_TOKEN_MESSAGE) return void renewAndConnect(socket)
+    console.warn(`The connection for ${purpose} failed:`, error.message)
+    if (!socket.active) setTimeout(connectAsUser, SOCKET_OPTIONS.reconnectionDelayMax)
+  })
+  useSession.subscribe((now, before) => {
+    if (now.user?.user_id === before.user?.user_id) return
+    onNewUser?.()
+    socket.disconnect()
+    connectAsUser()
+  })
+  connectAsUser()
+}

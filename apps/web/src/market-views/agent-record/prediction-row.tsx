@@ -1,0 +1,48 @@
+import type { AgentPrediction } from '@aerie/wire/agent'
+import { cx } from '../../ui/cx.ts'
+import { hoursText, priceText } from '../forecast/forecast-text.ts'
+import { Moment } from '../forecast/moment.tsx'
+
+const BADGES = { live: null, sim: 'SIM', replay: 'REPLAY' } as const
+
+/** One prediction that the agent named: what it said, and what came. */
+export function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
+  const { currency, hours, issued_at, due_at, predicted, low80, high80, anchor, close, quote, source } = entry
+  const price = (value: number) => priceText(value, quote)
+  const { text, tone } = outcomeOf(entry)
+  return (
+    <tr className="h-(--row) border-line border-b last:border-0 hover:bg-surface-3">
+      <th scope="row" className="px-3 text-left font-medium">
+        {currency} <span className="font-normal text-12 text-ink-2">{hoursText(hours)}</span>
+        {BADGES[source] !== null && <span className="ml-1.5 font-semibold text-11 text-info">{BADGES[source]}</span>}
+      </th>
+      <td className="px-3">
+        <Moment at={issued_at} />
+      </td>
+      <td className="px-3">
+        <Moment at={due_at} />
+      </td>
+      <td className="px-3">{price(predicted)}</td>
+      <td className="px-3">
+        {price(low80)} to {price(high80)}
+      </td>
+      <td className="px-3">{price(anchor)}</td>
+      <td className="px-3">{close === null ? '—' : price(close)}</td>
+      <td className={cx('px-3 text-12', tone)}>{text}</td>
+    </tr>
+  )
+}
+
+/** How a prediction did against saying that the price stays. */
+export function outcomeOf({ state, close, predicted, anchor, low80, high80 }: AgentPrediction): {
+  readonly text: string
+  readonly tone: string
+} {
+  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
+  if (state === 'unscorable' || close === null) return { text: 'not scored: no close of that hour', tone: 'text-warning' }
+  const ours = Math.abs(Math.log(close / predicted))
+  const theirs = Math.abs(Math.log(close / anchor))
+  const than = ours === theirs ? 'as near as' : ours < theirs ? 'nearer than' : 'farther than'
+  const isInside = close >= low80 && close <= high80
+  return { text: `${than} “no change”, ${isInside ? 'inside' : 'outside'} 80%`, tone: isInside ? 'text-ink-1' : 'text-warning' }
+}
