@@ -48,14 +48,17 @@ type Options = {
   readonly kind?: 'sim' | 'live' | 'replay'
   readonly id?: string
   readonly isThere?: (time: number) => boolean
+  /** History is answered once this has resolved; the stage is there before. */
+  readonly gate?: Promise<void>
   /** First hour of the series, in hours before T0. */
   readonly historyHours?: number
 }
 
 /** A market of a script with forecasting over it, in a thread of its own, on a real database. */
-export async function forecastStage({ database, now = T0, kind = 'sim', id = 'sim:test', isThere, historyHours = 500 }: Options) {
+export async function forecastStage({ database, now = T0, kind = 'sim', id = 'sim:test', isThere, gate, historyHours = 500 }: Options) {
   const logger = pino({ level: 'silent' })
-  const script = scriptedSource({ kind, id, history: hoursSince(T0 / 1000 - historyHours * 3600, isThere) })
+  const hours = hoursSince(T0 / 1000 - historyHours * 3600, isThere)
+  const script = scriptedSource({ kind, id, history: (request) => (gate === undefined ? hours(request) : gate.then(() => hours(request))) })
   script.setNow(now)
   const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, retryMs: () => 1 })
   const reports: KeeperReport[] = []
@@ -91,7 +94,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
   }
   await market.start()
   keeper.start()
-  await market.settled()
+  if (gate === undefined) await market.settled()
   await idle()
   return {
     market,

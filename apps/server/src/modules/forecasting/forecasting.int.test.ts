@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { closeAt, forecastStage, HOUR } from '../../../test/forecast-stage.ts'
+import { closeAt, FORECAST_SYMBOLS, forecastStage, HOUR, hourCandle } from '../../../test/forecast-stage.ts'
 import { T0 } from '../../../test/scripted-source.ts'
 import { forecastRecords, type QuotedOutlook } from './forecast-records.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -208,6 +208,92 @@ it('says in words why there is no forecast', async () => {
     code: 'unavailable',
     detail: expect.stringContaining('was due'),
   })
+})
+
+it('says as data what a forecast and a scorecard wait for, and since when', async () => {
+  const waiting = await begin({ historyHours: 20 })
+  const facts = { missing: 'history', since: T0, candles: 20, candles_needed: 48 }
+  expect(await waiting.service.newest('BTC', 24)).toMatchObject({ state: 'warming', symbol: 'BTC', hours: 24, source: 'sim', ...facts })
+  expect((await waiting.service.scorecard('BTC', 24)).warming).toMatchObject(facts)
+  await end(waiting)
+  const ready = await begin({ id: 'sim:other' })
+  expect(await ready.service.newest('BTC', 24)).toMatchObject({ state: 'ready', issued_at: T0 })
+  expect((await ready.service.scorecard('BTC', 24)).warming).toMatchObject({
+    missing: 'first-outcome',
+    since: T0,
+    detail: 'The first forecast of BTC for 24 h was made at 2026-01-15 12:00 UTC and can be scored at 2026-01-16 12:00 UTC.',
+  })
+  await ready.reach(T0 + HOUR)
+  expect((await ready.service.scorecard('BTC', 1)).warming).toBeNull()
+})
+
+it('lets a forecast stand for a moment after its hour, until its successor can be here', async () => {
+  const stage = await begin()
+  stage.script.setNow(T0 + HOUR + 60_000)
+  expect(await stage.service.newest('BTC', 1)).toMatchObject({ state: 'ready', issued_at: T0 })
+  stage.script.setNow(T0 + HOUR + 2 * 60_000)
+  expect(await stage.service.newest('BTC', 1)).toMatchObject({ state: 'warming', missing: 'next-hour', since: T0 + HOUR })
+})
+
+it('waits for the history while it is still being loaded, and issues nothing from a part of it', async () => {
+  const gate = Promise.withResolvers<void>()
+  const stage = await begin({ gate: gate.promise, kind: 'live', id: 'live:test' })
+  expect(await stage.service.newest('BTC', 24)).toMatchObject({
+    state: 'warming',
+    missing: 'history',
+    detail: expect.stringContaining('is still being loaded'),
+  })
+  expect(await count('forecasts')).toBe(0)
+  gate.resolve()
+  await stage.market.settled()
+  await stage.idle()
+  expect(await stage.service.newest('BTC', 24)).toMatchObject({ state: 'ready', candles: 500 })
+})
+
+it('learns from 400 days of a predicted coin where the source has them, and from 90 in a simulation', async () => {
+  const live = await begin({ kind: 'live', id: 'live:test', historyHours: 12_000 })
+  expect(await live.service.newestForecast('BTC', 1)).toMatchObject({ candles: 400 * 24 })
+  await end(live)
+  const sim = await begin({ historyHours: 12_000 })
+  expect(await sim.service.newestForecast('BTC', 1)).toMatchObject({ candles: 90 * 24 + 1 })
+})
+
+it('takes hours that were missing into the models when they have been fetched, without missing an hour of forecasts', async () => {
+  const stage = await begin()
+  await stage.reach(T0 + 3 * HOUR)
+  // The next hour that is told shows the hole before it; the history has its candles.
+  stage.script.setNow(T0 + 6 * HOUR + 100)
+  stage.script.say().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(T0 / 1000 + 5 * 3600) })))
+  await vi.waitFor(async () => {
+    stage.keeper.look()
+    await stage.idle()
+    expect(stage.keeper.warmth('BTC').candles).toBe(506)
+  })
+  expect(stage.keeper.warmth('ETH').candles).toBe(506)
+  await stage.reach(T0 + 7 * HOUR)
+  expect(await stage.service.newestForecast('BTC', 1)).toMatchObject({ candles: 507 })
+  const { entries } = await stage.service.history({ symbol: 'BTC', hours: 24, limit: 100 })
+  expect(entries.map(({ issued_at }) => (issued_at - T0) / HOUR)).toEqual([7, 6, 3, 2, 1, 0])
+})
+
+it('lists single forecasts by state, page by page in both directions, with currency and source', async () => {
+  const hole = T0 / 1000 + 2 * 3600
+  const stage = await begin({ isThere: (time) => time !== hole })
+  await stage.reach(T0 + 12 * HOUR)
+  const query = { symbol: 'BTC', hours: 2, limit: 4 }
+  const ages = (entries: readonly { issued_at: number }[]) => entries.map(({ issued_at }) => (issued_at - T0) / HOUR)
+  const first = await stage.service.history(query)
+  expect([ages(first.entries), first.counts]).toEqual([[12, 11, 10, 9], { open: 2, scored: 9, missing: 1 }])
+  expect(first.next_after).toBeNull()
+  const second = await stage.service.history({ ...query, before: first.next_before! })
+  expect(ages(second.entries)).toEqual([8, 7, 6, 5])
+  const back = await stage.service.history({ ...query, after: second.next_after! })
+  expect([ages(back.entries), back.next_after, back.next_before]).toEqual([[12, 11, 10, 9], null, T0 + 9 * HOUR])
+  const states = await Promise.all(
+    (['open', 'scored', 'missing'] as const).map((state) => stage.service.history({ ...query, state, limit: 20 })),
+  )
+  expect(states.map(({ entries }) => ages(entries))).toEqual([[12, 11], [10, 9, 8, 7, 6, 5, 4, 2, 0], [1]])
+  expect(states[1]!.entries.every(({ quote, source, state }) => quote === 'USD' && source === 'sim' && state === 'scored')).toBe(true)
 })
 
 it('shows prices that rise with their probability, and a path that ends at the horizon', async () => {

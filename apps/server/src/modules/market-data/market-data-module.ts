@@ -19,30 +19,35 @@ type Deps = AnswerDeps &
     readonly clock: Clock
     readonly logger: FastifyBaseLogger
     readonly requireUser: Authentication['requireUser']
+    /** Told of each result before its user hears it. */
+    readonly onResult?: (userId: string, message: MarketDataMessage) => void
   }
 
 type Call = {
   readonly request: MarketDataRequest
   readonly messageId: string
+  readonly userId: string
   readonly sessionId: string
   readonly answered: Promise<void>
 }
 
 /** The three market-data calls and the namespace `/messages` that their results arrive on. */
-export function marketData({ io, db, clock, logger, requireUser, verifyToken, onRevoked, ...answers }: Deps) {
+export function marketData({ io, db, clock, logger, requireUser, verifyToken, onRevoked, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
   const tell = serveMessages({ io, verifyToken, onRevoked, onError, collect: (sessionId) => desk.collect(sessionId) })
   const desk: MessageDesk = new MessageDesk({ clock, tell })
   let timers: NodeJS.Timeout[] = []
 
-  const work = async ({ request, messageId, sessionId, answered }: Call): Promise<void> => {
+  const work = async ({ request, messageId, userId, sessionId, answered }: Call): Promise<void> => {
     const found = await answer(request, answers).catch((error: unknown): Answer => {
       onError(error)
       return refusal(request.command, 'Something went wrong on our side. Try again.')
     })
     await answered
-    desk.deliver(sessionId, withId(found, messageId))
+    const message = withId(found, messageId)
+    onResult?.(userId, message)
+    desk.deliver(sessionId, message)
   }
 
   return {

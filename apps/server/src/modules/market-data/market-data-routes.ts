@@ -13,7 +13,13 @@ type Deps = {
   readonly isCoin: (symbol: string) => boolean
   readonly limit: DailyLimit
   /** Works out a call that was taken and sends its result to the session; `answered` resolves when the caller knows the id. */
-  readonly work: (call: { request: MarketDataRequest; messageId: string; sessionId: string; answered: Promise<void> }) => void
+  readonly work: (call: {
+    request: MarketDataRequest
+    messageId: string
+    userId: string
+    sessionId: string
+    answered: Promise<void>
+  }) => void
 }
 
 const TEXTS: Readonly<Record<MarketDataCommand, { summary: string; payload: string }>> = {
@@ -70,7 +76,8 @@ async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequ
   const messageId = randomUUID()
   // A response that is never taken closes too: the result is on its way either way.
   const answered = new Promise<void>((resolve) => void reply.raw.once('finish', resolve).once('close', resolve))
-  deps.work({ request: read.request, messageId, sessionId: request.caller.sessionId, answered })
+  const { sessionId, user } = request.caller
+  deps.work({ request: read.request, messageId, userId: user.user_id, sessionId, answered })
   return messageId
 }
 

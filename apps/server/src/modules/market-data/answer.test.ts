@@ -1,0 +1,47 @@
+import { HOUR_MS } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { hourCandle } from '../../../test/forecast-stage.ts'
+import { T0 } from '../../../test/scripted-source.ts'
+import { type AnswerDeps, answer } from './answer.ts'
+
+const NOW_S = T0 / 1000
+/** A market that has `hours` hourly candles in memory, of a past of which `isKnown` is all that exists. */
+const market = (hours: number, isKnown: boolean, state: 'starting' | 'running' = 'running') =>
+  ({
+    hub: { now: () => T0, kind: () => 'live', details: () => undefined, sourceState: () => ({ state, detail: '' }) },
+    candles: async ({ from }: { from: number }) =>
+      Array.from({ length: hours }, (_, index) => hourCandle(NOW_S - (hours - index) * 3600)).filter(({ time }) => time >= from),
+    isKnown: ({ from, to }: { from: number; to: number }) => isKnown && to - from === HOUR_MS / 1000,
+  }) as unknown as AnswerDeps['market'] // what these answers ask of a market
+
+const ask = (of: AnswerDeps['market'], request: Parameters<typeof answer>[0]) =>
+  answer(request, { market: of, newestForecast: () => Promise.reject(new Error('not asked here')) })
+const historical = { command: 'historical', ticker: 'BTC', hours: 6 } as const
+
+it('says that history is still being loaded, not that there is none', async () => {
+  const words = 'The price of BTC 6 hours ago is not known yet: its history is still being loaded. Ask again in a moment.'
+  expect(await ask(market(0, false), historical)).toEqual({ command: 'historical', error: words, data: null })
+  expect(await ask(market(3, false), historical)).toMatchObject({ error: words })
+})
+
+it('says that there is no history once all that exists is here', async () => {
+  expect(await ask(market(0, true), historical)).toMatchObject({
+    error: 'The price of BTC 6 hours ago is not known: there is no history of it in that time.',
+  })
+  expect(await ask(market(3, true), historical)).toMatchObject({
+    error: expect.stringContaining('the first hourly price since then is of'),
+  })
+})
+
+it('answers from what is here already, while the rest is being loaded', async () => {
+  const { error, data } = await ask(market(8, false), historical)
+  expect([error, (data as { timestamps: number[] } | null)?.timestamps.length]).toEqual([null, 7])
+})
+
+it('says of a price whether the market is just starting', async () => {
+  const info = { command: 'info', ticker: 'BTC' } as const
+  expect(await ask(market(0, false, 'starting'), info)).toMatchObject({
+    error: 'The price of BTC is not known yet: the market is just starting.',
+  })
+  expect(await ask(market(0, false), info)).toMatchObject({ error: 'The price of BTC is not known right now.' })
+})
