@@ -40,25 +40,10 @@ CREATE TABLE "test_grants" (
 	CONSTRAINT "test_grants_stream_user_id_key_pk" PRIMARY KEY("stream","user_id","key")
 );
 --> statement-breakpoint
-CREATE TABLE "tier_proofs" (
-	"stream" smallint NOT NULL,
-	"account" text NOT NULL,
-	"is_gold" boolean NOT NULL,
-	"tier" text NOT NULL,
-	"unstaked" text NOT NULL,
-	"staked" text NOT NULL,
-	"vested" text NOT NULL,
-	"total" text NOT NULL,
-	"block" bigint NOT NULL,
-	"proven_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "tier_proofs_stream_account_pk" PRIMARY KEY("stream","account")
-);
---> statement-breakpoint
 ALTER TABLE "chain_checkpoints" ADD CONSTRAINT "chain_checkpoints_stream_chain_streams_id_fk" FOREIGN KEY ("stream") REFERENCES "public"."chain_streams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chain_events" ADD CONSTRAINT "chain_events_stream_chain_streams_id_fk" FOREIGN KEY ("stream") REFERENCES "public"."chain_streams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_grants" ADD CONSTRAINT "test_grants_stream_chain_streams_id_fk" FOREIGN KEY ("stream") REFERENCES "public"."chain_streams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_grants" ADD CONSTRAINT "test_grants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tier_proofs" ADD CONSTRAINT "tier_proofs_stream_chain_streams_id_fk" FOREIGN KEY ("stream") REFERENCES "public"."chain_streams"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chain_events_order_idx" ON "chain_events" USING btree ("stream","block","log_index");--> statement-breakpoint
 CREATE INDEX "chain_events_name_idx" ON "chain_events" USING btree ("stream","contract","name","block");--> statement-breakpoint
 CREATE INDEX "chain_events_accounts_idx" ON "chain_events" USING gin ("accounts");--> statement-breakpoint

@@ -19,7 +19,6 @@ import { users } from './accounts.ts'
 
 const block = (name: string) => bigint(name, { mode: 'number' })
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const amount = (name: string) => text(name).notNull()
 
 /**
  * One for each set of contracts on a chain that this database has read. Blocks up to `settled` have been read when nothing
@@ -80,27 +79,6 @@ export const chainEvents = pgTable(
     index('chain_events_name_idx').on(table.stream, table.contract, table.name, table.block),
     index('chain_events_accounts_idx').using('gin', table.accounts),
   ],
-)
-
-/** The last proof of an account's holdings, whole. Stands for a day where the chain cannot be read. Base units as decimal text. */
-export const tierProofs = pgTable(
-  'tier_proofs',
-  {
-    stream: smallint('stream')
-      .notNull()
-      .references(() => chainStreams.id, { onDelete: 'cascade' }),
-    /** Lower case. */
-    account: text('account').notNull(),
-    isGold: boolean('is_gold').notNull(),
-    tier: text('tier').notNull(),
-    unstaked: amount('unstaked'),
-    staked: amount('staked'),
-    vested: amount('vested'),
-    total: amount('total'),
-    block: block('block').notNull(),
-    provenAt: instant('proven_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.stream, table.account] })],
 )
 
 /** Test funds that were given on the local chain, by the caller's Idempotency-Key; the nonces make a repeat the same transactions. */
