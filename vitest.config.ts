@@ -7,8 +7,9 @@ const PATIENCE_MS = 60_000
 const databaseSetup = 'apps/server/test/global-setup.ts'
 
 /**
- * Four projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster a run) and
- * `e2e` (the built server and Chromium). `npm test` runs each by name and counts it.
+ * Five projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster a run),
+ * `contracts` (solc, forge, and a real chain) and `e2e` (the built server and Chromium). `npm test` runs each by name and
+ * counts it.
  */
 export default defineConfig({
   test: {
@@ -39,6 +40,15 @@ export default defineConfig({
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+        },
+      },
+      {
+        test: {
+          name: 'contracts',
+          include: ['contracts/test/**/*.test.ts'],
+          exclude,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {

@@ -31,7 +31,7 @@ const EXPECTED_WARNINGS = new Set(['2394'])
 /**
  * @typedef {object} Artifact
  * @property {string} name
- * @property {readonly object[]} abi
+ * @property {readonly { type: string, name: string, stateMutability?: string }[]} abi
  * @property {`0x${string}`} bytecode creation code, without constructor arguments
  * @property {number} deployedBytes size of the code on the chain
  */

@@ -8,7 +8,7 @@ const rows = []
 
 try {
   for (const gate of [...STATIC_GATES, BUILD_GATE, SIZE_GATE]) rows.push(await runGate(gate))
-  for (const suite of /** @type {const} */ (['unit', 'web', 'int'])) rows.push(await runSuite(suite))
+  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
 } catch (error) {
   console.error(error)
   rows.push({ name: 'the runner itself', ...countGate(1), seconds: 0, note: 'crashed' })

@@ -28,6 +28,7 @@ export const SUITES = {
   unit: { name: 'unit', timeoutMs: 4 * MINUTE },
   web: { name: 'web', timeoutMs: 4 * MINUTE },
   int: { name: 'integration', timeoutMs: 6 * MINUTE },
+  contracts: { name: 'contracts', timeoutMs: 4 * MINUTE },
   e2e: { name: 'browser', timeoutMs: 11 * MINUTE },
 }
 

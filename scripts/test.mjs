@@ -12,7 +12,7 @@ async function main() {
   if (!ensureInstalled()) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm ci failed' })
   const hasBrowser = ensureChromium()
   for (const gate of [...STATIC_GATES, BUILD_GATE, SIZE_GATE]) rows.push(await runGate(gate))
-  for (const suite of /** @type {const} */ (['unit', 'web', 'int'])) rows.push(await runSuite(suite))
+  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
   if (hasBrowser) rows.push(await runSuite('e2e'))
   else rows.push({ name: 'browser', ...countGate(1), seconds: 0, note: 'no Chromium here; install one or set CHROME_PATH' })
 }

@@ -1,0 +1,31 @@
+// @ts-check
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+const ARCHITECTURES = /** @type {Record<string, string>} */ ({ x64: 'amd64', arm64: 'arm64' })
+
+/** The folder from which forge runs: the project, or a copy of it. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+
+/**
+ * The binary itself: a killed npm wrapper would leave it running.
+ *
+ * @throws Error where @foundry-rs has none for this machine
+ */
+export function forgeBinary() {
+  const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
+  return require.resolve(`@foundry-rs/forge-${platform}/bin/forge${process.platform === 'win32' ? '.exe' : ''}`)
+}
+
+/**
+ * What forge needs in its environment. It never asks the network.
+ *
+ * @param {string} [root]
+ */
+export const forgeEnvironment = (root = ROOT) => ({
+  ...process.env,
+  FOUNDRY_CONFIG: `${root}/contracts/foundry.toml`,
+  FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
+  NO_COLOR: '1',
+})

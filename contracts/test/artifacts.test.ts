@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { artifactFiles } from '../artifact-files.mjs'
+import { type Artifact, compileContracts } from '../compile.mjs'
+
+/** EIP-170. */
+const MOST_BYTES = 24_576
+
+const artifacts = compileContracts()
+
+it.each(artifacts.flatMap((artifact) => artifactFiles(artifact)))(
+  '$url is what the sources compile to; `npm run build -w contracts` writes it anew',
+  ({ url, text }) => expect(readFileSync(url, 'utf8') === text, url.pathname).toBe(true),
+)
+
+it.each(artifacts)('$name fits on a chain', ({ deployedBytes }) => expect(deployedBytes).toBeLessThan(MOST_BYTES))
+
+/** Every function that changes state, by contract: one more must be thought about, and tested, before it is here. */
+const CHANGING: Readonly<Record<Artifact['name'], string>> = {
+  AerieToken: 'approve permit transfer transferFrom',
+  TestUsdc: 'approve mint permit renounceOwnership transfer transferFrom transferOwnership',
+  AerieStaking:
+    'acceptOwnership claim fund pauseDeposits recoverSurplus requestUnstake resumeDeposits setFunder stake ' +
+    'stakeWithPermit transferOwnership withdraw withdrawMany',
+  AerieVesting: 'acceptOwnership grant pauseDeposits recoverSurplus release resumeDeposits transferOwnership',
+  AerieSubscriptions:
+    'acceptOwnership pauseDeposits recoverSurplus resumeDeposits setPlan subscribe subscribeWithPermit ' +
+    'transferOwnership withdrawProceeds',
+  AerieUtils: '',
+}
+
+it.each(artifacts)('$name changes state only through what is listed', ({ name, abi }) => {
+  const changing = abi.flatMap((entry) =>
+    entry.type === 'function' && (entry.stateMutability === 'nonpayable' || entry.stateMutability === 'payable') ? [entry.name] : [],
+  )
+  expect(changing.sort().join(' ')).toBe(CHANGING[name])
+})
+
+it.each(artifacts)('$name takes no ether', ({ abi }) => expect(abi.filter((entry) => entry.stateMutability === 'payable')).toEqual([]))
