@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
+import type { Commands, Window } from './agent-namespace.ts'
+import { type AnswerDesk, laneOf } from './answer-desk.ts'
+import type { Owned } from './conversation-repository.ts'
+import type { ConversationService, Said } from './conversation-service.ts'
+import type { Lanes } from './lanes.ts'
+
+type Deps = {
+  readonly conversations: ConversationService
+  readonly desk: AnswerDesk
+  readonly lanes: Lanes
+  /** Figures in a text that this server answered to the user under that message id. */
+  readonly provenIn: (text: string, userId: string, messageId: string | undefined) => readonly ProvenFigure[]
+}
+
+/**
+ * What each command of `/agent` does. What a conversation is told happens in its lane, so that every window hears it in the
+ * order in which it was stored.
+ */
+export function agentCommandsOf({ conversations, desk, lanes, provenIn }: Deps): Commands {
+  /** The sender hears its own message only where it named it: it asked to know that it is stored. */
+  const spread = (window: Window, { message, isNew }: Said, isNamed: boolean): void => {
+    if (isNamed) window.tell('message', message)
+    if (isNew) window.tellOthers('message', message)
+  }
+  const tellAll = (window: Window, entry: ConversationEntry): void => {
+    window.tell('conversation', entry)
+    window.tellOthers('conversation', entry)
+  }
+  const inLane = <T>({ userId }: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> =>
+    lanes.run(laneOf({ userId, id }), () => work({ userId, id }))
+
+  return {
+    conversations: async (window) => window.tell('conversations', await conversations.list(window.userId)),
+    conversation: (window, { text, id = randomUUID() }) =>
+      inLane(window, id, async (own) => {
+        const { entry, isNew } = await conversations.create(own, text)
+        if (isNew) tellAll(window, entry)
+        else window.tell('conversation', entry)
+      }),
+    history: (window, { conversation }) =>
+      inLane(window, conversation, async (own) => {
+        const { place, messages } = await conversations.history(own)
+        window.tell('history', { conversation, messages })
+        const partial = desk.partial(place)
+        if (partial !== undefined) window.tell('partial', { conversation, reply_to: partial.replyTo, text: partial.text })
+        desk.attend(place)
+      }),
+    message: (window, { conversation, text, id }) =>
+      inLane(window, conversation, async (own) => {
+        const said = await conversations.ask({ ...own, text, messageId: id })
+        spread(window, said, id !== undefined)
+        const reply = said.isNew ? undefined : await conversations.replyTo(said)
+        if (reply !== undefined) window.tell('message', reply)
+        desk.attend(said.place)
+      }),
+    feedback: (window, { conversation, text, id, message_id }) =>
+      inLane(window, conversation, async (own) => {
+        const figuresFor = (clean: string) => provenIn(clean, own.userId, message_id)
+        spread(window, await conversations.tell({ ...own, text, messageId: id, figuresFor }), id !== undefined)
+      }),
+    rename: (window, { conversation, name }) =>
+      inLane(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
+    remove: (window, { conversation }) =>
+      inLane(window, conversation, async (own) => {
+        desk.stop(await conversations.remove(own))
+        window.tell('removed', { conversation })
+        window.tellOthers('removed', { conversation })
+      }),
+    restore: (window, { conversation }) =>
+      inLane(window, conversation, async (own) => {
+        const { entry, place } = await conversations.restore(own)
+        tellAll(window, entry)
+        desk.attend(place)
+      }),
+    // Not in the lane: what is to be stopped does not wait for what is being stored.
+    stop: async ({ userId }, { conversation }) => desk.stop(await conversations.find({ userId, id: conversation })),
+  }
+}

@@ -1,0 +1,41 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+
+/** Questions of a conversation that may wait for an answer: more than a person types ahead, few enough to be answered soon. */
+export const WAITING_MAX = 10
+/** A history travels whole; this keeps the largest within a few megabytes. */
+export const MESSAGES_PER_CONVERSATION = 1_000
+/** A list that a person can still search. */
+export const CONVERSATIONS_MAX = 500
+/** Questions and results a user and a UTC day: three a minute all day. Bounds what one account can fill the disk with. */
+export const MESSAGES_A_DAY = 5_000
+
+/** A question that has waited longer for its answer, because the server was down, is not answered late but said to be. */
+export const ANSWERABLE_MS = 15 * MINUTE_MS
+/** How often an answer is begun before it is given up: a question that brings the server down must not do so for ever. */
+export const TRIES_MAX = 2
+
+/** Answers of the language model that a user may have running at once: two windows, and no more load from one account. */
+export const RUNNING_ANSWERS = 2
+/** Tokens of the language model a user and a UTC day; about 60 questions with tools. It caps what an account can cost the operator. */
+export const TOKENS_A_DAY = 200_000
+/** Taken from the day before an answer begins and corrected by what it really took: answers at the same time cannot overdraw together. */
+export const TOKENS_RESERVED = 12_000
+/** Rounds of asking the model and running its tools. Two are needed; the others leave room for a correction. */
+export const MODEL_STEPS = 4
+/** Three short sentences in any script. */
+export const OUTPUT_TOKENS = 700
+/** Tool calls in one answer: every predicted coin at three horizons. */
+export const CALLS_MAX = 12
+/** Messages of a conversation that the model sees, and their length together. */
+export const MODEL_HISTORY = { messages: 40, characters: 12_000 } as const
+
+/** How long the model may take. The first words of a local model on a slow machine take seconds. */
+export const MODEL_TIMEOUTS = { totalMs: 90 * SECOND_MS, firstChunkMs: 30 * SECOND_MS, chunkMs: 20 * SECOND_MS } as const
+/** A place for a running answer is free again after this, whatever became of its holder. */
+export const PLACE_MS = MODEL_TIMEOUTS.totalMs + MINUTE_MS
+/** After so many failures in a row the model is left alone for a while: nobody should wait for an endpoint that is down. */
+export const FAILURES_BEFORE_REST = 3
+export const REST_MS = 30 * SECOND_MS
+
+/** Least time between two pieces of a streamed answer: one frame of a 40 Hz screen, so that none is wasted. */
+export const PARTIAL_EVERY_MS = 25

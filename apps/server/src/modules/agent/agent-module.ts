@@ -1,0 +1,135 @@
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { LanguageModel } from 'ai'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Server } from 'socket.io'
+import type { Database } from '../../db/client.ts'
+import type { Admission } from '../../sockets/admission.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { AnswerDeps } from '../market-data/answer.ts'
+import type { PartsBoard } from '../status/parts-board.ts'
+import { agentCommandsOf } from './agent-commands.ts'
+import { agentHealth } from './agent-health.ts'
+import { PARTIAL_EVERY_MS } from './agent-limits.ts'
+import { agentMetrics } from './agent-metrics.ts'
+import { agentVoice, serveAgent } from './agent-namespace.ts'
+import { agentRoutes } from './agent-routes.ts'
+import { marketTools } from './agent-tools.ts'
+import { AnswerDesk } from './answer-desk.ts'
+import { answering } from './answering.ts'
+import { conversationService } from './conversation-service.ts'
+import type { BuiltIn } from './draft.ts'
+import { Lanes } from './lanes.ts'
+import { llmBudget } from './llm-budget.ts'
+import { type LlmDeps, llmEngine } from './llm-engine.ts'
+import { predictionsService } from './predictions-service.ts'
+import { replyStore } from './reply-store.ts'
+import { saidFigures } from './said-figures.ts'
+import { throttled } from './throttled.ts'
+
+type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
+  readonly io: Server
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly board: PartsBoard
+  readonly metrics: Registry
+  readonly requireUser: Authentication['requireUser']
+  readonly market: AnswerDeps['market'] & { readonly sourceId: () => string }
+  readonly newestForecast: AnswerDeps['newestForecast']
+  readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
+  readonly builtIn: BuiltIn
+  /** The language model of the operator; undefined: the built-in engine answers alone. */
+  readonly model: LanguageModel | undefined
+  readonly timeouts?: NonNullable<LlmDeps['timeouts']>
+}
+
+const SWEEP_MS = 10 * MINUTE_MS
+
+/** Agent EagleEye: the namespace `/agent`, its conversations on disk, and the engine that answers. */
+export function agentModule(deps: Deps) {
+  const { io, db, clock, logger, metrics, market, requireUser } = deps
+  const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
+  const lanes = new Lanes()
+  const said = saidFigures(clock)
+  const voice = agentVoice(io)
+  const conversations = conversationService({ db, clock })
+  const counts = agentMetrics(metrics)
+  const partials = throttled(PARTIAL_EVERY_MS)
+  const desk = new AnswerDesk({
+    store: replyStore({ db, clock, newestIssued: deps.newestIssued }),
+    lanes,
+    clock,
+    answer: answerOf(deps, counts),
+    onReply: (userId, message) => {
+      partials.drop(message.conversation)
+      counts.countReply(message)
+      voice.tell(userId, 'message', message)
+    },
+    onText: (place, replyTo, text) =>
+      partials.run(place.id, () => voice.tellNow(place.userId, 'partial', { conversation: place.id, reply_to: replyTo, text })),
+    onFailure: ({ userId, id }, question, error) => {
+      onError(error)
+      const words = 'The question could not be answered right now. It is kept: open the conversation again to try once more.'
+      voice.tell(userId, 'error', {
+        code: 'unavailable',
+        message: words,
+        conversation: id,
+        ...(question !== undefined && { id: question }),
+      })
+    },
+  })
+  serveAgent({
+    io,
+    verifyToken: deps.verifyToken,
+    onRevoked: deps.onRevoked,
+    commands: agentCommandsOf({ conversations, desk, lanes, provenIn: said.provenIn }),
+    onError,
+    onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
+  })
+  const predictions = predictionsService({ db, market: { sourceId: () => market.sourceId(), now: () => market.hub.now() } })
+  let timer: NodeJS.Timeout | undefined
+  const sweep = (): Promise<void> => {
+    said.sweep()
+    return conversations.sweep()
+  }
+  return {
+    register: (app: FastifyInstance) => app.register(agentRoutes({ requireUser, conversations, predictions })),
+    /** Told of each market-data result before its user hears it. */
+    noteResult: (userId: string, message: MarketDataMessage): void => said.note(userId, message),
+    sweep,
+    start: (): void => {
+      void desk.resume().catch(onError)
+      timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
+    },
+    stop: async (): Promise<void> => {
+      clearInterval(timer)
+      timer = undefined
+      await desk.close()
+    },
+  }
+}
+
+/** The engine that was chosen over the one that is always there. */
+function answerOf(
+  { db, clock, board, market, newestForecast, builtIn, model, timeouts, logger }: Deps,
+  counts: ReturnType<typeof agentMetrics>,
+) {
+  const health = agentHealth(board, model !== undefined)
+  const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
+  const run = marketTools({ market, newestForecast })
+  const llm =
+    model === undefined ? undefined : llmEngine({ model, isCoin, run, now: () => market.hub.now(), ...(timeouts && { timeouts }) })
+  return answering({
+    builtIn,
+    llm,
+    budget: llmBudget({ db, clock }),
+    nowMs: () => clock.now(),
+    onModel: (failure, tokens) => {
+      health(failure)
+      counts.countModel(failure, tokens)
+      if (failure !== undefined) logger.warn({ kind: failure.kind, reason: failure.words }, 'the language model gave no whole answer')
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { FAILURES_BEFORE_REST, REST_MS } from './agent-limits.ts'
+import { isSameCall } from './agent-tools.ts'
+import type { Ask, BuiltIn, Call, Draft } from './draft.ts'
+import type { LlmBudget } from './llm-budget.ts'
+import type { LlmEngine, LlmOutcome } from './llm-engine.ts'
+import { CUT_SHORT, type LlmFailure } from './llm-failure.ts'
+import { notes } from './notes.ts'
+
+type Deps = {
+  readonly builtIn: BuiltIn
+  /** Absent: the built-in engine answers alone. */
+  readonly llm: LlmEngine | undefined
+  readonly budget: LlmBudget
+  readonly nowMs: () => number
+  /** Told of every answer that the model was asked for; undefined: it answered. */
+  readonly onModel: (failure: LlmFailure | undefined, tokens: number) => void
+}
+
+/** One question, one reply: by the language model where there is one, and by the built-in engine wherever that fails. */
+export function answering({ builtIn, llm, budget, nowMs, onModel }: Deps): (ask: Ask) => Promise<Draft> {
+  let failures = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
+  const note = ({ failure, tokens }: LlmOutcome): void => {
+    onModel(failure, tokens)
+    failures = isFailed(failure) ? failures + 1 : 0
+    if (failures >= FAILURES_BEFORE_REST) restsUntil = nowMs() + REST_MS
+  }
+  return async (ask) => {
+    const plain = plainAnswer(builtIn, ask)
+    if (llm === undefined) return plain
+    const words = notes(plain.language)
+    if (nowMs() < restsUntil) return under(words.fallback, plain)
+    const grant = await budget.take(ask.userId)
+    if (grant.kind !== 'granted') return under(words[grant.kind], plain)
+    let used = 0
+    try {
+      const outcome = await llm.answer(ask)
+      used = outcome.tokens
+      note(outcome)
+      return draftOf(outcome, plain)
+    } finally {
+      await grant.hold.settle(used)
+    }
+  }
+}
+
+const isFailed = (failure: LlmFailure | undefined): boolean => failure !== undefined && failure !== CUT_SHORT
+
+type Plain = Draft & { readonly language: string }
+
+function plainAnswer(builtIn: BuiltIn, { question, turns }: Ask): Plain {
+  const told = turns.filter(({ text }) => text !== '')
+  const { text, calls, language, suggestions } = builtIn.answer(question, told)
+  return { text, calls, language, suggestions, engine: 'built-in' }
+}
+
+const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}\n\n${plain.text}` })
+
+/** What the model said, with what is to be said about it. */
+function draftOf({ text, struck, calls, figures, isStopped, failure }: LlmOutcome, plain: Plain): Draft {
+  const { language, suggestions } = plain
+  const words = notes(language)
+  const noted = struck > 0 ? `${text}\n\n${words.struck}` : text
+  const shared = { engine: 'llm', figures, language } as const
+  if (isStopped) return { ...shared, text: noted === '' ? words.stopped : noted, calls: [], ended: 'stopped' }
+  if (failure === CUT_SHORT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
+  if (failure === undefined) return { ...shared, text: noted === '' ? words.leadIn : noted, calls, ...(suggestions && { suggestions }) }
+  if (text === '') return under(words.fallback, plain)
+  return {
+    ...shared,
+    text: `${noted}\n\n${words.brokeOff}\n\n${plain.text}`,
+    calls: joined(calls, plain.calls),
+    ended: 'failed',
+    ...(suggestions && { suggestions }),
+  }
+}
+
+const joined = (first: readonly Call[], second: readonly Call[]): Call[] => [
+  ...first,
+  ...second.filter((call) => !first.some((each) => isSameCall(each, call))),
+]

@@ -1,0 +1,64 @@
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { agentPlaces, agentUsage } from '../../db/schema/agent.ts'
+
+type Day = { readonly userId: string; readonly day: string }
+type Place = { readonly userId: string; readonly place: number; readonly holder: string }
+
+const isDay = ({ userId, day }: Day) => and(eq(agentUsage.userId, userId), eq(agentUsage.day, day))
+
+/** What the agent has cost. Each taking is one statement that counts only within the limit, however many come at once. */
+export const budgetRepository = (db: Db) => ({
+  /** Takes one message from the day. @returns whether there was one left */
+  takeMessage: async (day: Day, limit: number): Promise<boolean> =>
+    (
+      await db
+        .insert(agentUsage)
+        .values({ ...day, messages: 1 })
+        .onConflictDoUpdate({
+          target: [agentUsage.userId, agentUsage.day],
+          set: { messages: sql`${agentUsage.messages} + 1` },
+          setWhere: lt(agentUsage.messages, limit),
+        })
+        .returning({ n: agentUsage.messages })
+    ).length === 1,
+  /** Takes tokens from the day. @returns whether that many were left */
+  takeTokens: async (day: Day, tokens: number, limit: number): Promise<boolean> =>
+    (
+      await db
+        .insert(agentUsage)
+        .values({ ...day, tokens })
+        .onConflictDoUpdate({
+          target: [agentUsage.userId, agentUsage.day],
+          set: { tokens: sql`${agentUsage.tokens} + ${tokens}` },
+          setWhere: lte(agentUsage.tokens, limit - tokens),
+        })
+        .returning({ n: agentUsage.tokens })
+    ).length === 1,
+  /** Corrects what was taken by what was really used; a negative number gives back. */
+  correctTokens: async (day: Day, by: number): Promise<void> => {
+    await db
+      .update(agentUsage)
+      .set({ tokens: sql`greatest(${agentUsage.tokens} + ${by}, 0)` })
+      .where(isDay(day))
+  },
+  /** @returns whether the place was free or has expired, and is taken now */
+  takePlace: async (place: Place, now: Date, expiresAt: Date): Promise<boolean> =>
+    (
+      await db
+        .insert(agentPlaces)
+        .values({ ...place, expiresAt })
+        .onConflictDoUpdate({
+          target: [agentPlaces.userId, agentPlaces.place],
+          set: { holder: place.holder, expiresAt },
+          setWhere: lte(agentPlaces.expiresAt, now),
+        })
+        .returning({ place: agentPlaces.place })
+    ).length === 1,
+  freePlace: async ({ userId, place, holder }: Place): Promise<void> => {
+    await db.delete(agentPlaces).where(and(eq(agentPlaces.userId, userId), eq(agentPlaces.place, place), eq(agentPlaces.holder, holder)))
+  },
+  deleteBefore: async (day: string): Promise<void> => {
+    await db.delete(agentUsage).where(lt(agentUsage.day, day))
+  },
+})

@@ -1,0 +1,36 @@
+import { numberText } from '@aerie/core/number-text'
+import type { ChatMessage, ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
+
+type Conversation = { readonly entry: ConversationEntry; readonly messages: readonly ChatMessage[] }
+
+/** A conversation as a document that one can read: who said what and when, and where each number came from. */
+export function markdownExport({ entry, messages }: Conversation): string {
+  const head = `# ${asText(entry.name)}\n\nConversation with Agent EagleEye, begun ${moment(entry.createdAt)}.\n`
+  return `${[head, ...messages.map(messageText)].join('\n')}\n`
+}
+
+/** The same as data: the messages as they travel on the socket. */
+export const jsonExport = ({ entry, messages }: Conversation): string => JSON.stringify({ data: { ...entry, messages } })
+
+const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`
+
+function messageText({ sender, content, createdAt, figures = [], ended, engine }: ChatMessage): string {
+  const who = sender === 'user' ? 'You' : 'Agent EagleEye'
+  const how = [
+    engine === 'llm' ? 'language model' : '',
+    ended === 'stopped' ? 'stopped' : '',
+    ended === 'failed' ? 'not finished' : '',
+  ].filter(Boolean)
+  const title = `## ${who}, ${moment(createdAt)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  // What the model wrote keeps its strike-outs; everything else is text.
+  const body = engine === 'llm' ? content.replaceAll('<', '&lt;') : asText(content)
+  return [title, '', body, ...(figures.length > 0 ? ['', ...figures.map(figureText)] : []), ''].join('\n')
+}
+
+const SOURCE_WORDS = { live: 'live', sim: 'simulated', replay: 'replay' } as const
+
+const figureText = ({ tool, currency, price, quote, source, at, as_of }: ProvenFigure): string =>
+  `- ${currency} ${numberText(price)} ${quote} at ${moment(new Date(at).toISOString())} (${SOURCE_WORDS[source]}, known ${moment(new Date(as_of).toISOString())}, ${tool.replaceAll('_', '\\_')})`
+
+/** Text that means nothing to a reader of Markdown. */
+const asText = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`).replaceAll('\n', '  \n')

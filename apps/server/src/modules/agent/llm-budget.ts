@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import type { Db } from '../../db/client.ts'
+import { PLACE_MS, RUNNING_ANSWERS, TOKENS_A_DAY, TOKENS_RESERVED } from './agent-limits.ts'
+import { budgetRepository } from './budget-repository.ts'
+import { dayOf } from './conversation-service.ts'
+
+/** A running answer's hold on the budget; `settle` gives it back and notes what was used. */
+export type Hold = { readonly settle: (tokens: number) => Promise<void> }
+export type Grant = { readonly kind: 'granted'; readonly hold: Hold } | { readonly kind: 'busy' } | { readonly kind: 'used' }
+
+/** What each user may use of the language model: counted in the database, so that neither restarts nor windows give more. */
+export const llmBudget = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
+  const budget = budgetRepository(db)
+  const placeFor = async (userId: string, holder: string): Promise<number | undefined> => {
+    const now = new Date(clock.now())
+    const expiresAt = new Date(clock.now() + PLACE_MS)
+    for (let place = 1; place <= RUNNING_ANSWERS; place += 1)
+      if (await budget.takePlace({ userId, place, holder }, now, expiresAt)) return place
+    return undefined
+  }
+  return {
+    take: async (userId: string): Promise<Grant> => {
+      const holder = randomUUID()
+      const place = await placeFor(userId, holder)
+      if (place === undefined) return { kind: 'busy' }
+      const day = { userId, day: dayOf(new Date(clock.now())) }
+      if (!(await budget.takeTokens(day, TOKENS_RESERVED, TOKENS_A_DAY))) {
+        await budget.freePlace({ userId, place, holder })
+        return { kind: 'used' }
+      }
+      const settle = async (tokens: number): Promise<void> => {
+        await budget.correctTokens(day, tokens - TOKENS_RESERVED)
+        await budget.freePlace({ userId, place, holder })
+      }
+      return { kind: 'granted', hold: { settle } }
+    },
+  }
+}
+export type LlmBudget = ReturnType<typeof llmBudget>

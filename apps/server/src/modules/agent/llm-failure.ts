@@ -1,0 +1,38 @@
+import { APICallError } from 'ai'
+
+/** Why a language model gave no whole answer: for the log, the metrics and the board. Nothing of the endpoint or its words is in it. */
+export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'broken' | 'nonsense' | 'cut-short'; readonly words: string }
+
+const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind, words })
+
+export const TIMED_OUT = failure('timeout', 'took too long')
+export const BROKE_OFF = failure('broken', 'broke off in the middle of an answer')
+export const SAID_NOTHING = failure('nonsense', 'answered nothing')
+export const CUT_SHORT = failure('cut-short', 'reached its longest answer')
+
+const CONNECTION =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED)/
+const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/
+
+/** What an error of the library means. Its message may quote the endpoint's address and answer: it goes no further. */
+export function failureOf(error: unknown): LlmFailure {
+  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400)
+    return failure('status', `answered with status ${error.statusCode}`)
+  for (const name of namesOf(error)) {
+    if (TIMEOUTS.test(name)) return TIMED_OUT
+    if (CONNECTION.test(name)) return failure('refused', 'could not be reached')
+  }
+  if (namesOf(error).some((name) => /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/.test(name)))
+    return failure('nonsense', 'sent what cannot be read')
+  return BROKE_OFF
+}
+
+/** Names and codes of an error and of what caused it. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = []
+  for (let current = error; current instanceof Error && names.length < 20; current = current.cause) {
+    names.push(current.name)
+    if ('code' in current && typeof current.code === 'string') names.push(current.code)
+  }
+  return names
+}
