@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const require = createRequire(import.meta.url)
 const ARCHITECTURES = /** @type {Record<string, string>} */ ({ x64: 'amd64', arm64: 'arm64' })
 
-/** The folder from which forge runs: the project, or a copy of it. */
+/** The folder from which forge runs: the project's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
 
 /**
@@ -18,14 +18,5 @@ export function forgeBinary() {
   return require.resolve(`@foundry-rs/forge-${platform}/bin/forge${process.platform === 'win32' ? '.exe' : ''}`)
 }
 
-/**
- * What forge needs in its environment. It never asks the network.
- *
- * @param {string} [root]
- */
-export const forgeEnvironment = (root = ROOT) => ({
-  ...process.env,
-  FOUNDRY_CONFIG: `${root}/contracts/foundry.toml`,
-  FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
-  NO_COLOR: '1',
-})
+/** What forge needs in its environment. It never asks the network. */
+export const forgeEnvironment = () => ({ ...process.env, FOUNDRY_CONFIG: `${ROOT}/contracts/foundry.toml`, NO_COLOR: '1' })

@@ -17,12 +17,15 @@ import { forgeBinary, forgeEnvironment, ROOT } from './forge.mjs'
 /**
  * Runs `forge test` and reads its report.
  *
- * @param {{ root?: string, args?: readonly string[] }} [options] `root` is the project or a copy of it
+ * @param {{ args?: readonly string[], env?: Record<string, string> }} [options]
  * @returns {Promise<ForgeTest[]>}
  * @throws Error with forge's own words when nothing could be compiled or run
  */
-export async function runForge({ root = ROOT, args = [] } = {}) {
-  const { stdout, stderr, code } = await collect(forgeBinary(), ['test', '--root', '.', '--json', ...args], root)
+export async function runForge({ args = [], env = {} } = {}) {
+  const { stdout, stderr, code } = await collect(forgeBinary(), ['test', '--root', ROOT, '--json', ...args], {
+    ...forgeEnvironment(),
+    ...env,
+  })
   const report = stdout.split('\n').findLast((line) => line.startsWith('{'))
   if (report === undefined) throw new Error(`forge ended with ${code}: ${stdout}\n${stderr}`)
   return Object.entries(JSON.parse(report)).flatMap(([path, { test_results: results }]) =>
@@ -39,12 +42,12 @@ export async function runForge({ root = ROOT, args = [] } = {}) {
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ stdout: string, stderr: string, code: number | null }>}
  */
-function collect(program, args, cwd) {
+function collect(program, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: forgeEnvironment(cwd), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''
     let stderr = ''
     child.stdout.on('data', (chunk) => {
