@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
+import { chainInfoOf } from './modules/chain/chain-facts.ts'
+import { type ChainModule, chainModule } from './modules/chain/chain-module.ts'
 import { chartRoutes } from './modules/charts/chart-routes.ts'
 import { chartService } from './modules/charts/chart-service.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
@@ -52,12 +54,22 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
 
   const { metrics, answers } = await httpEdge(app, { config, version, notFound: web.notFound, isStopping })
   await app.register(
-    statusRoutes({ version, board, isStopping, answers, marketStatus: () => market.hub.status(), publicConfig: () => publicFacts(config) }),
+    statusRoutes({
+      version,
+      board,
+      isStopping,
+      answers,
+      marketStatus: () => market.hub.status(),
+      publicConfig: () => publicFacts(config, chain),
+    }),
   )
   await app.register(mail.routes)
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
+  const { linkedAmong, isWalletLinked } = users
+  const chain = chainModule({ config, db, clock, logger, board, linkedAmong, isWalletLinked })
+  await chain.register(app, authentication.requireUser)
   const { predictions, calls, live } = await onTheMarket({
     app,
     io,
@@ -82,8 +94,9 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     mail: mail.service,
     market,
     forecasts: predictions.service,
+    chain,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    ...lifeOf({ app, logger, database, mail, users, market, predictions, calls, live }),
+    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, live }),
   }
 }
 
@@ -130,10 +143,11 @@ type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
   Awaited<ReturnType<typeof onTheMarket>> & {
     readonly database: ReturnType<typeof watchDatabase>
     readonly mail: ReturnType<typeof mailModule>
+    readonly chain: ChainModule
   }
 
 /** In which order the parts come up and go down. */
-const lifeOf = ({ app, logger, database, mail, users, market, predictions, calls, live }: Parts) => ({
+const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, live }: Parts) => ({
   /** What may come up after the first answer: the market and the loops. */
   start: async () => {
     await database.look()
@@ -141,13 +155,14 @@ const lifeOf = ({ app, logger, database, mail, users, market, predictions, calls
     mail.service.start()
     calls.start()
     users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
-    await market.start()
+    await Promise.all([market.start(), chain.start()])
     predictions.start()
   },
   close: async () => {
     live.stop()
     calls.stop()
     await app.close()
+    await chain.stop()
     database.stop()
     users.stop()
     await predictions.stop()
@@ -167,9 +182,9 @@ const marketOf = ({ config, db, clock, logger }: MarketDeps) =>
     logger,
   })
 
-const publicFacts = (config: Config) => ({
-  chain: null,
-  contracts: {},
+const publicFacts = (config: Config, chain: ChainModule) => ({
+  chain: chainInfoOf(chain.facts()),
+  contracts: { ...chain.facts().contracts },
   walletconnect_project_id: config.WALLETCONNECT_PROJECT_ID ?? null,
   community_chat_url: config.COMMUNITY_CHAT_URL ?? null,
 })

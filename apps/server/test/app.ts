@@ -30,7 +30,8 @@ export async function testApp(env: Readonly<Record<string, string>> = {}) {
   const database = await testDatabase()
   const logged: string[] = []
   const webRoot = webBuild()
-  const config = parseConfig({ MARKET_SOURCE: 'sim', PORT: '0', LOG_LEVEL: 'debug', ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'aerie-data-'))
+  const config = parseConfig({ MARKET_SOURCE: 'sim', PORT: '0', LOG_LEVEL: 'debug', DATA_DIR: dataDir, ...env })
   const logger = pino(loggerOptions(config.LOG_LEVEL), { write: (line: string) => void logged.push(line) })
   const aerie = await buildApp({
     config,
@@ -48,7 +49,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}) {
     close: async () => {
       await aerie.close()
       await database.close()
-      rmSync(webRoot, { recursive: true })
+      for (const folder of [webRoot, dataDir]) rmSync(folder, { recursive: true })
     },
   }
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browser extensions may call it too: a wallet's node, which serves no user in particular. */
+    readonly allowsExtensions?: boolean
+  }
+}
+
+const EXTENSION = /^(chrome|moz|safari-web)-extension:\/\//
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -10,10 +18,14 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined): void {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   app.addHook('onRequest', (request, _reply, done) => {
-    if (READING.has(request.method) || isSameOrigin(request, publicHost)) done()
+    if (READING.has(request.method) || isSameOrigin(request, publicHost) || isWelcomeExtension(request)) done()
     else done(new AppError('forbidden', { detail: 'This request comes from a page of another origin.' }))
   })
 }
+
+/** No page can claim such an origin: browsers set the header. */
+const isWelcomeExtension = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.allowsExtensions === true && EXTENSION.test(headers.origin ?? '')
 
 /**
  * Hosts are compared, not schemes: behind a proxy that ends TLS the server itself sees http.

@@ -47,6 +47,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
 
   return {
     sessions,
+    linkedAmong: (addresses: readonly string[]) => walletRepository(db).linkedAmong(addresses),
     isWalletLinked: (userId: string, wallet: string) => walletRepository(db).hasLinked(userId, wallet),
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,

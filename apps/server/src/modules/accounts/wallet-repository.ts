@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wallets } from '../../db/schema/accounts.ts'
 
@@ -10,6 +10,16 @@ export const walletRepository = (db: Db) => ({
       .from(wallets)
       .where(and(eq(wallets.userId, userId), eq(wallets.address, address.toLowerCase())))
     return found.length > 0
+  },
+
+  /** Of these addresses (lower case), those that anybody has linked. */
+  linkedAmong: async (addresses: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (addresses.length === 0) return new Set()
+    const found = await db
+      .select({ address: wallets.address })
+      .from(wallets)
+      .where(inArray(wallets.address, [...addresses]))
+    return new Set(found.map(({ address }) => address))
   },
 
   clearMain: async (userId: string): Promise<void> => {

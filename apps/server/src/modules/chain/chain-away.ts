@@ -1,0 +1,28 @@
+import { BaseError } from 'viem'
+import { AppError } from '../../plugins/app-error.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Gives what `work` gives; where the chain does not answer, or answers what makes no sense, the caller is told to come
+ * back. Faults of our own go through as they are.
+ *
+ * @throws AppError unavailable
+ */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isChainFault(error)) throw error
+    throw new AppError('unavailable', {
+      detail: 'The chain does not answer right now.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: error,
+    })
+  }
+}
+
+/** By name: the transports throw errors of their own, wrapped or bare. */
+const OWN_FAULTS = new Set(['ChainTrouble', 'EndpointRests'])
+
+const isChainFault = (error: unknown): boolean => error instanceof BaseError || (error instanceof Error && OWN_FAULTS.has(error.name))

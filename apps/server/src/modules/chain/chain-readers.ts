@@ -1,0 +1,46 @@
+import type { Address, ContractName } from '@aerie/chain/contracts'
+import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier } from '@aerie/chain/readings'
+import { readTokenBalance } from '@aerie/chain/token-balance'
+import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
+import { orUnavailable } from './chain-away.ts'
+import type { ChainHost } from './chain-host.ts'
+
+export type ChainReaders = ReturnType<typeof chainReaders>
+
+/** Readings of the chain, each at one block. What cannot be read is `unavailable`, never zero. */
+export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'client' | 'contracts' | 'touch'>) {
+  const addressOf = (name: ContractName): Address => {
+    const address = contracts()[name]
+    if (address === undefined) throw new ChainTrouble(`the address of the ${name} contract is not known yet`)
+    return address
+  }
+  /** Every reading is one that somebody asked for. */
+  const read = <T>(reading: () => Promise<T>): Promise<T> => {
+    touch()
+    return orUnavailable(async () => reading())
+  }
+  return {
+    newestBlock: () => read(() => newestBlock(client)),
+    /** What the utils contract says of an account. @throws AppError unavailable */
+    tier: (account: Address) =>
+      read(async () => {
+        const at = await newestBlock(client)
+        return { at, ...(await readTier(client, { utils: addressOf('utils'), account, at })) }
+      }),
+    /** Balance by the node's token query or the token itself; 0 and `isKnown: false` where neither answers. @throws never */
+    balance: async (account: Address) => {
+      const token = contracts().token
+      if (token === undefined) return { amount: 0n, isKnown: false, source: 'none' } as const
+      return readTokenBalance(client, { token, account })
+    },
+    /** Wallet balance, stake, tickets and rewards of an account. @throws AppError unavailable */
+    position: (account: Address) =>
+      read(async () => readPosition(client, { token: addressOf('token'), staking: addressOf('staking'), account })),
+    /** Totals, rate and epoch. @throws AppError unavailable */
+    pool: () => read(async () => readPool(client, { staking: addressOf('staking') })),
+    /** Plans and prices. @throws AppError unavailable */
+    plans: () => read(async () => readPlans(client, { subscriptions: addressOf('subscriptions') })),
+    /** Until when an account has paid, at the newest block. @throws AppError unavailable */
+    paidUntil: (account: Address) => read(async () => readPaidUntil(client, { subscriptions: addressOf('subscriptions'), account })),
+  }
+}

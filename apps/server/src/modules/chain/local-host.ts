@@ -1,0 +1,60 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
+import { CONTRACTS_BUILD, furnishChain } from '../../chain-node/deploy-contracts.ts'
+import { LocalChain } from '../../chain-node/local-chain.ts'
+import { ensureDataDir } from '../../db/embedded/places.ts'
+import { chainClient, localTransport } from './chain-client.ts'
+import { chainOf } from './chain-facts.ts'
+import type { ChainHost, HostHealth, HostListener } from './chain-host.ts'
+
+type Options = { readonly dataDir: string; readonly clock: Clock; readonly say: (line: string) => void }
+
+/** News comes by itself; this is for what was missed. */
+const EVERY_MS = 5 * SECOND_MS
+
+/** The chain inside the product. A block is safe as soon as it is on the disk. */
+export function localHost({ dataDir, clock, say }: Options): ChainHost & { readonly local: LocalChain } {
+  const chain = chainOf({})
+  let health: HostHealth = { health: 'starting', detail: 'the local chain is starting' }
+  let listener: HostListener | undefined
+  const local = new LocalChain({
+    dataDir,
+    chainId: chain.id,
+    clock,
+    furnish: furnishChain,
+    onHealth: (now) => {
+      health = now
+      listener?.onHealth()
+    },
+    onDurable: () => listener?.onNews(),
+    say,
+  })
+  const isOtherBuild = () => local.deployment !== undefined && local.deployment.build !== CONTRACTS_BUILD
+  return {
+    chain,
+    local,
+    client: chainClient(chain, localTransport(local)),
+    contracts: () => local.deployment?.contracts ?? {},
+    origin: async () => {
+      if (local.deployment === undefined) throw new ChainTrouble('the local chain is not up')
+      return { key: `local:${local.instance}`, fromBlock: local.deployment.block }
+    },
+    safeBlock: async () => local.durableBlock,
+    touch: () => local.noteUse(),
+    everyMs: EVERY_MS,
+    health: () => (health.health === 'ok' && isOtherBuild() ? OTHER_BUILD : health),
+    start: async (listens) => {
+      listener = listens
+      ensureDataDir(dataDir)
+      await local.start()
+      if (isOtherBuild()) say(OTHER_BUILD.detail)
+    },
+    stop: () => local.stop(),
+  }
+}
+
+const OTHER_BUILD: HostHealth = {
+  health: 'degraded',
+  detail:
+    'the contracts on the local chain are of another build than this server brings; they go on as they are: to begin a new chain, stop the server and move DATA_DIR/chain away',
+}

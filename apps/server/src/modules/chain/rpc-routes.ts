@@ -1,0 +1,57 @@
+import type { Clock } from '@aerie/core/time'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { RpcAnswer } from '../../chain-node/anvil-process.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { addressGroup } from '../accounts/address-group.ts'
+import { orUnavailable } from './chain-away.ts'
+import { RPC_PATH } from './chain-facts.ts'
+import { rateBuckets } from './rate-buckets.ts'
+import type { AdmittedCall } from './rpc-methods.ts'
+
+type Deps = { readonly ask: (call: AdmittedCall) => Promise<RpcAnswer>; readonly clock: Clock }
+
+const MAX_BATCH = 50
+const BURST = 300
+const PER_SECOND = 100
+
+const rpcCall = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string().check(z.maxLength(100)), z.null()]),
+  method: z.string().check(z.maxLength(100)),
+  params: z._default(z.array(z.unknown()).check(z.maxLength(10)), []),
+})
+const rpcBody = z.union([rpcCall, z.array(rpcCall).check(z.minLength(1), z.maxLength(MAX_BATCH))])
+
+/**
+ * JSON-RPC of the local chain, in JSON-RPC's own form. Open to whoever reaches this server, as a public node is, and to
+ * the extensions of wallets, which cannot bring a token.
+ */
+export const rpcRoutes =
+  ({ ask, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const buckets = rateBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
+    const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>) => {
+      const { error, result } = await ask({ method, params })
+      return { jsonrpc: '2.0', id, ...(error === undefined ? { result: result ?? null } : { error }) }
+    }
+    app.post(
+      RPC_PATH,
+      {
+        config: { allowsExtensions: true, isHot: true },
+        schema: {
+          tags: ['chain'],
+          summary: 'JSON-RPC of the local chain: reads, and signed transactions; one call or a batch of at most 50',
+          body: rpcBody,
+        },
+      },
+      async (request, reply) => {
+        const { body } = request
+        const calls = Array.isArray(body) ? body : [body]
+        if (!buckets.take(addressGroup(request.ip), calls.length))
+          throw new AppError('rate_limited', { detail: 'Too many calls of the local chain at once.', retryAfterSeconds: 1 })
+        const answers = await orUnavailable(() => Promise.all(calls.map(answerOf)))
+        return reply.header('cache-control', 'no-store').send(Array.isArray(body) ? answers : answers[0])
+      },
+    )
+  }

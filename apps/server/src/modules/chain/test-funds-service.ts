@@ -1,0 +1,103 @@
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { type Clock, DAY_MS } from '@aerie/core/time'
+import { encodeFunctionData } from 'viem'
+import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
+import type { LocalChain } from '../../chain-node/local-chain.ts'
+import { STEWARD, sendAsSteward } from '../../chain-node/steward.ts'
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type GrantRow, grantRepository } from './grant-repository.ts'
+
+/** What one asking gives, in base units: 10 ETH, 25,000 AERIE, 1,000 USDC, all worth nothing. */
+export const TEST_FUNDS = { eth: 10n * 10n ** 18n, token: 25_000n * 10n ** 18n, usdc: 1_000n * 10n ** 6n } as const
+/** How often in 24 hours. */
+const MAX_A_DAY = 5
+
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly local: Pick<LocalChain, 'request' | 'flush' | 'deployment'>
+  readonly stream: () => number | undefined
+  readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
+}
+type Asked = { readonly userId: string; readonly key: string; readonly account: string }
+
+export type TestFundsService = ReturnType<typeof testFundsService>
+
+/**
+ * Gives test funds. Each grant is written down before it is sent, with the steward's nonces it will use: the same
+ * transactions are sent again after a crash, and none twice. One at a time.
+ */
+export function testFundsService({ db, clock, local, stream, isWalletLinked }: Deps) {
+  const grants = grantRepository(db)
+  let last: Promise<unknown> = Promise.resolve()
+
+  const give = async (asked: Asked): Promise<readonly string[]> => {
+    const id = stream()
+    if (id === undefined) throw new ChainTrouble('the local chain is not up')
+    const known = await grants.find(id, asked)
+    if (known !== undefined) return repeatOf(known, asked)
+    for (const open of await grants.unfinished(id)) await finish(open)
+    await refuseTooMany(id, asked.userId)
+    const nonce = Number(await local.request('eth_getTransactionCount', [STEWARD, 'latest']))
+    return finish(await grants.insert({ stream: id, ...asked, nonce, askedAt: new Date(clock.now()) }))
+  }
+
+  const repeatOf = (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
+    if (known.account !== asked.account) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another wallet.' })
+    return known.transactions === null ? finish(known) : Promise.resolve(known.transactions)
+  }
+
+  const refuseTooMany = async (id: number, userId: string): Promise<void> => {
+    const since = new Date(clock.now() - DAY_MS)
+    const given = await grants.since(id, userId, since)
+    if (given.length < MAX_A_DAY) return
+    const freeAt = given[0]!.askedAt.getTime() + DAY_MS // not empty: as many as the limit
+    throw new AppError('rate_limited', {
+      detail: `Test funds were given ${MAX_A_DAY} times within a day.`,
+      retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
+    })
+  }
+
+  const finish = async (grant: GrantRow): Promise<readonly string[]> => {
+    const transactions: string[] = []
+    for (const [index, transaction] of transactionsOf(grant.account).entries())
+      transactions.push(await sendOnce(grant.nonce + index, transaction))
+    await local.flush()
+    await grants.finish(grant, transactions)
+    return transactions
+  }
+
+  /** Under its nonce a transaction is mined once or not at all. */
+  const sendOnce = async (nonce: number, transaction: { to: string; value?: bigint; data?: string }): Promise<string> => {
+    const next = Number(await local.request('eth_getTransactionCount', [STEWARD, 'latest']))
+    if (next <= nonce) return (await sendAsSteward(local.request, { ...transaction, nonce })).transactionHash
+    const mined = (await local.request('eth_getTransactionBySenderAndNonce', [STEWARD, `0x${nonce.toString(16)}`])) as {
+      hash: string
+    } | null // as the node documents it
+    if (mined === null) throw new ChainTrouble('a transaction of the local steward has gone')
+    return mined.hash
+  }
+
+  const transactionsOf = (account: string) => {
+    const contracts = local.deployment?.contracts
+    if (contracts === undefined) throw new ChainTrouble('the local chain is not up')
+    const to = account as `0x${string}` // by the schema of the request
+    return [
+      { to, value: TEST_FUNDS.eth },
+      { to: contracts.token, data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, TEST_FUNDS.token] }) },
+      { to: contracts.usdc, data: encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [to, TEST_FUNDS.usdc] }) },
+    ]
+  }
+
+  return {
+    /** The hashes of its transactions, mined and saved. @throws AppError wallet_not_linked, conflict, rate_limited; ChainTrouble */
+    give: async ({ userId, key, address }: { userId: string; key: string; address: string }): Promise<readonly string[]> => {
+      if (!(await isWalletLinked(userId, address))) throw new AppError('wallet_not_linked')
+      const turn = last.then(() => give({ userId, key, account: address.toLowerCase() }))
+      last = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}
