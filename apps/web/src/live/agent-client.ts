@@ -49,10 +49,10 @@ export function selectConversation(id: string): void {
   readAgain(id)
 }
 
-/** Reads the history of a conversation (again). */
+/** Reads the history of a conversation (again); the server then takes up what it has not answered. */
 export function readAgain(id: string): void {
   if (useAgent.getState().threads[id]?.isMade === false) return
-  changeThread(id, (thread) => ({ ...thread, problem: null }))
+  changeThread(id, (thread) => ({ ...thread, problem: null, failure: null }))
   speech?.tell('history', { conversation: id })
 }
 

@@ -2,7 +2,7 @@ import { agentEvents } from '@aerie/wire/agent'
 import { hearing } from '@aerie/wire/hear'
 import type * as z from 'zod/mini'
 import { changeThread, dropConversation, putConversation, useAgent } from './agent-state.ts'
-import { withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
+import { withFailure, withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
 import type { LiveTransport } from './live-socket.ts'
 import { reportFault } from './report-fault.ts'
 
@@ -40,7 +40,7 @@ export function hearAgent(socket: LiveTransport, echo: Echo): void {
   hear(socket, 'removed', ({ conversation }) => dropConversation(conversation))
   hear(socket, 'error', (refusal) => {
     if (refusal.id !== undefined) echo.confirm(refusal.id)
-    if (!isOfMessage(refusal)) hearRefusal(refusal, echo)
+    if (!isOfMessage(refusal) && !isOfQuestion(refusal)) hearRefusal(refusal, echo)
   })
 }
 
@@ -53,6 +53,14 @@ function isOfMessage({ message, id }: Refusal): boolean {
     return true
   }
   return false
+}
+
+/** Puts the words of a question that has no answer under it. */
+function isOfQuestion({ message, conversation = '', id = '' }: Refusal): boolean {
+  const thread = useAgent.getState().threads[conversation]
+  const failed = thread && withFailure(thread, id, message)
+  if (failed) changeThread(conversation, () => failed)
+  return Boolean(failed)
 }
 
 function hearRefusal({ code, message, conversation, id }: Refusal, echo: Echo): void {

@@ -23,9 +23,11 @@ export type Thread = {
   readonly partial: AgentPartial | null
   /** Why its history could not be read, in words. */
   readonly problem: string | null
+  /** A confirmed question that the server could not answer, and why, in words. */
+  readonly failure: { readonly question: string; readonly words: string } | null
 }
 
-const BLANK: Thread = { isMade: true, isRead: false, messages: [], waiting: [], partial: null, problem: null }
+const BLANK: Thread = { isMade: true, isRead: false, messages: [], waiting: [], partial: null, problem: null, failure: null }
 /** A conversation of which nothing has been read yet. */
 export const unreadThread = (): Thread => BLANK
 /** A conversation that begins here with `first`. */
@@ -61,18 +63,30 @@ export const withRefusal = (thread: Thread, id: string, problem: string): Thread
   waiting: thread.waiting.map((asked) => (asked.id === id ? { ...asked, problem } : asked)),
 })
 
-/** What is confirmed no longer waits, and what is answered is no longer streamed. */
+/** With the words of why the question `id` has no answer; null where it is no question of this conversation. */
+export const withFailure = (thread: Thread, id: string, words: string): Thread | null =>
+  thread.messages.some(({ _id, sender }) => _id === id && sender === 'user')
+    ? { ...thread, partial: null, failure: { question: id, words } }
+    : null
+
+/** What is confirmed no longer waits, and what is answered is neither streamed nor failed. */
 function settled(thread: Thread): Thread {
-  const known = new Set(thread.messages.map(({ _id }) => _id))
-  const isAnswered = thread.messages.some(({ reply_to }) => reply_to !== undefined && reply_to === thread.partial?.reply_to)
-  return { ...thread, waiting: thread.waiting.filter(({ id }) => !known.has(id)), partial: isAnswered ? null : thread.partial }
+  const { messages, partial, failure } = thread
+  const known = new Set(messages.map(({ _id }) => _id))
+  const answered = new Set(messages.map(({ reply_to }) => reply_to))
+  return {
+    ...thread,
+    waiting: thread.waiting.filter(({ id }) => !known.has(id)),
+    partial: partial !== null && answered.has(partial.reply_to) ? null : partial,
+    failure: failure !== null && answered.has(failure.question) ? null : failure,
+  }
 }
 
 /** Whether an answer is still to come: the newest question has none, or one is on its way to the server. */
-export function isAwaiting({ messages, waiting }: Thread): boolean {
+export function isAwaiting({ messages, waiting, failure }: Thread): boolean {
   if (waiting.some(({ problem }) => problem === null)) return true
   const question = messages.findLast(({ sender }) => sender === 'user')
-  return question !== undefined && !messages.some(({ reply_to }) => reply_to === question._id)
+  return question !== undefined && failure?.question !== question._id && !messages.some(({ reply_to }) => reply_to === question._id)
 }
 
 /** The newest text of the user, confirmed or not; null where there is none. */

@@ -1,32 +1,54 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../app/session.ts'
+import { testAgentServer } from '../../live/test-agent-server.ts'
+
+vi.mock('socket.io-client', () => ({ io: () => testAgentServer().transport }))
+
 import { AgentButton } from './agent-button.tsx'
+import { loadAgentPanel, toggleAgent, useAgentPanel } from './panel-state.ts'
 
 afterEach(() => {
   cleanup()
   useSession.setState(useSession.getInitialState(), true)
+  useAgentPanel.setState({ isOpen: false })
 })
+const show = () =>
+  render(
+    <MemoryRouter>
+      <AgentButton />
+    </MemoryRouter>,
+  )
 
 it('is there only while a token is stored', () => {
-  render(<AgentButton />)
+  show()
   expect(screen.queryByRole('button')).toBeNull()
   act(() => useSession.setState({ token: 't' }))
   expect(screen.getByRole('button', { name: 'Agent EagleEye' })).toBeTruthy()
 })
 
-it('opens a panel that claims nothing it cannot do, and closes it again', async () => {
+it('opens a panel that was loaded before at once, in the very event', async () => {
   useSession.setState({ token: 't' })
-  render(<AgentButton />)
+  show()
+  await act(() => loadAgentPanel())
   const button = screen.getByRole('button', { name: 'Agent EagleEye' })
   fireEvent.click(button)
-  await screen.findByText('The chat is not built yet.')
+  expect(screen.getByRole('region', { name: 'Agent EagleEye' })).toBeTruthy()
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  fireEvent.keyDown(screen.getByRole('region', { name: 'Agent EagleEye' }), { key: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message to Agent EagleEye' }))
+})
+
+it('closes with Escape and with the button, and gives the focus back', async () => {
+  useSession.setState({ token: 't' })
+  show()
+  await act(() => loadAgentPanel())
+  const button = screen.getByRole('button', { name: 'Agent EagleEye' })
+  fireEvent.click(button)
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(button)
-  fireEvent.click(button)
-  await screen.findByRole('region')
+  act(() => toggleAgent())
   fireEvent.click(button)
   expect(screen.queryByRole('region')).toBeNull()
 })

@@ -9,8 +9,8 @@ export function AgentButton() {
   const isLoggedIn = useIsLoggedIn()
   const { isOpen, Panel } = useAgentPanel()
   useEffect(() => {
-    // What fails now is tried again, and told, when the panel is asked for.
-    if (isLoggedIn) requestIdleCallback(() => void loadAgentPanel().catch(() => undefined))
+    // What fails now is tried again, and told, when the panel is asked for. Safari has no idle callbacks.
+    if (isLoggedIn) (globalThis.requestIdleCallback ?? setTimeout)(() => void loadAgentPanel().catch(() => undefined))
   }, [isLoggedIn])
   if (!isLoggedIn) return null
   return (

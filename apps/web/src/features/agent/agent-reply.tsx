@@ -15,15 +15,14 @@ type AgentReplyProps = {
   readonly question: string | null
 }
 
-const ENDED = { stopped: 'You stopped this answer.', failed: 'This answer broke off. Ask again for a whole one.' } as const
-
 /** One answer: its text, what its tool calls came to, and what can be done with it. */
 export function AgentReply({ message, results, question }: AgentReplyProps) {
   const { content, engine, language, ended, proposals = [] } = message
   return (
     <article aria-label="Agent EagleEye" className="agent-answer">
       {content !== '' && <AnswerText text={content} engine={engine} language={language} />}
-      {ended !== undefined && <p className="text-12 text-warning">{ENDED[ended]}</p>}
+      {/* An answer that broke off says so itself. */}
+      {ended === 'stopped' && <p className="text-12 text-warning">You stopped this answer.</p>}
       {results.map((stored, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
         <ToolResult key={place} reply={message} place={place} stored={stored} />

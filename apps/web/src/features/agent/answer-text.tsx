@@ -9,15 +9,21 @@ const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')
 /** Loads the code that formats a model's text, before the first one comes. */
 export const loadFormatting = (): void => formatted.preload()
 
-type AnswerTextProps = { readonly text: string; readonly engine: ChatMessage['engine']; readonly language: string | undefined }
+type AnswerTextProps = {
+  readonly text: string
+  readonly engine: ChatMessage['engine']
+  readonly language: string | undefined
+  /** More of it is on its way: the server's own word on struck numbers comes at its end. */
+  readonly isPart?: boolean
+}
 
 /** What the agent says. A language model's text may be formatted; every other text is just that. */
-export function AnswerText({ text, engine, language }: AnswerTextProps) {
+export function AnswerText({ text, engine, language, isPart = false }: AnswerTextProps) {
   const isModel = engine === 'llm'
   return (
     <div lang={language} dir="auto" className="text-13 text-ink-1">
       {isModel ? <Formatted text={text} /> : <p className="whitespace-pre-wrap">{text}</p>}
-      {isModel && hasStruck(text) && <p className="mt-1 text-12 text-warning">Struck out: {STRUCK_BECAUSE}.</p>}
+      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">Struck out: {STRUCK_BECAUSE}.</p>}
     </div>
   )
 }

@@ -18,7 +18,7 @@ type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
 /** What was said in one conversation, oldest first. Read out elsewhere, a sentence at a time (`Announcer`). */
 export function MessageLog({ id, thread }: MessageLogProps) {
-  const { messages, waiting, partial, isRead, problem } = thread
+  const { messages, waiting, partial, isRead, problem, failure } = thread
   const area = useRef<HTMLDivElement>(null)
   const told = useCallRuns((runs) => Object.keys(runs).length)
   const { hasNew, toLatest } = useScrollToLatest(area, {
@@ -44,6 +44,11 @@ export function MessageLog({ id, thread }: MessageLogProps) {
           {waiting.map((asked) => (
             <WaitingMessage key={asked.id} asked={asked} />
           ))}
+          {failure !== null && (
+            <ErrorState title="There is no answer yet" onRetry={() => readAgain(id)}>
+              {failure.words}
+            </ErrorState>
+          )}
           <Coming thread={thread} />
           <Suggestions questions={isAwaiting(thread) ? [] : suggestionsOf(messages)} />
         </div>
@@ -83,7 +88,7 @@ function Coming({ thread }: { readonly thread: Thread }) {
   if (partial !== null)
     return (
       <article aria-label="Agent EagleEye" aria-busy="true" className="agent-answer">
-        <AnswerText text={partial.text} engine="llm" language={undefined} />
+        <AnswerText text={partial.text} engine="llm" language={undefined} isPart />
       </article>
     )
   if (!isAwaiting(thread)) return null

@@ -1,0 +1,310 @@
+import { feedbackId } from '@aerie/wire/agent'
+import type { MarketDataMessage } from '@aerie/wire/market-data'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../../app/session.ts'
+import { testUser } from '../../app/test-user.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { putStatus, useMarketState } from '../../live/market-status.ts'
+import { testAgentServer, testConversation, testId, testMessage } from '../../live/test-agent-server.ts'
+import { T0, testStatus } from '../../live/test-market.ts'
+
+const server = testAgentServer()
+const sockets = vi.hoisted(() => ({ next: null as unknown }))
+vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
+vi.mock(import('../../live/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
+const calls = vi.hoisted(() => ({ asked: [] as string[], answers: new Map<string, Promise<unknown>>() }))
+vi.mock(import('../../live/messages-client.ts'), () => ({
+  askMarketData: (({ command, ticker, hours }: { command: string; ticker: string; hours?: number }) => {
+    const key = `${command} ${ticker}${hours === undefined ? '' : ` ${hours}`}`
+    calls.asked.push(key)
+    return calls.answers.get(key) ?? Promise.reject(new Error(`nobody expected ${key}`))
+  }) as never, // the one function, with answers of the test's own
+}))
+
+import { useAgent } from '../../live/agent-state.ts'
+import { AgentPanel } from './agent-panel.tsx'
+import { useAgentPanel } from './panel-state.ts'
+import { resultDate } from './result-text.ts'
+import { useCallRuns } from './run-calls.ts'
+
+sockets.next = server.transport
+
+let place = ''
+function Place() {
+  const { pathname, search } = useLocation()
+  place = pathname + search
+  return null
+}
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Place />
+      <AgentPanel />
+    </MemoryRouter>,
+  )
+const say = (event: string, message: unknown) => act(() => server.say(event, message))
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Agent EagleEye' })
+const ask = (text: string) => {
+  fireEvent.change(field(), { target: { value: text } })
+  fireEvent.keyDown(field(), { key: 'Enter' })
+}
+const log = () => within(screen.getByRole('log'))
+const price = (currency: string, value: number): MarketDataMessage => ({
+  command: 'info',
+  message_id: testId(value),
+  error: null,
+  data: { currency, price: value, quote: 'USD', source: 'sim', as_of: T0 },
+})
+const callOf = (ticker: string) => ({ name: 'get_crypto_price', arguments: JSON.stringify({ ticker }) })
+/** Asks in conversation 1, and has the server confirm it. @returns the question's id */
+function asked(text: string): string {
+  ask(text)
+  const { id } = useAgent.getState().threads[testId(1)]!.waiting.at(-1)!
+  say('message', testMessage(20, { _id: id, content: text }))
+  return id
+}
+function openFirst() {
+  say('conversations', [testConversation(1, 'Bitcoin')])
+  fireEvent.click(screen.getByRole('button', { name: 'History' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
+  say('history', { conversation: testId(1), messages: [] })
+}
+const feedback = () => server.heard('feedback') as Array<{ id: string; text: string; message_id: string }>
+
+beforeEach(() => {
+  calls.asked.length = 0
+  calls.answers.clear()
+  putStatus(testStatus())
+  useSession.setState({ token: 't', phase: 'active', user: testUser() })
+  useAgentPanel.setState({ isOpen: true })
+  show()
+  act(() => server.accept())
+})
+afterEach(() => {
+  cleanup()
+  act(() => {
+    useAgent.setState(useAgent.getInitialState(), true)
+    useCallRuns.setState({}, true)
+    useMarketState.setState(useMarketState.getInitialState(), true)
+  })
+  localStorage.clear()
+})
+
+it('begins blank, with questions to press, and makes a conversation of the first', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'What is the price of Bitcoin?' }))
+  const [made] = server.heard('conversation').slice(-1) as [{ id: string; text: string }]
+  expect(made.text).toBe('What is the price of Bitcoin?')
+  expect(log().getByText('What is the price of Bitcoin?')).toBeTruthy()
+  expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
+})
+
+it('shows results in the order of the calls, each with source and age, and keeps them in that order', async () => {
+  openFirst()
+  const before = feedback().length
+  const slow = Promise.withResolvers<MarketDataMessage>()
+  calls.answers.set('info BTC', slow.promise)
+  calls.answers.set('info ETH', Promise.resolve(price('ETH', 3_200)))
+  const question = asked('BTC and ETH?')
+  const reply = testMessage(21, {
+    sender: 'Agent',
+    content: 'Here:',
+    reply_to: question,
+    tool_calls: [callOf('BTC'), callOf('ETH')] as never,
+  })
+  say('message', reply)
+  expect(calls.asked).toEqual(['info BTC', 'info ETH'])
+  await log().findByText(`The price of ETH at ${resultDate(T0)} is $3,200.00`)
+  expect(log().getByRole('status', { name: 'Looking up the price of BTC' })).toBeTruthy()
+  expect(feedback()).toHaveLength(before)
+  await act(async () => slow.resolve(price('BTC', 64_000)))
+  const told = log()
+    .getAllByText(/^The price of/)
+    .map(({ textContent }) => textContent)
+  expect(told).toEqual([`The price of BTC at ${resultDate(T0)} is $64,000.00`, `The price of ETH at ${resultDate(T0)} is $3,200.00`])
+  await waitFor(() => expect(feedback().slice(before)).toHaveLength(2))
+  expect(
+    feedback()
+      .slice(before)
+      .map(({ id, text, message_id }) => [id, text, message_id]),
+  ).toEqual([
+    [feedbackId(reply._id, 0), told[0], testId(64_000)],
+    [feedbackId(reply._id, 1), told[1], testId(3_200)],
+  ])
+  const chips = [...document.querySelectorAll('[data-source="sim"]')].map(({ textContent }) => textContent)
+  expect(chips).toEqual(['SIMULATEDPrice 0 s ago', 'SIMULATEDPrice 0 s ago'])
+  say('message', testMessage(22, { _id: feedbackId(reply._id, 0), sender: 'Agent', content: told[0]! }))
+  expect(log().getAllByText(/^The price of BTC/)).toHaveLength(1)
+})
+
+it('leaves the calls of a question that another window asked to that window, until they are asked for here', async () => {
+  openFirst()
+  say('message', testMessage(30, { content: 'asked elsewhere' }))
+  const reply = testMessage(31, { sender: 'Agent', content: 'Here:', reply_to: testId(30), tool_calls: [callOf('BTC')] as never })
+  say('message', reply)
+  expect(calls.asked).toEqual([])
+  calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
+  fireEvent.click(log().getByRole('button', { name: 'Look it up' }))
+  await log().findByText(`The price of BTC at ${resultDate(T0)} is $64,000.00`)
+  expect(calls.asked).toEqual(['info BTC'])
+})
+
+it('shows what another window has looked up, with its proven source, and says where none is proven', () => {
+  openFirst()
+  const reply = testMessage(31, {
+    sender: 'Agent',
+    content: 'Here:',
+    reply_to: testId(30),
+    tool_calls: [callOf('BTC'), callOf('ETH')] as never,
+  })
+  const figure = {
+    tool: 'get_crypto_price',
+    currency: 'BTC',
+    price: 64_000,
+    quote: 'USD',
+    source: 'sim',
+    at: T0 - 60_000,
+    as_of: T0 - 60_000,
+  } as const
+  say('message', testMessage(30))
+  say('message', reply)
+  say(
+    'message',
+    testMessage(32, {
+      _id: feedbackId(reply._id, 0),
+      sender: 'Agent',
+      content: 'The price of BTC at noon is $64,000.00',
+      figures: [figure],
+    }),
+  )
+  say('message', testMessage(33, { _id: feedbackId(reply._id, 1), sender: 'Agent', content: 'The price of ETH at noon is $1.00' }))
+  const [chip] = document.querySelectorAll('[data-source]')
+  expect([chip?.textContent, chip?.hasAttribute('data-stale')]).toEqual(['SIMULATEDPrice 1 min agoSTALE', true])
+  expect(log().getAllByText('Source not proven')).toHaveLength(1)
+})
+
+it('shows the error of a result word for word, and keeps it', async () => {
+  openFirst()
+  const before = feedback().length
+  const words = 'The price of NEW 24 hours ago is not known: there is no history of it in that time.'
+  calls.answers.set('historical NEW 24', Promise.resolve({ command: 'historical', message_id: testId(70), error: words, data: null }))
+  const question = asked('NEW yesterday?')
+  say(
+    'message',
+    testMessage(21, {
+      sender: 'Agent',
+      reply_to: question,
+      tool_calls: [{ name: 'get_crypto_history', arguments: '{"ticker":"NEW","timeframe":24}' }],
+    }),
+  )
+  await log().findByText(words)
+  await waitFor(() => expect(feedback().slice(before)).toMatchObject([{ text: words }]))
+  expect(document.querySelector('[data-source]')).toBeNull()
+})
+
+it('says why a call had no result, and makes it again on request', async () => {
+  openFirst()
+  const before = feedback().length
+  calls.answers.set(
+    'info BTC',
+    Promise.reject(new ApiError({ code: 'rate_limited', status: 429, detail: 'Your 200 calls of this day are used up.' })),
+  )
+  const question = asked('BTC?')
+  say('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] as never }))
+  await log().findByText('No answer on the price of BTC. Your 200 calls of this day are used up.')
+  expect(feedback()).toHaveLength(before)
+  calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
+  fireEvent.click(log().getByRole('button', { name: 'Try again' }))
+  await log().findByText(/is \$64,000\.00$/)
+})
+
+it('streams an answer into the log at once, and reads it out a sentence at a time', async () => {
+  openFirst()
+  const question = asked('Tell me')
+  say('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It ' })
+  expect(log().getByText(/^Bitcoin is up\. It/)).toBeTruthy()
+  const spoken = () => [...document.querySelectorAll('[aria-live="polite"] p')].map(({ textContent }) => textContent)
+  expect(spoken()).toEqual(['Bitcoin is up.'])
+  say('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It may fall. ' })
+  say('message', testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'Bitcoin is up. It may fall. Who knows' }))
+  expect(spoken()).toEqual(['Bitcoin is up.', 'It may fall.', 'Who knows'])
+})
+
+it('does not read out what a history brings', () => {
+  say('conversations', [testConversation(1, 'Bitcoin')])
+  fireEvent.click(screen.getByRole('button', { name: 'History' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
+  say('history', {
+    conversation: testId(1),
+    messages: [testMessage(1), testMessage(2, { sender: 'Agent', reply_to: testId(1), content: 'Old. News.' })],
+  })
+  expect(log().getByText('Old. News.')).toBeTruthy()
+  expect(document.querySelectorAll('[aria-live="polite"] p')).toHaveLength(0)
+})
+
+it('offers what an answer suggests, and the charts it proposes only open on a press', () => {
+  openFirst()
+  const question = asked('ETH in 12 hours?')
+  say(
+    'message',
+    testMessage(21, {
+      sender: 'Agent',
+      reply_to: question,
+      content: 'Look:',
+      suggestions: ['And SOL?'],
+      proposals: [{ kind: 'prediction', currency: 'ETH', hours: 12 }],
+    }),
+  )
+  expect(place).toBe('/')
+  expect(log().getByRole('button', { name: 'Show ETH in IPC, 12 hours ahead' })).toBeTruthy()
+  fireEvent.click(log().getByRole('button', { name: 'And SOL?' }))
+  expect(useAgent.getState().threads[testId(1)]!.waiting.at(-1)?.text).toBe('And SOL?')
+})
+
+it('renames in place, and takes Escape for no change', () => {
+  openFirst()
+  const rename = () => {
+    fireEvent.click(screen.getByRole('button', { name: /^More about/ }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    return screen.getByRole('textbox', { name: 'Name of the conversation' })
+  }
+  fireEvent.change(rename(), { target: { value: 'No' } })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the conversation' }), { key: 'Escape' })
+  expect(screen.getByRole('button', { name: /^Bitcoin/ })).toBeTruthy()
+  fireEvent.change(rename(), { target: { value: 'Digital gold' } })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the conversation' }), { key: 'Enter' })
+  expect(screen.getByRole('button', { name: /^Digital gold/ })).toBeTruthy()
+  expect(server.heard('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
+})
+
+it('deletes a conversation, and brings it back from the toast', async () => {
+  openFirst()
+  fireEvent.click(screen.getByRole('button', { name: /^More about/ }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  expect(screen.queryByRole('button', { name: /^Bitcoin/ })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(server.heard('restore').at(-1)).toEqual({ conversation: testId(1) })
+})
+
+it('says that it reconnects, and keeps what is said meanwhile', () => {
+  openFirst()
+  act(() => server.vanish())
+  expect(screen.getByText('Reconnecting. What you send is kept and goes out by itself.')).toBeTruthy()
+  ask('Are you there?')
+  expect(log().getByText('Are you there?')).toBeTruthy()
+  act(() => server.accept())
+  expect(screen.queryByText(/^Reconnecting/)).toBeNull()
+  expect(server.heard('message').at(-1)).toMatchObject({ text: 'Are you there?' })
+})
+
+it('says so where a question has no answer, and has it taken up again', () => {
+  openFirst()
+  const question = asked('Hello?')
+  say('error', { code: 'unavailable', message: 'It could not be answered right now.', conversation: testId(1), id: question })
+  expect(screen.queryByRole('status', { name: 'Agent EagleEye is answering' })).toBeNull()
+  const readings = server.heard('history').length
+  fireEvent.click(within(log().getByRole('alert')).getByRole('button', { name: 'Try Again' }))
+  expect(server.heard('history')).toHaveLength(readings + 1)
+  expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
+})
