@@ -238,8 +238,8 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(place).toBe('/currencies/BTC?panel=yours')
   expect(document.activeElement?.textContent).toBe('Yours')
   expect(screen.queryByText('Chart of BTC')).toBeNull()
-  expect(screen.getByText(/Nothing is tracked yet/)).toBeTruthy()
-  expect(screen.getByText(/No alerts yet/)).toBeTruthy()
+  expect(screen.getByText(/Not tracked yet/)).toBeTruthy()
+  expect(screen.getByText(/None can be set yet/)).toBeTruthy()
 })
 
 it('converts as one types, either way, and follows the price', async () => {

@@ -12,7 +12,8 @@ export function CandleTableDialog({ title, bars, onClose }: CandleTableProps) {
   const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null) }))
   return (
     <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
-      <div className="chart-table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it */}
+      <section className="chart-table" tabIndex={0} aria-label="Candles" data-autofocus="">
         <table>
           <caption className="sr-only">{`${title}, newest first`}</caption>
           <thead>
@@ -46,7 +47,7 @@ export function CandleTableDialog({ title, bars, onClose }: CandleTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Dialog>
   )
 }

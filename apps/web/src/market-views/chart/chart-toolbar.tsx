@@ -14,7 +14,7 @@ import {
   Undo2,
   Volume2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
@@ -49,12 +49,13 @@ export type ToolbarProps = {
   readonly onOpen: (dialog: ChartDialog) => void
   readonly onSnapshot: () => void
   readonly onSummary: () => void
+  readonly onKeyDown: KeyboardEventHandler
 }
 
 /** Timeframes and tools. On small screens the tools are a sheet. */
 export function ChartToolbar(props: ToolbarProps) {
   return (
-    <div className="chart-toolbar" role="toolbar" aria-label="Chart">
+    <div className="chart-toolbar" role="toolbar" aria-label="Chart" onKeyDown={(event) => moveAlong(event) || props.onKeyDown(event)}>
       <fieldset className="chart-intervals">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
@@ -79,6 +80,16 @@ export function ChartToolbar(props: ToolbarProps) {
       </span>
     </div>
   )
+}
+
+/** The arrows go from button to button, as in any toolbar. @returns whether the key was one of them */
+function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not([role])')].filter((button) => button.offsetParent !== null)
+  const at = target instanceof HTMLElement ? buttons.indexOf(target) : -1
+  if (by === 0 || at === -1) return false
+  buttons[(at + by + buttons.length) % buttons.length]?.focus()
+  return true
 }
 
 function Tools(props: ToolbarProps) {

@@ -118,6 +118,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
     onDraw: draw,
+    onKeyDown,
     onOpen: setDialog,
     onSnapshot: () =>
       host.current &&

@@ -24,15 +24,18 @@ type Commands = {
 export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
   const cursor = useMemo(() => (engine === null ? null : new ChartCursor(engine)), [engine])
   return (event: KeyboardEvent) => {
-    if (engine === null || cursor === null || isControl(event.target)) return
+    if (engine === null || cursor === null) return
     const action = actionOf(event.nativeEvent)
-    if (action === null || !perform(action, { engine, cursor, ...commands })) return
+    if (action === null || (isControl(event.target) && !isHistory(action)) || !perform(action, { engine, cursor, ...commands })) return
     event.preventDefault()
     event.stopPropagation()
   }
 }
 
-/** The buttons over the chart have keys of their own. */
+/** Undone is from wherever one is on the chart, its buttons too. */
+const isHistory = (action: ChartAction): boolean => action.do === 'undo' || action.do === 'redo'
+
+/** The buttons of the chart have keys of their own. */
 const isControl = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('button, a, input') !== null
 
 type Context = Commands & { readonly engine: ChartEngine; readonly cursor: ChartCursor }

@@ -1,3 +1,4 @@
+import './book-table.css'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/age-text.ts'

@@ -21,7 +21,7 @@ export function DepthLadder({ symbol, quote, sides, spread, rows, priceText }: D
   const asks = sides.asks.slice(0, rows)
   const most = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0)
   return (
-    <table className="ladder num" aria-label={`Order book of ${symbol}`}>
+    <table className="book-table ladder num" aria-label={`Order book of ${symbol}`}>
       <thead>
         <tr>
           <th scope="col">Price ({quote})</th>

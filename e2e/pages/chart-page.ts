@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { type ChartSettings, savedChart } from '@aerie/wire/charts'
+import type { Locator, Page } from 'playwright-core'
+import * as z from 'zod/mini'
+
+/** A place on the canvas of prices, as shares of its width and height. */
+export type Place = readonly [x: number, y: number]
+
+/** The tools of the menu `Draw`, each with the places that make one of it, none of them on another's. */
+export const TOOLS = {
+  'Trend line': [
+    [0.1, 0.2],
+    [0.22, 0.3],
+  ],
+  Ray: [
+    [0.28, 0.12],
+    [0.34, 0.14],
+  ],
+  'Horizontal line': [[0.5, 0.9]],
+  'Vertical line': [[0.9, 0.5]],
+  Rectangle: [
+    [0.1, 0.5],
+    [0.2, 0.6],
+  ],
+  'Fibonacci retracement': [
+    [0.3, 0.3],
+    [0.4, 0.5],
+  ],
+  Measure: [
+    [0.1, 0.66],
+    [0.2, 0.76],
+  ],
+  Text: [[0.3, 0.82]],
+} as const satisfies Readonly<Record<string, readonly Place[]>>
+export type Tool = keyof typeof TOOLS
+
+/** The chart of a coin as its reader works it: by roles, words and places. */
+export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
+  const frame = page.getByRole('region', { name: `Price chart of ${symbol}` })
+  const body = frame.getByRole('application')
+  const tools = frame.getByRole('toolbar', { name: 'Chart' })
+  const dialog = page.getByRole('dialog')
+  const said = frame.getByRole('status').first()
+  const press = (name: string) => tools.getByRole('button', { name, exact: true }).click()
+  const choose = async (menu: string, item: string | RegExp) => {
+    await press(menu)
+    await page.getByRole(/scale/i.test(menu) ? 'menuitemradio' : 'menuitem', { name: item }).click()
+  }
+  /** The largest canvas is that of prices. */
+  const at = async ([x, y]: Place) => {
+    const { left, top, width, height } = await body.evaluate((element) => {
+      const boxes = [...element.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect())
+      const box = boxes.reduce((widest, each) => (each.width * each.height > widest.width * widest.height ? each : widest))
+      return { left: box.left, top: box.top, width: box.width, height: box.height }
+    })
+    return { x: left + x * width, y: top + y * height }
+  }
+  const click = async (place: Place) => {
+    const { x, y } = await at(place)
+    await page.mouse.move(x, y, { steps: 3 })
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  const open = async (search = '') => {
+    await page.goto(`${url}/currencies/${symbol}${search}`)
+    await ready()
+  }
+  const ready = async () => {
+    await frame.getByText(/^O /).waitFor()
+    await page.waitForFunction(
+      (name) => /\d/.test(document.querySelector(`[aria-label="${name}"] [data-part="close"]`)?.textContent ?? ''),
+      `Price chart of ${symbol}`,
+    )
+    await frame.locator('.chart-cover').waitFor({ state: 'detached' })
+  }
+  const drawings = async (): Promise<string[]> => {
+    await press('Drawings')
+    const list = dialog.getByRole('listitem')
+    await dialog.waitFor()
+    const words = await list.getByRole('button').and(page.locator('.flex-1')).allInnerTexts()
+    await closeDialog()
+    return words
+  }
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  return {
+    frame,
+    body,
+    dialog,
+    said,
+    open,
+    ready,
+    press,
+    choose,
+    click,
+    at,
+    drawings,
+    closeDialog,
+    /** What the chart says of itself: how many candles are on show, from when and to when, and all its words. */
+    summary: async () => {
+      await body.focus()
+      await page.keyboard.press('s')
+      const words = await said.filter({ hasText: / on show/ }).innerText()
+      const [, count = '', from = '', to = ''] = /, (\d+) on show, from (.+?) to (.+?)\./.exec(words) ?? []
+      return { count: Number(count), from: Date.parse(from), to: Date.parse(to), words }
+    },
+    /** Whether pixels of that colour, given as `#rrggbb`, are on the chart. */
+    hasColor: (hex: string): Promise<boolean> =>
+      body.evaluate((element, wanted) => {
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16))
+        // A copy that is made to be read: reading from the chart's own canvas would slow it down from then on.
+        const pixelsOf = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
+          const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })
+          copy?.drawImage(canvas, 0, 0)
+          return copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
+        }
+        const isThere = (pixels: Uint8ClampedArray): boolean =>
+          pixels.some(
+            (value, i) => i % 4 === 0 && value === red && pixels[i + 1] === green && pixels[i + 2] === blue && pixels[i + 3] === 255,
+          )
+        const canvases = [...element.querySelectorAll('canvas')].filter(({ width, height }) => width > 0 && height > 0)
+        return canvases.some((canvas) => isThere(pixelsOf(canvas)))
+      }, hex),
+    saveNote: frame.locator('[data-part="save"]'),
+    legend: (part: string): Locator => frame.locator(`.chart-legend [data-part="${part}"]`),
+    source: frame.locator('.chart-source'),
+    draw: async (tool: Tool, text = 'Higher low') => {
+      await choose('Draw', new RegExp(`^${tool}`))
+      for (const place of TOOLS[tool]) await click(place)
+      if (tool !== 'Text') return
+      await dialog.getByLabel('Text', { exact: true }).fill(text)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    },
+    /** What the server has of this chart. */
+    saved: async (): Promise<ChartSettings> => {
+      const answer = await page.evaluate(async (path) => {
+        const response = await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
+        return (await response.json()) as unknown
+      }, `/api/v1/charts/${symbol}`)
+      return z.parse(z.object({ data: savedChart }), answer).data.settings
+    },
+    /** The picture that `Save as PNG` gives. */
+    snapshot: async (): Promise<{ readonly name: string; readonly png: Buffer }> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press('Save as PNG')])
+      return { name: download.suggestedFilename(), png: readFileSync(await download.path()) }
+    },
+  }
+}
+export type ChartPage = ReturnType<typeof chartPage>

@@ -1,0 +1,329 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ChartPage, chartPage, TOOLS, type Tool } from '../pages/chart-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, PHONE, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+let server: AerieServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+/** A coin without a forecast: no fan comes in later and moves the axis under a hand that draws. */
+const COIN = 'ADA'
+const chartOf = (page: Page): ChartPage => chartPage(page, server.url, COIN)
+
+/** Somebody who has never drawn, on a chart. */
+async function newReader(options: VisitOptions = {}): Promise<{ reader: Visit; chart: ChartPage; person: Person }> {
+  const person = newPerson()
+  await signUp(server, person)
+  const reader = await visit(browser, { viewport: WIDE, reducedMotion: 'reduce', ...options })
+  await logInPage(reader.page, server, person)
+  const chart = chartOf(reader.page)
+  await chart.open()
+  return { reader, chart, person }
+}
+
+const savedKinds = (chart: ChartPage, count: number) =>
+  until(`${count} saved drawings`, async () => {
+    const { drawings } = await chart.saved()
+    return drawings.length === count ? drawings : undefined
+  })
+
+describe('drawings', () => {
+  let reader: Visit
+  let chart: ChartPage
+  beforeEach(async () => {
+    ;({ reader, chart } = await newReader())
+  })
+  afterEach(async () => {
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+  const keys = (...names: string[]) =>
+    names.reduce((before, name) => before.then(() => reader.page.keyboard.press(name)), Promise.resolve())
+
+  it('come from each of the eight tools, and are all there after a reload', async () => {
+    for (const tool of Object.keys(TOOLS) as Tool[]) await chart.draw(tool)
+    const drawn = await chart.drawings()
+    expect(drawn.map((words) => words.replace(/ [“\d].*$/, ''))).toEqual(Object.keys(TOOLS))
+    const saved = await savedKinds(chart, drawn.length)
+    expect(saved.map(({ points }) => points.length)).toEqual([2, 2, 1, 1, 2, 2, 2, 1])
+    expect(saved.at(-1)?.text).toBe('Higher low')
+    await chart.click(TOOLS['Horizontal line'][0])
+    await chart.said.filter({ hasText: `Selected: ${drawn[2]}` }).waitFor()
+    await reader.page.reload()
+    await chart.ready()
+    expect(await chart.drawings()).toEqual(drawn)
+  })
+
+  it('are made by dragging too, and by quick clicks', async () => {
+    await chart.choose('Draw', /^Rectangle/)
+    const [from, to] = await Promise.all([chart.at([0.1, 0.1]), chart.at([0.3, 0.3])])
+    await reader.page.mouse.move(from.x, from.y)
+    await reader.page.mouse.down()
+    await reader.page.mouse.move(to.x, to.y, { steps: 4 })
+    await reader.page.mouse.up()
+    expect(await chart.drawings()).toEqual([expect.stringMatching(/^Rectangle .+ to /)])
+  })
+
+  it('are undone and redone, one step at a time', async () => {
+    const { drawings } = chart
+    await chart.draw('Trend line')
+    await chart.draw('Horizontal line')
+    const both = await drawings()
+    await chart.press('Undo')
+    expect(await drawings()).toEqual(both.slice(0, 1))
+    await keys('Control+z')
+    expect(await drawings()).toEqual([])
+    await chart.press('Redo')
+    await chart.body.focus()
+    await keys('Control+Shift+z')
+    expect(await drawings()).toEqual(both)
+    expect((await savedKinds(chart, 2)).map(({ kind }) => kind)).toEqual(['segment', 'horizontal'])
+  })
+
+  it('move by the mouse, and neither move nor go once they are locked', async () => {
+    await chart.draw('Horizontal line')
+    const [before] = await chart.drawings()
+    const drag = async (fromY: number, toY: number) => {
+      const [from, to] = await Promise.all([chart.at([0.5, fromY]), chart.at([0.5, toY])])
+      await reader.page.mouse.move(from.x, from.y, { steps: 2 })
+      await reader.page.mouse.down()
+      await reader.page.mouse.move(to.x, to.y, { steps: 4 })
+      await reader.page.mouse.up()
+    }
+    await drag(0.9, 0.75)
+    const [moved] = await chart.drawings()
+    expect(moved).not.toBe(before)
+    await chart.press('Drawings')
+    await chart.dialog.getByRole('button', { name: /^Lock: / }).click()
+    expect(await chart.dialog.getByRole('button', { name: /^Delete: / }).count()).toBe(0)
+    await chart.dialog.getByRole('button', { name: moved ?? '', exact: true }).click()
+    await chart.body.focus()
+    await keys('Delete')
+    await chart.said.filter({ hasText: 'This drawing is locked' }).waitFor()
+    await drag(0.75, 0.6)
+    expect(await chart.drawings()).toEqual([moved])
+    await chart.body.focus()
+    await keys(']', 'l', 'Delete')
+    expect(await chart.drawings()).toEqual([])
+  })
+
+  it('are drawn, chosen, moved and deleted with the keyboard alone', async () => {
+    await chart.body.focus()
+    await keys('ArrowLeft', 'ArrowLeft')
+    await chart.said.filter({ hasText: /open .+ close .+ volume/ }).waitFor()
+    await keys('t', 'Enter', 'Shift+ArrowLeft', 'ArrowUp', 'Enter')
+    await chart.said.filter({ hasText: 'Drawn: Trend line' }).waitFor()
+    const [drawn] = await chart.drawings()
+    await chart.body.focus()
+    await keys(']', 'Alt+ArrowUp')
+    expect(await chart.drawings()).not.toEqual([drawn])
+    await chart.body.focus()
+    await keys('x', 'Escape', ']', 'Delete')
+    expect(await chart.drawings()).toEqual([])
+  })
+})
+
+describe('two windows on one chart', () => {
+  it('have the drawings of both, also of those drawn at the same time', async () => {
+    const { reader, chart, person } = await newReader({ quiet: [/status of 409/] })
+    const away = await visit(browser, { viewport: WIDE, reducedMotion: 'reduce', quiet: [/status of 409/] })
+    await logInPage(away.page, server, person)
+    const other = chartOf(away.page)
+    await other.open()
+    // Neither hears of the other before it saves.
+    await Promise.all([chart.draw('Horizontal line'), other.draw('Trend line')])
+    const saved = await savedKinds(chart, 2)
+    expect(saved.map(({ kind }) => kind).toSorted()).toEqual(['horizontal', 'segment'])
+    expect((await Promise.all([chart.drawings(), other.drawings()])).map(({ length }) => length).toSorted()).toContain(2)
+    const beside = chartOf(await reader.context.newPage())
+    await beside.open()
+    await beside.draw('Vertical line')
+    await savedKinds(chart, 3)
+    await until('the first window to show what the one beside it has saved', async () =>
+      (await chart.drawings()).length === 3 ? true : undefined,
+    )
+    expect([...reader.complaints, ...away.complaints]).toEqual([])
+    await Promise.all([reader.close(), away.close()])
+  })
+})
+
+describe('a server that cannot save', () => {
+  it('costs no drawing, not even over a reload, and the reader sees where it is kept', async () => {
+    const first = await newReader({ quiet: [/ERR_INTERNET_DISCONNECTED/, /status of 503/] })
+    const { reader } = first
+    await reader.context.setOffline(true)
+    await first.chart.draw('Horizontal line')
+    await first.chart.saveNote.getByText('They are kept in this browser and sent again by themselves.').waitFor()
+    await reader.page.close()
+    await reader.context.setOffline(false)
+
+    const page = await reader.context.newPage()
+    await page.route(`**/api/v1/charts/${COIN}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' })
+        : route.continue(),
+    )
+    const chart = chartOf(page)
+    await chart.open()
+    expect(await chart.drawings()).toHaveLength(1)
+    expect((await chart.saved()).drawings).toEqual([])
+    const tryAgain = chart.saveNote.getByRole('button', { name: 'Try Again' })
+    await tryAgain.waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.unroute(`**/api/v1/charts/${COIN}`)
+    await tryAgain.click()
+    expect(await savedKinds(chart, 1)).toMatchObject([{ kind: 'horizontal' }])
+    await chart.saveNote.getByText('kept in this browser').waitFor({ state: 'detached' })
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+})
+
+describe('the look of a chart', () => {
+  let reader: Visit
+  let chart: ChartPage
+  beforeAll(async () => {
+    ;({ reader, chart } = await newReader({ acceptDownloads: true }))
+  })
+  afterAll(() => reader.close())
+
+  it('has the middle of its height at a lower price on the logarithmic scale', async () => {
+    await chart.frame.getByRole('button', { name: '1d, 1 day' }).click()
+    await chart.ready()
+    const middle = async (scale: string) => {
+      await chart.choose('Price scale', scale)
+      await chart.choose('Draw', /^Horizontal line/)
+      await chart.click([0.3, 0.5])
+      const words = await chart.said.filter({ hasText: 'Drawn: Horizontal line' }).innerText()
+      await chart.press('Undo')
+      return Number(words.replace(/[^\d.]/g, ''))
+    }
+    const linear = await middle('Linear')
+    const log = await middle('Logarithmic')
+    const percent = await middle('Percent')
+    expect(log).toBeLessThan(linear * 0.9999)
+    expect(percent / linear).toBeCloseTo(1, 3)
+    await until('the scale to be saved', async () => ((await chart.saved()).scale === 'percent' ? true : undefined))
+  })
+
+  it('compares with other coins, in a line for each, and forgets them on request', async () => {
+    await chart.press('Compare with other coins')
+    for (const other of ['ETH', 'SOL']) {
+      await chart.dialog.getByLabel('Search').fill(other)
+      await chart.dialog.getByRole('button', { name: other, exact: true }).click()
+    }
+    await chart.closeDialog()
+    await until('the saved coins', async () => ((await chart.saved()).compare.join() === 'ETH,SOL' ? true : undefined))
+    await chart.frame.getByRole('button', { name: 'Stop comparing ETH' }).click()
+    await until('one coin less', async () => ((await chart.saved()).compare.join() === 'SOL' ? true : undefined))
+    expect(await chart.frame.getByRole('button', { name: 'Stop comparing SOL' }).isVisible()).toBe(true)
+    await chart.frame.getByRole('button', { name: 'Stop comparing SOL' }).click()
+  })
+
+  it('takes indicators by search, with other parameters, and gives them back', async () => {
+    await chart.press('Indicators')
+    await chart.dialog.getByLabel('Add an indicator').fill('relative strength')
+    await chart.dialog.getByRole('list', { name: 'All indicators' }).getByRole('button', { name: /^RSI/ }).click()
+    const row = chart.dialog.getByRole('list', { name: 'On the chart' }).getByRole('listitem').filter({ hasText: 'RSI' })
+    const length = row.getByRole('spinbutton').first()
+    await length.fill('21')
+    await length.press('Enter')
+    const rsi = async () => (await chart.saved()).indicators.find(({ name }) => name === 'RSI')?.parameters[0]
+    await until('the saved parameter', async () => ((await rsi()) === 21 ? true : undefined))
+    expect(await accessibilityBreaches(reader.page)).toEqual([])
+    await row.getByRole('button', { name: 'Remove RSI' }).click()
+    await until('no RSI', async () => ((await rsi()) === undefined ? true : undefined))
+    await chart.closeDialog()
+  })
+
+  it('is drawn in the colours that the user has chosen', async () => {
+    const blue = '#56b4e9'
+    expect(await chart.hasColor(blue)).toBe(false)
+    await reader.page.keyboard.press('Control+k')
+    await reader.page.getByRole('dialog').getByRole('combobox').fill('blue up')
+    await reader.page.getByRole('option', { name: /blue up/ }).click()
+    await until('blue candles', async () => ((await chart.hasColor(blue)) ? true : undefined))
+  })
+
+  it('is saved as a picture that is named for what it shows', async () => {
+    const { name, png } = await chart.snapshot()
+    expect(name).toMatch(/^aerie-ADA-1d-\d{4}-\d\d-\d\dT\d{4}\.png$/)
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    const box = await chart.body.boundingBox()
+    expect(png.readUInt32BE(16)).toBe(Math.round(box?.width ?? 0))
+    expect(png.readUInt32BE(20)).toBe(Math.round((box?.height ?? 0) + 30))
+  })
+
+  it('is a table and a spoken summary for those who do not see it', async () => {
+    const { words, count } = await chart.summary()
+    expect(words).toContain('SIMULATED')
+    expect(count).toBeGreaterThan(10)
+    await chart.press('Last 100 candles as a table')
+    const table = chart.dialog.getByRole('table', { name: /^ADA, last 100 candles of 1 day/ })
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'])
+    expect(await table.getByRole('row').count()).toBeGreaterThan(10)
+    expect(await accessibilityBreaches(reader.page)).toEqual([])
+    await chart.closeDialog()
+  })
+
+  it('has tools that the arrows go along', async () => {
+    await chart.frame.getByRole('button', { name: '1d, 1 day' }).focus()
+    await reader.page.keyboard.press('ArrowRight')
+    expect(await chart.frame.getByRole('button', { name: 'Indicators' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  it('has no barrier, and leaves the console empty', async () => {
+    expect(await accessibilityBreaches(reader.page)).toEqual([])
+    expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('fingers on a phone', () => {
+  type Finger = { readonly x: number; readonly y: number }
+  it('pan with one, pinch with two, and draw by tapping', async () => {
+    const { reader, chart } = await newReader({ viewport: PHONE, hasTouch: true, isMobile: true })
+    const cdp = await reader.context.newCDPSession(reader.page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Finger[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((finger, id) => ({ ...finger, id })) })
+    const { x, y } = await chart.at([0.5, 0.4])
+
+    const before = await chart.summary()
+    await touch('touchStart', { x, y })
+    for (const moved of [20, 60, 100, 140]) await touch('touchMove', { x: x + moved, y })
+    await touch('touchEnd')
+    const panned = await until('an earlier candle', async () => {
+      const now = await chart.summary()
+      return now.from < before.from ? now : undefined
+    })
+
+    await touch('touchStart', { x: x - 20, y }, { x: x + 20, y })
+    for (const apart of [30, 50, 80, 110]) await touch('touchMove', { x: x - apart, y }, { x: x + apart, y })
+    await touch('touchEnd')
+    await until('fewer candles', async () => ((await chart.summary()).count < panned.count ? true : undefined))
+
+    await reader.page.getByRole('button', { name: 'Chart tools' }).click()
+    await chart.dialog.getByRole('button', { name: 'Trend line' }).click()
+    for (const place of [
+      [0.2, 0.3],
+      [0.7, 0.5],
+    ] as const) {
+      const at = await chart.at(place)
+      await reader.page.touchscreen.tap(at.x, at.y)
+    }
+    await chart.said.filter({ hasText: 'Drawn: Trend line' }).waitFor()
+    expect(await savedKinds(chart, 1)).toMatchObject([{ kind: 'segment' }])
+    expect(await accessibilityBreaches(reader.page)).toEqual([])
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+})
