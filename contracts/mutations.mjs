@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run mutations -w contracts [-- words of a mistake]`: plants one mistake after the other in a copy of the sources and
- * sees the tests notice it. Takes about ten minutes, so `npm test` does not run it.
+ * sees the tests notice it. Takes a quarter of an hour, so `npm test` does not run it.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { MUTATIONS } from './mutation-list.mjs'

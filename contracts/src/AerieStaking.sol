@@ -182,7 +182,9 @@ contract AerieStaking is Stewarded {
     /// @param ticketIds of the caller's own, each once
     /// @return amount paid in all, units of 10^-18 token
     function withdrawMany(uint256[] calldata ticketIds) external nonReentrant returns (uint256 amount) {
-        for (uint256 i = 0; i < ticketIds.length; i++) amount += _close(ticketIds[i]);
+        for (uint256 i = 0; i < ticketIds.length; i++) {
+            amount += _close(ticketIds[i]);
+        }
         if (amount == 0) revert AerieStaking_ZeroAmount();
         TOKEN.safeTransfer(msg.sender, amount);
     }
@@ -261,7 +263,9 @@ contract AerieStaking is Stewarded {
         count = all.length;
         uint256 size = offset >= count ? 0 : Math.min(limit, count - offset);
         page = new Ticket[](size);
-        for (uint256 i = 0; i < size; i++) page[i] = all[offset + i];
+        for (uint256 i = 0; i < size; i++) {
+            page[i] = all[offset + i];
+        }
     }
 
     /// @notice Sum of all stakes that earn. Units of 10^-18 token.

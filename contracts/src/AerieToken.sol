@@ -15,4 +15,9 @@ contract AerieToken is ERC20, ERC20Permit {
     constructor(address treasury) ERC20("Aerie", "AERIE") ERC20Permit("Aerie") {
         _mint(treasury, SUPPLY);
     }
+
+    /// @notice Version in the domain that permits are signed for; by this name USDC has one too.
+    function version() external view returns (string memory) {
+        return _EIP712Version();
+    }
 }

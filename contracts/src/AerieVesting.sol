@@ -88,7 +88,9 @@ contract AerieVesting is Stewarded {
         whenNotPaused
         returns (uint256 grantId)
     {
-        if (beneficiary == address(0) || beneficiary == address(this)) revert AerieVesting_BadBeneficiary(beneficiary);
+        if (beneficiary == address(0) || beneficiary == address(this)) {
+            revert AerieVesting_BadBeneficiary(beneficiary);
+        }
         bool fits = duration > 0 && duration <= MAX_DURATION && cliff <= duration;
         if (!fits || start > block.timestamp + MAX_DURATION) revert AerieVesting_BadSchedule();
         grantId = _grants[beneficiary].length;
@@ -129,7 +131,9 @@ contract AerieVesting is Stewarded {
     /// @notice What `release` would pay an account now. Units of 10^-18 token, rounded down.
     function releasableOf(address account) external view returns (uint256 amount) {
         Grant[] storage all = _grants[account];
-        for (uint256 i = 0; i < all.length; i++) amount += _releasable(all[i]);
+        for (uint256 i = 0; i < all.length; i++) {
+            amount += _releasable(all[i]);
+        }
     }
 
     /// @notice All grants of an account, oldest first, at most `MAX_GRANTS`; a grant's number is its place from 0.

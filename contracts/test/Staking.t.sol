@@ -220,14 +220,18 @@ contract StakingTests is StakingTest {
 
     function testFuzz_tickets_are_read_in_pages(uint256 offset, uint256 limit) public {
         stake(ann, 10e18);
-        for (uint256 i = 1; i <= 5; i++) unstake(ann, i);
+        for (uint256 i = 1; i <= 5; i++) {
+            unstake(ann, i);
+        }
         offset = offset % 2 == 0 ? offset % 8 : offset;
         limit = limit % 2 == 0 ? limit % 8 : limit;
         (AerieStaking.Ticket[] memory page, uint256 count) = staking.ticketsOf(ann, offset, limit);
         eq(count, 5, "count");
         uint256 rest = offset < 5 ? 5 - offset : 0;
         eq(page.length, limit < rest ? limit : rest, "length");
-        for (uint256 i = 0; i < page.length; i++) eq(page[i].amount, offset + i + 1, "amount");
+        for (uint256 i = 0; i < page.length; i++) {
+            eq(page[i].amount, offset + i + 1, "amount");
+        }
     }
 
     // ── pause ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -38,7 +38,9 @@ contract StakingHandler is Test {
     modifier step(address claimer) {
         vm.warp(_now);
         steps++;
-        for (uint256 i = 0; i < PEOPLE; i++) _earnedBefore[personOf(i)] = staking.earned(personOf(i));
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            _earnedBefore[personOf(i)] = staking.earned(personOf(i));
+        }
         _;
         vm.stopPrank();
         for (uint256 i = 0; i < PEOPLE; i++) {
@@ -186,10 +188,14 @@ contract StakingHandler is Test {
         (,, uint256 end,, uint256 left) = staking.epoch();
         if (left > 0) _now = end;
         vm.warp(_now);
-        for (uint256 i = 0; i < PEOPLE; i++) _leave(personOf(i));
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            _leave(personOf(i));
+        }
         _now += staking.unbondingTime();
         vm.warp(_now);
-        for (uint256 i = 0; i < PEOPLE; i++) this.withdrawMany(i);
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            this.withdrawMany(i);
+        }
     }
 
     // ── inside ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -214,7 +220,9 @@ contract StakingHandler is Test {
     function _ready(address person) private view returns (uint256[] memory ids) {
         (AerieStaking.Ticket[] memory all, uint256 count) = staking.ticketsOf(person, 0, type(uint256).max);
         uint256 found;
-        for (uint256 i = 0; i < count; i++) if (all[i].withdrawnAt == 0 && all[i].readyAt <= _now) found++;
+        for (uint256 i = 0; i < count; i++) {
+            if (all[i].withdrawnAt == 0 && all[i].readyAt <= _now) found++;
+        }
         ids = new uint256[](found);
         for (uint256 i = count; i > 0; i--) {
             if (all[i - 1].withdrawnAt == 0 && all[i - 1].readyAt <= _now) ids[--found] = i - 1;
@@ -224,7 +232,9 @@ contract StakingHandler is Test {
     /// The next `dt` seconds in the model.
     function _shareOut(uint256 dt) private {
         uint256 total;
-        for (uint256 i = 0; i < PEOPLE; i++) total += staking.stakedOf(personOf(i));
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            total += staking.stakedOf(personOf(i));
+        }
         if (_modelLeft == 0) return;
         if (total == 0) {
             _modelEnd += dt;

@@ -22,7 +22,9 @@ contract StakingInvariants is Test {
         staking = new AerieStaking(token, OWNER, 7 days);
         utils = new AerieUtils(staking, new AerieVesting(token, OWNER));
         handler = new StakingHandler(token, staking);
-        for (uint256 i = 0; i < handler.PEOPLE(); i++) give(token, personOf(i), 100_000e18 * (i + 1));
+        for (uint256 i = 0; i < handler.PEOPLE(); i++) {
+            give(token, personOf(i), 100_000e18 * (i + 1));
+        }
     }
 
     function targetContracts() external view returns (address[] memory all) {
@@ -54,7 +56,9 @@ contract StakingInvariants is Test {
             StakingHandler.pass.selector
         ];
         bytes4[] memory selectors = new bytes4[](list.length);
-        for (uint256 i = 0; i < list.length; i++) selectors[i] = list[i];
+        for (uint256 i = 0; i < list.length; i++) {
+            selectors[i] = list[i];
+        }
         all = new FuzzSelector[](1);
         all[0] = FuzzSelector(address(handler), selectors);
     }
@@ -89,7 +93,9 @@ contract StakingInvariants is Test {
         handler.enter();
         (,,,, uint256 left) = staking.epoch();
         uint256 owed;
-        for (uint256 i = 0; i < handler.PEOPLE(); i++) owed += staking.earned(personOf(i));
+        for (uint256 i = 0; i < handler.PEOPLE(); i++) {
+            owed += staking.earned(personOf(i));
+        }
         eq(staking.rewardReserve() + handler.claimed(), handler.funded(), "reserve");
         le(owed + left, staking.rewardReserve(), "promised");
         le(staking.rewardReserve() - left - owed, _dust(), "dust");
@@ -134,6 +140,8 @@ contract StakingInvariants is Test {
 
     function _openTickets(address person) private view returns (uint256 sum) {
         (AerieStaking.Ticket[] memory all,) = staking.ticketsOf(person, 0, type(uint256).max);
-        for (uint256 i = 0; i < all.length; i++) if (all[i].withdrawnAt == 0) sum += all[i].amount;
+        for (uint256 i = 0; i < all.length; i++) {
+            if (all[i].withdrawnAt == 0) sum += all[i].amount;
+        }
     }
 }

@@ -86,9 +86,7 @@ contract SubscriptionTests is Test {
     function testFuzz_refuses_months_out_of_range(uint256 months) public {
         months = months % 4 == 0 ? 0 : within(months, 25, type(uint256).max - 1);
         vm.prank(ann);
-        vm.expectRevert(
-            abi.encodeWithSelector(AerieSubscriptions.AerieSubscriptions_MonthsOutOfRange.selector, months)
-        );
+        vm.expectRevert(abi.encodeWithSelector(AerieSubscriptions.AerieSubscriptions_MonthsOutOfRange.selector, months));
         subscriptions.subscribe(PLAN, months, type(uint256).max);
     }
 

@@ -22,6 +22,19 @@ contract TokenTests is Test {
         yes(keccak256(bytes(token.symbol())) == keccak256("AERIE"), "symbol");
     }
 
+    /// A wallet signs a permit for this domain; `DOMAIN_SEPARATOR` is what the token checks.
+    function test_says_the_version_that_permits_are_signed_for() public {
+        TestUsdc usdc = new TestUsdc(OWNER);
+        yes(token.DOMAIN_SEPARATOR() == domain(address(token), token.name(), token.version()), "token");
+        yes(usdc.DOMAIN_SEPARATOR() == domain(address(usdc), usdc.name(), usdc.version()), "usdc");
+    }
+
+    function domain(address where, string memory name, string memory version) private view returns (bytes32) {
+        bytes32 typeHash =
+            keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+        return keccak256(abi.encode(typeHash, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, where));
+    }
+
     function testFuzz_a_transfer_makes_and_destroys_nothing(uint256 amount) public {
         amount = within(amount, 0, token.SUPPLY());
         give(token, personOf(0), amount);

@@ -137,7 +137,9 @@ contract VestingTests is Test {
     }
 
     function test_a_full_list_takes_no_more_and_still_fits_into_a_block() public {
-        for (uint256 i = 0; i < vesting.MAX_GRANTS(); i++) grant(ann, 1e18, T0, 0, 10 days);
+        for (uint256 i = 0; i < vesting.MAX_GRANTS(); i++) {
+            grant(ann, 1e18, T0, 0, 10 days);
+        }
         vm.prank(OWNER);
         vm.expectRevert(AerieVesting.AerieVesting_TooManyGrants.selector);
         vesting.grant(ann, 1e18, T0, 0, 10 days);

@@ -80,7 +80,9 @@ contract VestingHandler is Test {
 
     function endAll() external {
         _now += 200 days;
-        for (uint256 i = 0; i < PEOPLE; i++) this.release(i);
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            this.release(i);
+        }
     }
 
     function enter() public {

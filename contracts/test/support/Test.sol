@@ -22,7 +22,9 @@ abstract contract Test {
     error IsFalse(string what);
 
     constructor() {
-        for (uint256 i = 0; i < _people.length; i++) _people[i] = vm.addr(keyOf(i));
+        for (uint256 i = 0; i < _people.length; i++) {
+            _people[i] = vm.addr(keyOf(i));
+        }
     }
 
     function eq(uint256 got, uint256 wanted, string memory what) internal pure {
