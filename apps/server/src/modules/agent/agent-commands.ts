@@ -29,12 +29,16 @@ export function agentCommandsOf({ conversations, desk, lanes, provenIn }: Deps):
     window.tellOthers('conversation', entry)
   }
   const inLane = <T>({ userId }: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> =>
-    lanes.run(laneOf({ userId, id }), () => work({ userId, id }))
+    lanes.run([laneOf({ userId, id })], () => work({ userId, id }))
+  /** What changes the list of conversations is done before a list that is asked for later. */
+  const inList = <T>({ userId }: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> =>
+    lanes.run([laneOf({ userId, id }), userId], () => work({ userId, id }))
 
   return {
-    conversations: async (window) => window.tell('conversations', await conversations.list(window.userId)),
+    conversations: (window) =>
+      lanes.run([window.userId], async () => window.tell('conversations', await conversations.list(window.userId))),
     conversation: (window, { text, id = randomUUID() }) =>
-      inLane(window, id, async (own) => {
+      inList(window, id, async (own) => {
         const { entry, isNew } = await conversations.create(own, text)
         if (isNew) tellAll(window, entry)
         else window.tell('conversation', entry)
@@ -61,15 +65,15 @@ export function agentCommandsOf({ conversations, desk, lanes, provenIn }: Deps):
         spread(window, await conversations.tell({ ...own, text, messageId: id, figuresFor }), id !== undefined)
       }),
     rename: (window, { conversation, name }) =>
-      inLane(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
+      inList(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
     remove: (window, { conversation }) =>
-      inLane(window, conversation, async (own) => {
+      inList(window, conversation, async (own) => {
         desk.stop(await conversations.remove(own))
         window.tell('removed', { conversation })
         window.tellOthers('removed', { conversation })
       }),
     restore: (window, { conversation }) =>
-      inLane(window, conversation, async (own) => {
+      inList(window, conversation, async (own) => {
         const { entry, place } = await conversations.restore(own)
         tellAll(window, entry)
         desk.attend(place)

@@ -68,7 +68,7 @@ export function agentModule(deps: Deps) {
       voice.tell(userId, 'message', message)
     },
     onText: (place, replyTo, text) =>
-      partials.run(place.id, () => voice.tellNow(place.userId, 'partial', { conversation: place.id, reply_to: replyTo, text })),
+      partials.run(place.id, () => voice.stream(place.userId, { conversation: place.id, reply_to: replyTo, text })),
     onFailure: ({ userId, id }, question, error) => {
       onError(error)
       const words = 'The question could not be answered right now. It is kept: open the conversation again to try once more.'

@@ -27,17 +27,35 @@ export type Commands = { readonly [C in AgentCommand]: (window: Window, message:
 
 type Deps = Admission & { readonly io: Server; readonly commands: Commands; readonly onFault: (fault: WireFault) => void }
 
-/** Tells all windows of a user. What is only a piece of a stream is not kept for connections that come back. */
+/** Tells all windows of a user. */
 export type AgentVoice = {
   readonly tell: <E extends Event>(userId: string, event: E, message: Body<E>) => void
-  readonly tellNow: <E extends Event>(userId: string, event: E, message: Body<E>) => void
+  /** A piece of a stream: not kept for connections that come back, and left out where a window has not taken the last ones. */
+  readonly stream: (userId: string, piece: Body<'partial'>) => void
 }
+
+/** Pieces that may wait for a connection that is slow to take them. */
+const UNTAKEN_PIECES = 8
 
 export const agentVoice = (io: Server): AgentVoice => {
   const agent = io.of(AGENT_NAMESPACE)
+  const untaken = new WeakMap<object, number>()
+  const write = (connection: Socket['conn'], packet: string): void => {
+    const waiting = untaken.get(connection) ?? 0
+    if (waiting >= UNTAKEN_PIECES) return
+    untaken.set(connection, waiting + 1)
+    connection.write(packet, {}, () => untaken.set(connection, (untaken.get(connection) ?? 1) - 1))
+  }
   return {
     tell: (userId, event, message) => tell(agent.to(roomOf(userId)), event, message),
-    tellNow: (userId, event, message) => tell(agent.volatile.to(roomOf(userId)), event, message),
+    stream: (userId, piece) => {
+      // By the connection itself: Socket.IO keeps each packet for two minutes, and drops volatile ones whenever another is on its way.
+      const packet = `2${AGENT_NAMESPACE},${JSON.stringify(['partial' satisfies Event, piece])}`
+      for (const id of agent.adapter.rooms.get(roomOf(userId)) ?? []) {
+        const socket = agent.sockets.get(id)
+        if (socket !== undefined) write(socket.conn, packet)
+      }
+    },
   }
 }
 

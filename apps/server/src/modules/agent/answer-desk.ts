@@ -98,7 +98,7 @@ export class AnswerDesk {
     const draft = await this.#draft(place, question, work)
     if (draft === undefined) return false
     // In the lane of the conversation: its messages leave in the order in which they were stored.
-    await lanes.run(laneOf(place), async () => {
+    await lanes.run([laneOf(place)], async () => {
       const stored = await store.insert(place, question, draft)
       if (stored !== undefined && !stored.isRemoved) onReply(place.userId, stored.message)
     })

@@ -10,20 +10,17 @@ export const BROKE_OFF = failure('broken', 'broke off in the middle of an answer
 export const SAID_NOTHING = failure('nonsense', 'answered nothing')
 export const CUT_SHORT = failure('cut-short', 'reached its longest answer')
 
-const CONNECTION =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED)/
 const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/
+const UNREADABLE = /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/
 
 /** What an error of the library means. Its message may quote the endpoint's address and answer: it goes no further. */
 export function failureOf(error: unknown): LlmFailure {
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400)
-    return failure('status', `answered with status ${error.statusCode}`)
-  for (const name of namesOf(error)) {
-    if (TIMEOUTS.test(name)) return TIMED_OUT
-    if (CONNECTION.test(name)) return failure('refused', 'could not be reached')
-  }
-  if (namesOf(error).some((name) => /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/.test(name)))
-    return failure('nonsense', 'sent what cannot be read')
+  const names = namesOf(error)
+  if (names.some((name) => TIMEOUTS.test(name))) return TIMED_OUT
+  if (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400) return failure('status', `answered with status ${error.statusCode}`)
+  if (names.some((name) => UNREADABLE.test(name))) return failure('nonsense', 'sent what cannot be read')
+  // A call without a status never got an answer.
+  if (APICallError.isInstance(error) && error.statusCode === undefined) return failure('refused', 'could not be reached')
   return BROKE_OFF
 }
 

@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@aerie/core/time'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AgentStage,
+  type AgentWindow,
+  agentStage,
+  BTC_PRICE,
+  insertUsers,
+  MARKET_NOW,
+  plainEngine,
+  priceResult,
+} from '../../../test/agent-stage.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { agentConversations, agentMessages } from '../../db/schema/agent.ts'
+import { MESSAGES_A_DAY, WAITING_MAX } from './agent-limits.ts'
+import type { BuiltIn } from './draft.ts'
+
+let database: TestDatabase
+let stage: AgentStage
+let ada: string
+let bob: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ;[ada, bob] = (await insertUsers(database, 2)) as [string, string]
+  stage = await agentStage({ database })
+})
+afterEach(() => stage.close())
+
+const ask = (window: AgentWindow, conversation: string, text: string, id: string = randomUUID()): string => {
+  window.emit('message', { conversation, text, id })
+  return id
+}
+
+describe('a conversation', () => {
+  it('begins with a text, is named after it, and answers each message with one reply', async () => {
+    const window = stage.window(ada)
+    const { _id, name } = await window.begin('What is the price of BTC,\nplease?')
+    expect(name).toBe('What is the price of BTC,')
+    const id = ask(window, _id, 'BTC and ETH?')
+    const reply = await window.reply()
+    expect(reply).toMatchObject({
+      conversation: _id,
+      sender: 'Agent',
+      content: 'Let me look.',
+      reply_to: id,
+      engine: 'built-in',
+      language: 'en',
+      suggestions: ['And ETH?'],
+      tool_calls: [
+        { name: 'get_crypto_price', arguments: '{"ticker":"BTC"}' },
+        { name: 'get_crypto_price', arguments: '{"ticker":"ETH"}' },
+      ],
+    })
+    const history = await window.history(_id)
+    expect(history.map(({ sender, content }) => [sender, content])).toEqual([
+      ['user', 'BTC and ETH?'],
+      ['Agent', 'Let me look.'],
+    ])
+  })
+
+  it('speaks to a client that names nothing as the contract says: one message for each message', async () => {
+    const window = stage.window(ada)
+    window.emit('conversation', { text: 'hello' })
+    const [conversation] = [await window.until(() => window.all('conversation')[0])]
+    window.emit('message', { conversation: conversation._id, text: 'BTC?' })
+    await window.reply()
+    window.emit('message', { conversation: conversation._id, text: 'hello' })
+    await window.reply(2)
+    expect(window.all('message').map(({ sender, tool_calls }) => [sender, tool_calls?.length])).toEqual([
+      ['Agent', 1],
+      ['Agent', undefined],
+    ])
+    window.emit('conversations')
+    expect(await window.until(() => window.all('conversations')[0])).toEqual([conversation])
+  })
+
+  it('is on disk before anybody hears of it', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    const stored = new Promise((resolve) =>
+      window.socket.on('message', ({ _id: message, reply_to }: { _id: string; reply_to?: string }) => {
+        if (reply_to !== undefined) resolve(database.db.select().from(agentMessages).where(eq(agentMessages.id, message)))
+      }),
+    )
+    ask(window, _id, 'BTC?')
+    expect(await stored).toMatchObject([{ content: 'Let me look.', kind: 'reply' }])
+  })
+
+  it('proposes charts of coins that have one', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    ask(window, _id, 'BTC 48 ago')
+    expect((await window.reply()).proposals).toEqual([{ kind: 'history', currency: 'BTC', hours: 48 }])
+    ask(window, _id, 'ZZZ 48 ago')
+    expect((await window.reply(2)).proposals).toBeUndefined()
+  })
+
+  it('is listed newest first, renamed, removed, restored within a day and erased after it', async () => {
+    const window = stage.window(ada)
+    const first = await window.begin('first')
+    const second = await window.begin('second')
+    window.emit('rename', { conversation: first._id, name: '  My\n coins ' })
+    await window.until(() => window.all('conversation').find(({ name }) => name === 'My coins'))
+    window.emit('remove', { conversation: second._id })
+    await window.until(() => window.all('removed')[0])
+    window.emit('history', { conversation: second._id })
+    expect(await window.error()).toMatchObject({ code: 'not_found', conversation: second._id })
+    stage.clock.ms += 23 * HOUR_MS
+    await stage.agent.sweep()
+    window.emit('restore', { conversation: second._id })
+    window.emit('conversations')
+    const list = await window.until(() => window.all('conversations')[0])
+    expect(list.map(({ name }) => name)).toEqual(['second', 'My coins'])
+    window.emit('remove', { conversation: second._id })
+    await window.until(() => window.all('removed')[1])
+    stage.clock.ms += 25 * HOUR_MS
+    await stage.agent.sweep()
+    window.emit('restore', { conversation: second._id })
+    expect(await window.error(2)).toMatchObject({ code: 'not_found' })
+    expect(await database.db.select().from(agentConversations).where(eq(agentConversations.id, second._id))).toEqual([])
+  })
+})
+
+describe('two windows', () => {
+  it('hear one order, and nothing twice', async () => {
+    const [one, two] = [stage.window(ada), stage.window(ada)]
+    await Promise.all([one.entered, two.entered])
+    const { _id } = await one.begin()
+    await two.until(() => two.all('conversation')[0])
+    for (let index = 0; index < 5; index += 1) {
+      ask(one, _id, `BTC one ${index}`)
+      ask(two, _id, `ETH two ${index}`)
+    }
+    await Promise.all([one.reply(10), two.reply(10)])
+    const order = (window: AgentWindow) => window.all('message').map((message) => message._id)
+    expect(order(one)).toEqual(order(two))
+    expect(new Set(order(one)).size).toBe(20)
+    expect((await one.history(_id)).map((message) => message._id)).toEqual(order(one))
+  })
+
+  it('answer a message sent again after a reconnect with what is there, and never say it twice', async () => {
+    const first = stage.window(ada)
+    const { _id } = await first.begin()
+    const id = ask(first, _id, 'BTC?')
+    const reply = await first.reply()
+    first.socket.disconnect()
+    const again = stage.window(ada)
+    ask(again, _id, 'BTC?', id)
+    expect(await again.reply()).toEqual(reply)
+    expect(await again.history(_id)).toHaveLength(2)
+    ask(again, _id, 'ETH?', id)
+    expect(await again.error()).toMatchObject({ code: 'conflict', id, conversation: _id })
+    again.emit('conversation', { text: 'something else', id: _id })
+    const known = await again.until(() => again.all('conversation')[0])
+    expect(known.name).toBe('BTC?')
+  })
+})
+
+describe('another user', () => {
+  it('learns nothing: a foreign id is answered as one that does not exist', async () => {
+    const { _id } = await stage.window(ada).begin()
+    const window = stage.window(bob)
+    const unknown = randomUUID()
+    const commands: readonly [string, object][] = [
+      ['history', {}],
+      ['message', { text: 'BTC?' }],
+      ['feedback', { text: 'The price of BTC' }],
+      ['rename', { name: 'mine' }],
+      ['remove', {}],
+      ['restore', {}],
+      ['stop', {}],
+    ]
+    for (const [command, more] of commands)
+      for (const conversation of [_id, unknown]) {
+        window.emit(command, { conversation, ...more })
+        await window.error(window.all('error').length + 1)
+      }
+    expect(new Set(window.all('error').map(({ code, message }) => `${code} ${message}`))).toEqual(
+      new Set(['not_found There is no such conversation.']),
+    )
+    expect((await stage.get(`conversations/${_id}/export`, bob)).statusCode).toBe(404)
+    expect(await stage.window(ada).history(_id)).toEqual([])
+  })
+
+  it('may use the same ids, and hears nothing of what is said elsewhere', async () => {
+    const mine = stage.window(ada)
+    const { _id } = await mine.begin('mine')
+    const theirs = stage.window(bob)
+    theirs.emit('conversation', { text: 'theirs', id: _id })
+    expect((await theirs.until(() => theirs.all('conversation')[0])).name).toBe('theirs')
+    ask(mine, _id, 'BTC?')
+    await mine.reply()
+    ask(theirs, _id, 'ETH?')
+    await theirs.reply()
+    expect((await theirs.history(_id)).map(({ content }) => content)).toEqual(['ETH?', 'Let me look.'])
+    expect(theirs.all('message').every(({ content }) => content !== 'BTC?')).toBe(true)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['message', { text: 'BTC?' }, 'message: conversation'],
+    ['message', { conversation: 'not an id', text: 'x' }, 'message: conversation'],
+    ['message', { conversation: randomUUID(), text: '' }, 'message: text: empty'],
+    ['message', { conversation: randomUUID(), text: ' \n\t ' }, 'message: text: empty'],
+    ['message', { conversation: randomUUID(), text: 'x'.repeat(10_000) }, 'message: text: too long'],
+    ['message', { conversation: randomUUID(), text: 5 }, 'message: text'],
+    ['conversation', { text: '' }, 'conversation: text: empty'],
+    ['history', null, 'history'],
+    ['rename', { conversation: randomUUID(), name: 'x'.repeat(81) }, 'rename: name: too long'],
+    ['nonsense', {}, 'There is no such event on /agent.'],
+  ])('%s %j is answered with an error and the connection stays', async (event, body, words) => {
+    const window = stage.window(ada)
+    window.emit(event, body)
+    const error = await window.error()
+    expect(error).toMatchObject({ code: 'bad_input', message: expect.stringContaining(words) })
+    window.emit('conversations')
+    expect(await window.until(() => window.all('conversations')[0])).toEqual([])
+  })
+
+  it('says which message was too long', async () => {
+    const window = stage.window(ada)
+    const [conversation, id] = [randomUUID(), randomUUID()]
+    window.emit('message', { conversation, id, text: 'x'.repeat(10_000) })
+    expect(await window.error()).toMatchObject({ conversation, id })
+  })
+
+  it('keeps mark-up as text and drops what cannot be seen', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin('\u0000<b>BTC</b>\u202e')
+    expect((await window.until(() => window.all('conversation')[0])).name).toBe('<b>BTC</b>')
+    ask(window, _id, '<script>alert(1)</script>\u0007 BTC\r\n\u200b\ud800 ok')
+    await window.reply()
+    expect((await window.history(_id))[0]?.content).toBe('<script>alert(1)</script> BTC\n\ufffd ok')
+    ask(window, _id, '\u200b\u0007')
+    expect(await window.error()).toMatchObject({ code: 'bad_input', message: 'There is nothing in this text that can be read.' })
+  })
+
+  it.each([[undefined], [''], ['nonsense'], [5]])('refuses the token %j in the words of the contract', async (token) => {
+    const { io } = await import('socket.io-client')
+    const socket = io(`${stage.url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+    const refusal = await new Promise((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
+    socket.disconnect()
+    expect(refusal).toBe('Authentication error: Invalid token')
+  })
+})
+
+describe('limits', () => {
+  it('counts the messages of a day', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    ask(window, _id, 'BTC?')
+    await window.reply()
+    await database.db.execute(sql`update agent_usage set messages = ${MESSAGES_A_DAY} where user_id = ${ada}`)
+    ask(window, _id, 'ETH?')
+    expect(await window.error()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('5000 messages of this day') })
+    stage.clock.ms += 24 * HOUR_MS
+    ask(window, _id, 'ETH?')
+    await window.reply(2)
+  })
+})
+
+describe('the result of a tool call', () => {
+  it('is kept with the figure that the server itself has answered', async () => {
+    const [window, other] = [stage.window(ada), stage.window(ada)]
+    const { _id } = await window.begin()
+    await other.entered
+    const result = priceResult()
+    stage.agent.noteResult(ada, result)
+    const id = randomUUID()
+    window.emit('feedback', { conversation: _id, text: 'The price of BTC at 12:20 is 64,000.50', id, message_id: result.message_id })
+    const told = await other.until(() => other.all('message')[0])
+    const figure = {
+      tool: 'get_crypto_price',
+      currency: 'BTC',
+      price: BTC_PRICE,
+      quote: 'USD',
+      source: 'sim',
+      at: MARKET_NOW - 1_000,
+      as_of: MARKET_NOW - 1_000,
+    }
+    expect(told).toMatchObject({ _id: id, sender: 'Agent', content: 'The price of BTC at 12:20 is 64,000.50', figures: [figure] })
+    expect(told.reply_to).toBeUndefined()
+    expect(await window.history(_id)).toEqual([told])
+  })
+
+  it.each([
+    ['another number', 'The price of BTC is 99,999.00', true],
+    ['a number that only holds it', 'The price of BTC is 164,000.50', true],
+    ['a message of another user', 'The price of BTC is 64,000.50', false],
+  ])('has no figure where the client tells %s', async (_what, text, isOwn) => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    const result = priceResult()
+    stage.agent.noteResult(isOwn ? ada : bob, result)
+    const id = randomUUID()
+    window.emit('feedback', { conversation: _id, text, id, message_id: result.message_id })
+    expect((await window.until(() => window.all('message')[0])).figures).toBeUndefined()
+  })
+
+  it('is no longer proven after ten minutes', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    const result = priceResult()
+    stage.agent.noteResult(ada, result)
+    stage.clock.ms += 10 * 60_000
+    window.emit('feedback', { conversation: _id, text: 'The price of BTC is 64,000.50', id: randomUUID(), message_id: result.message_id })
+    expect((await window.until(() => window.all('message')[0])).figures).toBeUndefined()
+  })
+})
+
+describe('a restart', () => {
+  /** Brings a question to disk whose answer never came. */
+  const unanswered = async (tries = 1) => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    const id = ask(window, _id, 'BTC?')
+    await window.reply()
+    await stage.close()
+    await database.db.delete(agentMessages).where(eq(agentMessages.replyTo, id))
+    await database.db.update(agentMessages).set({ tries }).where(eq(agentMessages.id, id))
+    return { _id, id }
+  }
+  const restarted = async () => {
+    stage = await agentStage({ database, clock: stage.clock })
+    return stage.window(ada)
+  }
+  const replyAfter = async (_id: string) => {
+    const window = await restarted()
+    await window.entered
+    await window.history(_id)
+    return window.until(
+      () =>
+        window.replies()[0] ??
+        window
+          .all('history')
+          .flatMap(({ messages }) => messages)
+          .find(({ reply_to }) => reply_to !== undefined),
+    )
+  }
+
+  it('answers the question that it interrupted', async () => {
+    const { _id, id } = await unanswered()
+    expect(await replyAfter(_id)).toMatchObject({ reply_to: id, content: 'Let me look.' })
+  })
+
+  it('says so, where the question was begun twice in vain', async () => {
+    const { _id } = await unanswered(2)
+    expect(await replyAfter(_id)).toMatchObject({ content: 'I was interrupted before I could answer this. Ask me again.', ended: 'failed' })
+  })
+
+  it('says so, where it is too late for an answer', async () => {
+    const { _id } = await unanswered()
+    stage.clock.ms += 16 * 60_000
+    expect(await replyAfter(_id)).toMatchObject({ ended: 'failed' })
+  })
+})
+
+describe('an engine that breaks', () => {
+  it('costs no question: it is kept, and the asker is told', async () => {
+    let isBroken = true
+    const engine: BuiltIn = {
+      answer: (...args) => {
+        if (isBroken) throw new Error('broken inside')
+        return plainEngine.answer(...args)
+      },
+    }
+    await stage.close()
+    stage = await agentStage({ database, builtIn: engine })
+    const window = stage.window(ada)
+    const { _id } = await window.begin()
+    const id = ask(window, _id, 'BTC?')
+    expect(await window.error()).toMatchObject({ code: 'unavailable', conversation: _id, id })
+    isBroken = false
+    await window.history(_id)
+    expect(await window.reply()).toMatchObject({ reply_to: id, content: 'Let me look.' })
+  })
+})
+
+it('takes a bounded number of questions while one is being answered', async () => {
+  const window = stage.window(ada)
+  const { _id } = await window.begin()
+  const [row] = await database.db.select().from(agentConversations).where(eq(agentConversations.id, _id))
+  await database.db.insert(agentMessages).values(
+    Array.from({ length: WAITING_MAX }, (_, index) => ({
+      conversation: row!.number,
+      id: randomUUID(),
+      kind: 'question' as const,
+      content: `BTC ${index}`,
+      createdAt: new Date(stage.clock.ms),
+    })),
+  )
+  ask(window, _id, 'one more')
+  expect(await window.error()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('10 questions wait') })
+  await window.history(_id)
+  await window.reply(WAITING_MAX)
+  ask(window, _id, 'one more')
+  await window.reply(WAITING_MAX + 1)
+})
+
+describe('the export', () => {
+  it('gives the conversation as Markdown and as data, to its owner alone', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin('BTC *now*?')
+    ask(window, _id, 'BTC <b>now</b>?')
+    await window.reply()
+    const result = priceResult()
+    stage.agent.noteResult(ada, result)
+    window.emit('feedback', { conversation: _id, text: 'The price of BTC is 64,000.50', id: randomUUID(), message_id: result.message_id })
+    await window.until(() => window.all('message').find(({ figures }) => figures !== undefined))
+    const markdown = await stage.get(`conversations/${_id}/export?format=md`, ada)
+    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(markdown.headers['content-disposition']).toBe(`attachment; filename="conversation-${_id}.md"`)
+    expect(markdown.body).toContain('# BTC \\*now\\*?')
+    expect(markdown.body).toContain('BTC \\<b\\>now\\</b\\>?')
+    expect(markdown.body).toContain('- BTC 64,000.50 USD at 2026-01-15 12:19:59 UTC (simulated, known 2026-01-15 12:19:59 UTC')
+    const json = (await stage.get(`conversations/${_id}/export?format=json`, ada)).json<{ data: { messages: unknown } }>()
+    expect(json.data.messages).toEqual(await window.history(_id))
+    expect((await stage.get(`conversations/${_id}/export?format=pdf`, ada)).statusCode).toBe(400)
+    expect((await stage.anonymous(`conversations/${_id}/export`)).statusCode).toBe(401)
+  })
+})

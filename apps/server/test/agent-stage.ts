@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { agentEvents, type ChatMessage, type ConversationEntry } from '@aerie/wire/agent'
+import type { Forecast } from '@aerie/wire/forecasts'
+import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { LanguageModel } from 'ai'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { io as connect, type Socket } from 'socket.io-client'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { users } from '../src/db/schema/accounts.ts'
+import { forecastChains, forecastScores, forecasts } from '../src/db/schema/forecasts.ts'
+import { authentication } from '../src/modules/accounts/authentication.ts'
+import type { SessionService } from '../src/modules/accounts/session-service.ts'
+import { agentModule } from '../src/modules/agent/agent-module.ts'
+import type { BuiltIn, Call } from '../src/modules/agent/draft.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { socketServer } from '../src/sockets/socket-server.ts'
+import type { TestDatabase } from './database.ts'
+import { candlesOf, listingOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
+
+const COINS = ['BTC', 'ETH', 'DOGE'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
+/** The market stands 20 minutes after a full hour; forecasts were issued at that hour. */
+export const MARKET_NOW = T0 + 20 * MINUTE_MS
+export const BTC_PRICE = 64_000.5
+/** Median of the test's forecast of `hours`: 100 dollars an hour above the anchor. */
+export const predictedOf = (hours: number): number => 64_000 + 100 * hours
+
+/** Names a coin by its ticker, `in N` and `N ago` for times: all that the tests of the wiring need of an engine. */
+export const plainEngine: BuiltIn = {
+  answer: (question) => {
+    const ahead = /in (\d+)/.exec(question)?.[1]
+    const ago = /(\d+) ago/.exec(question)?.[1]
+    const calls = [...question.matchAll(/\b[A-Z]{3,4}\b/g)].map(([ticker]): Call => {
+      if (ahead !== undefined) return { name: 'get_crypto_prediction', arguments: { ticker, timeframe: Number(ahead) } }
+      if (ago !== undefined) return { name: 'get_crypto_history', arguments: { ticker, timeframe: Number(ago) } }
+      return { name: 'get_crypto_price', arguments: { ticker } }
+    })
+    return { text: calls.length > 0 ? 'Let me look.' : 'I answer questions on prices.', calls, language: 'en', suggestions: ['And ETH?'] }
+  },
+}
+
+/** A session as the account module reads it; tokens of these tests are `good.<user>.<session>`. */
+const callerOf = (token: string) => {
+  const [word, user_id = '', sessionId = ''] = token.split('.')
+  return word === 'good' ? { sessionId, user: { user_id } } : null
+}
+const fakeSessions = { authenticate: async (token: string) => callerOf(token) } as unknown as SessionService // what the module reads of it
+
+type Options = {
+  readonly database: TestDatabase
+  readonly builtIn?: BuiltIn
+  readonly model?: LanguageModel
+  readonly clock?: { ms: number }
+  readonly timeouts?: { readonly totalMs: number; readonly firstChunkMs: number; readonly chunkMs: number }
+}
+
+/** The agent over a market of a script and a real database, served on a port. */
+export async function agentStage({
+  database,
+  builtIn = plainEngine,
+  model,
+  clock = { ms: Date.UTC(2026, 0, 15, 12, 30) },
+  timeouts,
+}: Options) {
+  const script = scriptedSource({ history: (request) => candlesOf(request, (time) => 60_000 + (time % 86_400) / 3600) })
+  script.setNow(MARKET_NOW)
+  const logged: string[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const market = new MarketService({
+    makeSource: () => script.source,
+    coins: COINS,
+    pool: database.db.$client,
+    logger: pino({ level: 'silent' }),
+  })
+  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  const io = socketServer(app.server, undefined)
+  const board = partsBoard([])
+  const metrics = new Registry()
+  const { requireUser } = authentication(app, fakeSessions)
+  const agent = agentModule({
+    io,
+    db: database.db,
+    clock: { now: () => epochMs(clock.ms) },
+    logger,
+    board,
+    metrics,
+    requireUser,
+    market,
+    newestForecast: async (symbol, hours) => testForecast(symbol, hours),
+    newestIssued: async (symbol, hours) => issuedForecast(database, symbol, hours),
+    builtIn,
+    model,
+    ...(timeouts && { timeouts }),
+    verifyToken: async (token) => {
+      const caller = callerOf(token)
+      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+    },
+    onRevoked: () => undefined,
+  })
+  await agent.register(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await market.start()
+  script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
+  script.say().ticks([tickOf('BTC', BTC_PRICE, MARKET_NOW - 1_000), tickOf('ETH', 2_000.25, MARKET_NOW - 1_000)])
+  await market.settled()
+  agent.start()
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // a TCP server has one
+  const windows: Socket[] = []
+  return {
+    url,
+    clock,
+    agent,
+    board,
+    metrics,
+    logged,
+    setMarketNow: script.setNow,
+    window: (userId: string) => openWindow(url, `good.${userId}.s`, windows),
+    get: (path: string, userId: string) =>
+      app.inject({ method: 'GET', url: `/api/v1/agent/${path}`, headers: { authorization: `Bearer good.${userId}.s` } }),
+    anonymous: (path: string) => app.inject({ method: 'GET', url: `/api/v1/agent/${path}` }),
+    close: async (): Promise<void> => {
+      for (const window of windows) window.disconnect()
+      await agent.stop()
+      await io.close()
+      await app.close()
+      await market.stop()
+    },
+  }
+}
+export type AgentStage = Awaited<ReturnType<typeof agentStage>>
+
+/** Users that exist. */
+export async function insertUsers(database: TestDatabase, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const at = new Date(T0)
+  await database.db
+    .insert(users)
+    .values(
+      ids.map((id) => ({ id, email: `${id}@example.com`, passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at })),
+    )
+  return ids
+}
+
+const testForecast = (symbol: string, hours: number): Forecast => {
+  if (symbol !== 'BTC') throw new AppError('unavailable', { detail: `There is no forecast of ${symbol} yet.` })
+  return {
+    symbol,
+    issued_at: T0,
+    hours,
+    anchor: 64_000,
+    quantiles: QUANTILE_LEVELS.map((level) => [level, predictedOf(hours) + (level - 0.5) * 1_000]),
+    path: [],
+    model: 'test',
+    source: 'sim',
+    quote: 'USD',
+    candles: 1_000,
+  }
+}
+
+/** The record of that forecast, made when it is first needed. */
+async function issuedForecast({ db }: TestDatabase, symbol: string, hours: number): Promise<{ chain: number; seq: number }> {
+  const { anchor, quantiles } = testForecast(symbol, hours)
+  const zero = Buffer.alloc(32)
+  await db.insert(forecastChains).values({ sourceId: 'sim:test', sourceKind: 'sim', head: zero }).onConflictDoNothing()
+  const [chain] = await db.select().from(forecastChains)
+  const logs = quantiles.map(([, price]) => Math.log(price / anchor))
+  const row = {
+    chain: chain!.number,
+    seq: hours,
+    symbol,
+    hours,
+    issuedAt: T0,
+    dueAt: T0 + hours * HOUR_MS,
+    madeAt: T0 + 1,
+    anchor,
+    quote: 'USD',
+  }
+  await db
+    .insert(forecasts)
+    .values({ ...row, model: 'test', candles: 1_000, quantiles: logs, baseline: logs, prevHash: zero, hash: zero })
+    .onConflictDoNothing()
+  return { chain: chain!.number, seq: hours }
+}
+
+/** What came of the forecast of `hours`. */
+export async function scoreForecastOf({ db }: TestDatabase, hours: number, outcome: number | null): Promise<void> {
+  const [chain] = await db.select().from(forecastChains)
+  const state = outcome === null ? ('missing' as const) : ('scored' as const)
+  await db
+    .insert(forecastScores)
+    .values({ chain: chain!.number, seq: hours, state, scoredAt: T0 + hours * HOUR_MS, outcome, crps: outcome === null ? null : 0.01 })
+}
+
+const PATIENCE = { timeout: 20_000, interval: 5 }
+
+/** A connected client that keeps everything it hears, in order. */
+function openWindow(url: string, token: string, windows: Socket[]) {
+  const socket = connect(`${url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+  windows.push(socket)
+  const heard: { readonly event: keyof typeof agentEvents; readonly body: unknown }[] = []
+  for (const event of Object.keys(agentEvents) as (keyof typeof agentEvents)[])
+    socket.on(event, (body) => heard.push({ event, body: z.parse(agentEvents[event], body) }))
+  const entered = new Promise<string>((resolve) => {
+    socket.on('connect', () => resolve('in'))
+    socket.on('connect_error', (error) => resolve(error.message))
+  })
+  const all = <E extends keyof typeof agentEvents>(event: E) =>
+    heard.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : [])) // parsed by that event's schema
+  const until = <T>(find: () => T | undefined): Promise<T> =>
+    vi.waitFor(() => {
+      const found = find()
+      if (found === undefined) throw new Error(`not heard: ${JSON.stringify(heard).slice(-2_000)}`)
+      return found
+    }, PATIENCE)
+  const replies = () => all('message').filter(({ reply_to }) => reply_to !== undefined)
+  return {
+    socket,
+    heard,
+    entered,
+    all,
+    until,
+    emit: (event: string, body?: unknown) => void socket.emit(event, body),
+    replies,
+    reply: (count = 1): Promise<ChatMessage> => until(() => replies()[count - 1]),
+    begin: async (text = 'BTC?'): Promise<ConversationEntry> => {
+      const id = randomUUID()
+      socket.emit('conversation', { text, id })
+      return until(() => all('conversation').find(({ _id }) => _id === id))
+    },
+    history: async (conversation: string): Promise<readonly ChatMessage[]> => {
+      const before = all('history').length
+      socket.emit('history', { conversation })
+      return (await until(() => all('history')[before])).messages
+    },
+    error: (count = 1) => until(() => all('error')[count - 1]),
+  }
+}
+export type AgentWindow = ReturnType<typeof openWindow>
+
+/** A market-data result as the server would have answered it. */
+export const priceResult = (price = BTC_PRICE): MarketDataMessage => ({
+  command: 'info',
+  message_id: randomUUID(),
+  error: null,
+  data: { currency: 'BTC', price, quote: 'USD', source: 'sim', as_of: MARKET_NOW - 1_000 },
+})
