@@ -19,6 +19,7 @@ export type RpcAnswer = {
 
 export type AnvilProcess = {
   readonly pid: number
+  readonly url: string
   /** Passes a request on and gives the answer as it is. @throws viem's HttpRequestError or TimeoutError when nobody answers */
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<RpcAnswer>
   /** @throws RpcRequestError where the node refuses, and as `ask` */
@@ -97,6 +98,7 @@ function handleOf(child: ChildProcess, url: string): AnvilProcess {
     client.request({ body: { method, params }, maxResponseBodySize: MAX_ANSWER_BYTES })
   return {
     pid: child.pid ?? 0,
+    url,
     ask,
     request: async (method, params = []) => {
       const { error, result } = await ask(method, params)

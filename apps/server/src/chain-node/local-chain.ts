@@ -235,12 +235,8 @@ export class LocalChain {
   }
 
   #tell(): void {
-    if (this.#notice === undefined)
-      this.#options.onHealth({
-        health: 'ok',
-        detail: `local chain ${this.#options.chainId} runs, saved up to block ${this.#durable.block}`,
-      })
-    else this.#options.onHealth({ health: 'degraded', detail: this.#notice })
+    if (this.#notice !== undefined) this.#options.onHealth({ health: 'degraded', detail: this.#notice })
+    else this.#options.onHealth({ health: 'ok', detail: `local chain ${this.#options.chainId} runs` })
   }
 }
 

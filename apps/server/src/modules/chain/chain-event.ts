@@ -10,7 +10,7 @@ export type ChainEvent = {
   readonly logIndex: number
   readonly contract: WatchedContract
   readonly name: string
-  /** Lower case, each once: whom it concerns. */
+  /** Lower case, each once: whom it concerns, the product's own contracts left out. */
   readonly accounts: readonly string[]
   /** By the names of the ABI; whole numbers as decimal text, addresses in lower case. */
   readonly args: Readonly<Record<string, string | boolean>>
@@ -27,18 +27,21 @@ const CONTRACTS = Object.keys(WATCHED_EVENTS) as WatchedContract[] // the keys o
 export const watchedAddresses = (contracts: ContractAddresses): `0x${string}`[] => CONTRACTS.flatMap((name) => contracts[name] ?? [])
 
 /** The events among the logs of the contracts. A log that none of them can have written is left out. */
-export function eventsOf(logs: readonly Log<bigint, number, false>[], contracts: ContractAddresses): ChainEvent[] {
+export function eventsOf(logs: readonly MinedLog[], contracts: ContractAddresses): ChainEvent[] {
+  const nobodies = new Set([NOBODY, ...Object.values(contracts).map((address) => address.toLowerCase())])
   return logs.flatMap((log) => {
     const contract = CONTRACTS.find((name) => contracts[name]?.toLowerCase() === log.address.toLowerCase())
     if (contract === undefined || log.removed) return []
     const [event] = parseEventLogs({ abi: WATCHED_EVENTS[contract], logs: [log] })
-    return event === undefined ? [] : [eventOf(log, contract, event)]
+    return event === undefined ? [] : [eventOf(log, contract, event, nobodies)]
   })
 }
 
 type Parsed = { readonly eventName: string; readonly args: object }
 
-function eventOf(log: Log<bigint, number, false>, contract: WatchedContract, { eventName, args: raw }: Parsed): ChainEvent {
+type MinedLog = Log<bigint, number, false>
+
+function eventOf(log: MinedLog, contract: WatchedContract, { eventName, args: raw }: Parsed, nobodies: ReadonlySet<string>): ChainEvent {
   const args = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, plain(value)]))
   // `from` of a subscription is a second, not an account.
   const accounts = CONCERNED.flatMap((name) => (isAccount(args[name]) ? [args[name]] : []))
@@ -49,7 +52,7 @@ function eventOf(log: Log<bigint, number, false>, contract: WatchedContract, { e
     logIndex: log.logIndex,
     contract,
     name: eventName,
-    accounts: [...new Set(accounts)].filter((account) => account !== NOBODY),
+    accounts: [...new Set(accounts)].filter((account) => !nobodies.has(account)),
     args,
   }
 }

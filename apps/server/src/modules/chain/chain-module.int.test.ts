@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { DAY_MS, epochMs, systemClock } from '@aerie/core/time'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { encodeFunctionData, type Hex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/account-app.ts'
+import { testApp } from '../../../test/app.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { readNote } from '../../chain-node/node-note.ts'
+import { parseConfig } from '../../config.ts'
+import { users, wallets } from '../../db/schema/accounts.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
+import { authentication } from '../accounts/authentication.ts'
+import type { SessionService } from '../accounts/session-service.ts'
+import { walletRepository } from '../accounts/wallet-repository.ts'
+import { partsBoard } from '../status/parts-board.ts'
+import type { ChainChange } from './chain-indexer.ts'
+import { type ChainModule, chainModule } from './chain-module.ts'
+
+/** Only what hangs runs out of it. */
+const PATIENT = { timeout: 30_000 }
+const RPC = '/api/v1/chain/rpc'
+const USER = randomUUID()
+const dataDir = mkdtempSync('/tmp/aerie-chain-module-')
+const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
+const other = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
+const time = { offset: 0 }
+const clock = { now: () => epochMs(systemClock.now() + time.offset) }
+const fakeSessions = {
+  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
+} as unknown as SessionService // what the routes read of it
+
+let database: TestDatabase
+let app: FastifyInstance
+let chain: ChainModule
+const board = partsBoard([])
+const changes: ChainChange[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const at = new Date()
+  const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
+  await database.db.insert(users).values({ id: USER, email: 'ada@example.com', ...row })
+  await database.db.insert(wallets).values({ userId: USER, address: account.address.toLowerCase(), linkedAt: at })
+  app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  const { requireUser } = authentication(app, fakeSessions)
+  chain = chainModule({
+    config: parseConfig({ DATA_DIR: dataDir }),
+    db: database.db,
+    clock,
+    logger: pino({ level: 'silent' }),
+    board,
+    isWalletLinked: walletRepository(database.db).hasLinked,
+    linkedAmong: walletRepository(database.db).linkedAmong,
+  })
+  chain.onChange((change) => void changes.push(change))
+  await chain.register(app, requireUser)
+})
+afterAll(async () => {
+  await chain.stop()
+  await app.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const rpc = (method: string, params: readonly unknown[] = []) =>
+  app.inject({ method: 'POST', url: RPC, payload: { jsonrpc: '2.0', id: 1, method, params } })
+const resultOf = async (method: string, params: readonly unknown[] = []) => {
+  const { result, error } = (await rpc(method, params)).json<{ result?: unknown; error?: { code: number; message: string } }>()
+  return error ?? result
+}
+const funds = (key: string, address = account.address as string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/chain/test-funds',
+    headers: { authorization: `Bearer a.${USER}.c`, 'idempotency-key': key },
+    payload: { address },
+  })
+const contracts = () => chain.facts().contracts
+const read = async (to: Hex | undefined, data: Hex): Promise<bigint> => BigInt(String(await resultOf('eth_call', [{ to, data }, 'latest'])))
+const holdings = async (of: Hex) => ({
+  eth: BigInt(String(await resultOf('eth_getBalance', [of, 'latest']))),
+  token: await read(contracts().token, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [of] })),
+  usdc: await read(contracts().usdc, encodeFunctionData({ abi: testUsdcAbi, functionName: 'balanceOf', args: [of] })),
+})
+const signed = async (by: PrivateKeyAccount, to: Hex | undefined, data: Hex, chainId = 31_337): Promise<Hex> => {
+  const nonce = Number(await resultOf('eth_getTransactionCount', [by.address, 'latest']))
+  const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 500_000n }
+  return by.signTransaction({ type: 'eip1559', chainId, nonce, to: to ?? null, data, ...fees })
+}
+
+describe('before the chain is up', () => {
+  it('answers 503 with a time to come back wherever the chain is needed, and gives no contracts', async () => {
+    const answer = await rpc('eth_chainId')
+    expect([outcome(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '5'])
+    expect(outcome(await funds('before-it-is-up'))).toBe('503 unavailable')
+    await expect(chain.readers.pool()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await chain.readers.balance(account.address)).toMatchObject({ amount: 0n, isKnown: false })
+    expect(contracts()).toEqual({})
+    expect(board.parts()).toEqual([expect.objectContaining({ name: 'chain', health: 'starting' })])
+  })
+})
+
+describe('the chain of this server', () => {
+  beforeAll(() => chain.start())
+
+  it('comes up, with its contracts and its events read', async () => {
+    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('ok')
+    expect(chain.facts()).toMatchObject({ id: 31_337, isLocal: true, contracts: { token: expect.stringMatching(/^0x/) } })
+    expect(await chain.history.all({ contract: 'staking', names: ['EpochFunded'] })).toHaveLength(1)
+  })
+
+  it('gives the same test funds for the same key, once, and says what they are', async () => {
+    const [one, two] = await Promise.all([funds('first-time'), funds('first-time')])
+    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
+    expect(one.json()).toEqual(two.json())
+    expect(one.json<{ data: { transactions: string[] } }>().data.transactions).toHaveLength(3)
+    expect(await holdings(account.address)).toEqual({ eth: 10n ** 19n, token: 25_000n * 10n ** 18n, usdc: 1_000_000_000n })
+    expect(outcome(await funds('first-time', other.address))).toBe('422 wallet_not_linked')
+  })
+
+  it('gives test funds to linked wallets only, with a key, to who is logged in, and not without end', async () => {
+    expect(outcome(await funds('other-wallet', other.address))).toBe('422 wallet_not_linked')
+    expect(outcome(await funds('short'))).toBe('400 bad_input')
+    const { url, method } = { url: '/api/v1/chain/test-funds', method: 'POST' } as const
+    expect(outcome(await app.inject({ method, url, payload: { address: account.address } }))).toBe('401 unauthenticated')
+    for (let time = 2; time <= 5; time += 1) expect((await funds(`time-no-${time}`)).statusCode).toBe(200)
+    const refused = await funds('time-no-6')
+    expect(outcome(refused)).toBe('429 rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    time.offset = DAY_MS
+    expect((await funds('time-no-6')).statusCode).toBe(200)
+    time.offset = 0
+  })
+
+  it('tells of a stake as soon as it is final, and reads it back', async () => {
+    const { token, staking } = contracts()
+    const before = (await chain.readers.position(account.address)).unstaked
+    const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking!, 9n] })
+    await resultOf('eth_sendRawTransaction', [await signed(account, token, approve)])
+    changes.length = 0
+    const stake = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [9n] })
+    const hash = await resultOf('eth_sendRawTransaction', [await signed(account, staking, stake)])
+    const receipt = (await resultOf('eth_getTransactionReceipt', [hash])) as { status: string; blockNumber: string } // the node's
+    expect(receipt.status).toBe('0x1')
+    const change = { account: account.address.toLowerCase(), block: Number(receipt.blockNumber), kind: 'settled' }
+    await expect.poll(() => changes, PATIENT).toContainEqual(change)
+    const { events } = await chain.history.page({ contract: 'staking', names: ['Staked'] }, { limit: 5, offset: 0 })
+    expect(events).toMatchObject([{ transaction: hash, args: { amount: '9' }, isSettled: true }])
+    expect(await chain.readers.position(account.address)).toMatchObject({ unstaked: before - 9n, staked: 9n })
+  })
+
+  it.each([
+    ['anvil_setBalance', [account.address, '0x1']],
+    ['evm_mine', []],
+    ['evm_increaseTime', [1]],
+    ['hardhat_setCode', [account.address, '0x']],
+    ['debug_traceTransaction', [`0x${'0'.repeat(64)}`]],
+    ['txpool_content', []],
+    ['eth_sendTransaction', [{}]],
+    ['eth_accounts', []],
+    ['eth_newFilter', [{}]],
+    ['constructor', []],
+    ['__proto__', []],
+  ])('does not have the method %s', async (method, params) => {
+    expect(await resultOf(method, params)).toMatchObject({ code: -32_601 })
+  })
+
+  it('takes no transaction for another chain, or for any', async () => {
+    const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [other.address, 1n] })
+    expect(await resultOf('eth_sendRawTransaction', [await signed(account, contracts().token, transfer, 8_453)])).toMatchObject({
+      code: -32_003,
+      message: expect.stringContaining('for chain 8453'),
+    })
+    const anyChain = await account.signTransaction({ type: 'legacy', nonce: 9, gas: 21_000n, gasPrice: 10n ** 10n, to: other.address })
+    expect(await resultOf('eth_sendRawTransaction', [anyChain])).toMatchObject({ message: expect.stringContaining('for any chain') })
+    expect(await resultOf('eth_sendRawTransaction', ['0x1234'])).toMatchObject({ code: -32_602 })
+  })
+
+  it('runs calls as of now, and none that keeps the node busy or changes what is there', async () => {
+    const timeOf = '0x425f5260205ff3'
+    const now = BigInt(String(await resultOf('eth_call', [{ data: timeOf }, 'latest'])))
+    expect(Math.abs(Number(now) - Date.now() / 1_000)).toBeLessThan(5)
+    expect(await resultOf('eth_call', [{ data: timeOf, gas: '0xffffffff' }, 'latest'])).toMatchObject({ code: -32_602 })
+    expect(await resultOf('eth_call', [{ data: timeOf }, 'latest', { [account.address]: { balance: '0x1' } }])).toMatchObject({
+      code: -32_602,
+    })
+    expect(await resultOf('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xffffff' }])).toMatchObject({ code: -32_602 })
+  })
+
+  it('answers a batch in its order, and refuses one that is no JSON-RPC', async () => {
+    const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
+    const batch = await app.inject({
+      method: 'POST',
+      url: RPC,
+      payload: [call(1, 'eth_chainId'), call(2, 'anvil_reset'), call(3, 'net_version')],
+    })
+    expect(batch.json()).toMatchObject([
+      { id: 1, result: '0x7a69' },
+      { id: 2, error: { code: -32_601 } },
+      { id: 3, result: '31337' },
+    ])
+    for (const payload of [
+      {},
+      [],
+      { jsonrpc: '1.0', id: 1, method: 'eth_chainId' },
+      Array.from({ length: 51 }, () => call(1, 'eth_chainId')),
+    ])
+      expect(outcome(await app.inject({ method: 'POST', url: RPC, payload }))).toBe('400 bad_input')
+  })
+
+  it('ends a flood of one caller with a time to come back, and serves another meanwhile', async () => {
+    const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'net_version', params: [] }))
+    const send = (remoteAddress: string) => app.inject({ method: 'POST', url: RPC, payload: batch, remoteAddress })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send('198.51.100.9')))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers['retry-after']).toBe('1')
+    expect((await send('198.51.100.10')).statusCode).toBe(200)
+  })
+
+  it('shows nothing that is not on the disk: a chain that is killed right after an answer still has it', async () => {
+    const { token } = contracts()
+    const before = (await holdings(other.address)).token
+    const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [other.address, 3n] })
+    const hash = await resultOf('eth_sendRawTransaction', [await signed(account, token, transfer)])
+    process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL')
+    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('degraded')
+    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('ok')
+    expect(await resultOf('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect((await holdings(other.address)).token).toBe(before + 3n)
+    expect((await funds('after-the-kill')).statusCode).toBe(429)
+  })
+})
+
+it('lets the extension of a wallet in, and no page of another origin', async () => {
+  const aerie = await testApp()
+  try {
+    const send = (origin: string, url = RPC) =>
+      aerie.app.inject({
+        method: 'POST',
+        url,
+        headers: { origin, host: 'localhost:4800' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
+      })
+    expect(outcome(await send('chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'))).toBe('503 unavailable')
+    expect(outcome(await send('moz-extension://5c9bd7a4-0000-4000-8000-000000000000'))).toBe('503 unavailable')
+    expect(outcome(await send('https://evil.example'))).toBe('403 forbidden')
+    expect(outcome(await send('chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn', '/api/v1/auth/login'))).toBe('403 forbidden')
+  } finally {
+    await aerie.close()
+  }
+})
