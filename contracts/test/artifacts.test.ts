@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { artifactFiles } from '../artifact-files.mjs'
 import { type Artifact, compileContracts } from '../compile.mjs'
@@ -8,8 +9,8 @@ const MOST_BYTES = 24_576
 
 const artifacts = compileContracts()
 
-it.each(artifacts.flatMap((artifact) => artifactFiles(artifact)))(
-  '$url is what the sources compile to; `npm run build -w contracts` writes it anew',
+it.each(artifacts.flatMap((artifact) => artifactFiles(artifact).map(({ url, text }) => ({ url, text, file: basename(url.pathname) }))))(
+  '$file is what the sources compile to; `npm run build -w contracts` writes it anew',
   ({ url, text }) => expect(readFileSync(url, 'utf8') === text, url.pathname).toBe(true),
 )
 
