@@ -1,0 +1,237 @@
+import type { AgentLanguage, Concept } from './concepts.ts'
+import { type Group, groupQuestions, type Want } from './questions.ts'
+import type { Reading } from './reading.ts'
+
+/** What the conversation so far leaves for the next question to lean on. */
+export type Context = {
+  readonly language: AgentLanguage | undefined
+  /** Coins and wants of the last question that was about a market, answered or not. */
+  readonly coins: readonly string[]
+  readonly wants: readonly Want[]
+  /** The newest list of two coins or more: what "the first one" counts in. */
+  readonly list: readonly string[]
+  /** All coins named, the newest first. */
+  readonly recent: readonly string[]
+}
+
+/** Before anything was said. */
+export const NO_CONTEXT: Context = { language: undefined, coins: [], wants: [], list: [], recent: [] }
+
+/** Why a question leads to no call. */
+export type Refusal =
+  | 'empty'
+  | 'greet'
+  | 'thanks'
+  | 'help'
+  | 'trade'
+  | 'advice'
+  | 'metric'
+  | 'scope'
+  | 'unknownCoin'
+  | 'whichCoin'
+  | 'whichWay'
+  | 'whatOfIt'
+
+/** What a question means where it stands. */
+export type Meant = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
+
+/**
+ * What a question means after what was said before, and what it leaves for the next.
+ *
+ * @param predicted symbols of the coins that have predictions
+ * @throws never
+ */
+export function understandIn(context: Context, reading: Reading, predicted: readonly string[]): { meant: Meant; next: Context } {
+  const language = reading.language ?? context.language
+  const spoken = { ...context, language }
+  const refusal = refusalBefore(reading)
+  if (refusal !== undefined) return { meant: { refusal }, next: spoken }
+  const groups = groupQuestions(reading.segments)
+  const meant = resolved({ reading, groups, context, predicted })
+  return { meant, next: remembered(spoken, groups, meant) }
+}
+
+const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => concepts.some((concept) => reading.concepts.has(concept))
+
+/** What is refused whatever coin it names. */
+function refusalBefore(reading: Reading): Refusal | undefined {
+  if (reading.isEmpty) return 'empty'
+  if (hasAny(reading, 'inject', 'why', 'alert', 'self')) return 'scope'
+  if (hasAny(reading, 'advice')) return 'advice'
+  return reading.isTrade ? 'trade' : undefined
+}
+
+type Case = {
+  readonly reading: Reading
+  readonly groups: readonly Group[]
+  readonly context: Context
+  readonly predicted: readonly string[]
+}
+
+function resolved(question: Case): Meant {
+  const { reading, groups } = question
+  const coins = reading.coins
+  const isAsking = groups.some(({ wants }) => wants.length > 0)
+  if (coins.length > 0 && !isAbout(reading)) return { refusal: refusalOf(reading) }
+  if (coins.length > 0) return isAsking ? withBoth(question) : withCoins(question)
+  return isAsking ? withWants(question) : withNeither(question)
+}
+
+/** The words speak for a market more than against it. */
+function isAbout({ evidence, unknownCount, concepts, segments }: Reading): boolean {
+  const isDropped = (concepts.has('metric') || concepts.has('explain')) && !groupQuestions(segments).some(({ wants }) => wants.length > 0)
+  if (isDropped) return false
+  if (concepts.has('price') || concepts.has('predict')) return true
+  return unknownCount === 0 || evidence - unknownCount >= 1
+}
+
+function refusalOf(reading: Reading): Refusal {
+  if (hasAny(reading, 'metric')) return 'metric'
+  if (hasAny(reading, 'help')) return 'help'
+  if (hasAny(reading, 'greet') && reading.unknownCount === 0) return 'greet'
+  return hasAny(reading, 'thanks') && reading.unknownCount === 0 ? 'thanks' : 'scope'
+}
+
+/** A kind of question is named, and no coin that is known. */
+const refusalWithout = (reading: Reading): Refusal => {
+  const refusal = refusalOf(reading)
+  return refusal === 'scope' && hasAny(reading, 'price', 'predict', 'history') ? 'unknownCoin' : refusal
+}
+
+const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'same', 'again', 'not') || isAndFirst(reading)
+const isAndFirst = ({ segments }: Reading): boolean => segments[0]?.concepts.has('and') === true || segments[1]?.joint === 'and'
+
+/** Coins and wants: a question by itself, but for what its words leave open. */
+function withBoth({ reading, groups, context }: Case): Meant {
+  const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both') && context.coins.length > 0 && reading.coins.length === 1
+  const full = filled(groups, reading, context).map((group) =>
+    isIt ? { ...group, coins: [...new Set([...context.coins, ...group.coins])] } : group,
+  )
+  return checked(full, context, reading)
+}
+
+/** Groups without coins take those before them, else after them; groups without wants likewise. */
+function filled(groups: readonly Group[], reading: Reading, context: Context): Group[] {
+  const anyWants = groups.find(({ wants }) => wants.length > 0)?.wants ?? []
+  let lastCoins: readonly string[] = reading.coins
+  return groups.map((group) => {
+    const coins = group.coins.length > 0 ? group.coins : lastCoins
+    lastCoins = coins
+    const wants = group.wants.length > 0 ? group.wants : anyWants
+    return { coins, wants: wants.map((want) => leant(want, context, isLeaning(reading))) }
+  })
+}
+
+/** A want that leaves its kind or its hours to the turn before. */
+function leant(want: Want, context: Context, isFollowing: boolean): Want {
+  const before = context.wants.findLast(({ kind }) => kind !== 'price')
+  if (before === undefined) return want
+  if (want.shift !== undefined) return shifted(want, before)
+  if (want.kind === undefined) return { ...want, kind: before.kind }
+  const isSameKind = want.isDefault === true && isFollowing && before.kind === want.kind && before.hours >= 1
+  return isSameKind ? { ...want, hours: before.hours } : want
+}
+
+/** "An hour after that": counted from the time before. */
+function shifted(want: Want, before: Want): Want {
+  const from = before.kind === 'history' ? -before.hours : before.hours
+  const to = want.shift === 'later' ? from + want.hours : from - want.hours
+  if (to === 0) return { kind: 'price', hours: 0 }
+  return { kind: to > 0 ? 'prediction' : 'history', hours: Math.abs(to) }
+}
+
+/** Coins alone: what was asked before, or the price. */
+function withCoins({ reading, context }: Case): Meant {
+  const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both')
+  const coins = isIt ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
+  const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
+  const wants = context.wants.length > 0 && !isOwn ? context.wants : [{ kind: 'price', hours: 0 } as const]
+  return checked([{ coins, wants }], context, reading)
+}
+
+/** Wants alone: of the coins before, where nothing else is the subject. */
+function withWants({ reading, groups, context, predicted }: Case): Meant {
+  const isSure = hasAny(reading, 'it', 'both', 'other', 'first', 'second') && reading.evidence >= 4
+  if (reading.unknownCount > (isSure ? 1 : 0)) return { refusal: refusalWithout(reading) }
+  if (isTalk(reading, groups)) return { refusal: refusalOf(reading) }
+  const wants = groups.flatMap((group) => group.wants).map((want) => leant(want, context, isLeaning(reading)))
+  const coins = hasAny(reading, 'everyPredicted') ? predicted : referredCoins(reading, context)
+  if (wants.every(({ isBare, kind }) => isBare === true && kind === undefined) && context.wants.length === 0) return { refusal: 'scope' }
+  if (coins.length === 0) return { refusal: 'whichCoin' }
+  return checked([{ coins, wants }], context, reading)
+}
+
+/** `how are you`: it leans to a kind of question, and names none. */
+function isTalk(reading: Reading, groups: readonly Group[]): boolean {
+  if (hasAny(reading, 'greet', 'help', 'thanks', 'explain', 'metric') && !hasAny(reading, 'price', 'predict', 'history', 'follow', 'and')) {
+    return groups.every(({ wants }) => wants.every(({ hours, kind }) => hours === 0 || kind === undefined))
+  }
+  return hasAny(reading, 'help')
+}
+
+function withNeither({ reading, context }: Case): Meant {
+  if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain')) return { refusal: refusalOf(reading) }
+  const isReferring =
+    hasAny(reading, 'same', 'again', 'other', 'first', 'second') ||
+    (hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare'))
+  if (!isReferring || hasAny(reading, 'thanks', 'greet')) return { refusal: refusalOf(reading) }
+  const coins = referredCoins(reading, context)
+  return coins.length === 0 || context.wants.length === 0
+    ? { refusal: 'whichCoin' }
+    : checked([{ coins, wants: context.wants }], context, reading)
+}
+
+/** The coins that "the other one" or "the first" mean; without such a word those of the last question. */
+function referredCoins(reading: Reading, context: Context): readonly string[] {
+  if (hasAny(reading, 'first')) return context.list.slice(0, 1)
+  if (hasAny(reading, 'second')) return context.list.slice(1, 2)
+  if (hasAny(reading, 'other')) return otherCoin(context)
+  const isMany = hasAny(reading, 'both') && context.coins.length < 2
+  return isMany && context.recent.length >= 2 ? context.recent.slice(0, 2).toReversed() : context.coins
+}
+
+function otherCoin({ coins, recent }: Context): readonly string[] {
+  const others = coins.length === 1 ? recent.filter((symbol) => !coins.includes(symbol)) : []
+  return others.slice(0, 1)
+}
+
+function checked(groups: readonly Group[], context: Context, reading: Reading): Meant {
+  const usable = groups.filter(({ coins, wants }) => coins.length > 0 && wants.length > 0)
+  if (usable.length === 0) return { refusal: refusalOf(reading) }
+  const open = usable.flatMap(({ wants }) => wants).filter(({ kind }) => kind === undefined)
+  if (open.length === 0) return { groups: usable }
+  return open.every(({ isBare }) => isBare === true) && context.wants.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
+}
+
+/** What the next question leans on. What was not understood leaves everything as it was. */
+function remembered(context: Context, asked: readonly Group[], meant: Meant): Context {
+  const isHeard = 'groups' in meant || ['whichCoin', 'whichWay', 'whatOfIt'].includes(meant.refusal)
+  if (!isHeard) return context
+  const groups = 'groups' in meant ? meant.groups : asked
+  const coins = [...new Set(groups.flatMap((group) => group.coins))]
+  const wants = groups.findLast((group) => group.wants.length > 0)?.wants ?? []
+  return {
+    language: context.language,
+    coins: coins.length > 0 ? coins : context.coins,
+    wants: wants.length > 0 ? wants : context.wants,
+    list: coins.length > 1 ? coins : context.list,
+    recent: [...new Set([...coins.toReversed(), ...context.recent])],
+  }
+}
+
+/** What the agent really called outweighs what the question seemed to mean: another engine may have answered. */
+export function withCalls(
+  context: Context,
+  calls: readonly { readonly kind: NonNullable<Want['kind']>; readonly ticker: string; readonly hours: number }[],
+): Context {
+  if (calls.length === 0) return context
+  const coins = [...new Set(calls.map(({ ticker }) => ticker))]
+  const wants = [...new Map(calls.map(({ kind, hours }) => [`${kind} ${hours}`, { kind, hours }])).values()]
+  return {
+    ...context,
+    coins,
+    wants,
+    list: coins.length > 1 ? coins : context.list,
+    recent: [...new Set([...coins.toReversed(), ...context.recent])],
+  }
+}

@@ -1,0 +1,124 @@
+import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
+import type { AgentLanguage } from './concepts.ts'
+import { type Context, type Meant, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { buildPhraseIndex } from './phrase-index.ts'
+import { planCalls } from './plan.ts'
+import { DEFAULT_HOURS, type Kind } from './questions.ts'
+import { readQuestion } from './reading.ts'
+import { type Limits, type Planned, speaker } from './reply.ts'
+import type { Knowledge } from './words.ts'
+
+/** One call of a tool of SPEC.md section 7. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
+export type AgentToolCall = {
+  readonly name: 'get_crypto_price' | 'get_crypto_prediction' | 'get_crypto_history'
+  readonly arguments: { readonly ticker: string; readonly timeframe?: number }
+}
+
+/** Something said earlier in the conversation. Of the agent's turns only the calls are read, never the text. */
+export type AgentTurn = { readonly sender: 'user' | 'agent'; readonly text: string; readonly calls?: readonly AgentToolCall[] }
+
+/**
+ * The answer to one question. With calls, `text` only leads in to their results; without, it says what the agent can do or
+ * needs to know. `text` holds no figure but hours and the limits of the tools. `suggestions`: questions to go on with, in `language`.
+ */
+export type AgentReply = {
+  readonly text: string
+  readonly calls: readonly AgentToolCall[]
+  readonly language: AgentLanguage
+  readonly suggestions: readonly string[]
+}
+
+/** What the engine answers about. `predicted`: symbols with predictions. Hours are the most that a call may ask. */
+export type AgentOptions = {
+  readonly coins: readonly AgentCoin[]
+  readonly predicted: readonly string[]
+  readonly maxPredictionHours: number
+  readonly maxHistoryHours: number
+}
+
+/** Turns looked back upon: what is older leaves nothing behind. */
+const MOST_TURNS = 40
+/** Of an earlier turn so much is read; the bound on time is that of one long question and these. */
+const MOST_OF_TURN = 1_000
+const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
+const SUGGESTED_HOURS = 6
+
+/**
+ * The engine that needs no model: deterministic, without I/O, clock or memory between calls. Building its indexes takes
+ * some milliseconds; build one for a catalogue and keep it.
+ *
+ * `answer` reads `history` from its user turns alone, and takes what the agent's turns called into account where they
+ * tell it. It never throws, whatever the texts are, and its time is linear in their length.
+ *
+ * @throws never
+ * @example
+ * builtInEngine(options).answer('and ETH?', [{ sender: 'user', text: 'predict BTC in 6 hours' }]).calls
+ * // [{ name: 'get_crypto_prediction', arguments: { ticker: 'ETH', timeframe: 6 } }]
+ */
+export const builtInEngine = (options: AgentOptions) => {
+  const phrases = buildPhraseIndex()
+  const knowledge: Knowledge = { phrases, coins: buildCoinIndex(options.coins, phrases) }
+  const reach = {
+    predicted: new Set(options.predicted),
+    maxPredictionHours: options.maxPredictionHours,
+    maxHistoryHours: options.maxHistoryHours,
+  }
+  const limits: Limits = { predicted: options.predicted, ahead: options.maxPredictionHours, back: options.maxHistoryHours }
+
+  const after = (context: Context, text: string): { meant: Meant; next: Context } =>
+    understandIn(context, readQuestion(text, knowledge, context.language), options.predicted)
+
+  const contextOf = (history: readonly AgentTurn[]): Context =>
+    history
+      .slice(-MOST_TURNS)
+      .reduce(
+        (context, turn) =>
+          turn.sender === 'user' ? after(context, turn.text.slice(0, MOST_OF_TURN)).next : withCalls(context, readCalls(turn)),
+        NO_CONTEXT,
+      )
+
+  return {
+    answer(question: string, history: readonly AgentTurn[]): AgentReply {
+      const { meant, next } = after(contextOf(history), question)
+      const language = next.language ?? 'en'
+      const say = speaker(language, limits)
+      const suggest = (planned: readonly Planned[]) =>
+        suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
+      if ('refusal' in meant) return { text: say.refusal(meant.refusal), calls: [], language, suggestions: suggest([]) }
+      const { planned, unmade } = planCalls(meant.groups, reach)
+      const text = planned.length === 0 ? say.problem(unmade) : say.lead(planned, unmade)
+      return {
+        text,
+        calls: planned.map(toolCall),
+        language,
+        suggestions: suggest(planned.length > 0 ? planned : priceOf(unmade[0]?.ticker)),
+      }
+    },
+  }
+}
+
+const priceOf = (ticker: string | undefined): Planned[] => (ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }])
+
+function toolCall({ kind, ticker, hours }: Planned): AgentToolCall {
+  return { name: TOOLS[kind], arguments: kind === 'price' ? { ticker } : { ticker, timeframe: hours } }
+}
+
+function readCalls({ calls = [] }: AgentTurn): Planned[] {
+  return calls.map(({ name, arguments: { ticker, timeframe = DEFAULT_HOURS } }) => {
+    const kind: Kind = name === TOOLS.price ? 'price' : name === TOOLS.prediction ? 'prediction' : 'history'
+    return { kind, ticker, hours: kind === 'price' ? 0 : timeframe }
+  })
+}
+
+/** What one asks next: the other kinds of question on the coin in hand. */
+function suggestions(planned: readonly Planned[], predicted: readonly string[]): Planned[] {
+  const ticker = planned[0]?.ticker ?? predicted[0]
+  if (ticker === undefined) return []
+  const others: Planned[] = [
+    { kind: 'price', ticker, hours: 0 },
+    ...(predicted.includes(ticker) ? [{ kind: 'prediction', ticker, hours: SUGGESTED_HOURS } as const] : []),
+    { kind: 'history', ticker, hours: DEFAULT_HOURS },
+  ]
+  const isAsked = (kind: Kind) => planned.length > 0 && planned.every((call) => call.kind === kind)
+  return others.filter(({ kind }) => !isAsked(kind))
+}

@@ -1,0 +1,274 @@
+import type { Concept } from './concepts.ts'
+import type { Word } from './words.ts'
+
+/** Which way a time lies: `none` where the words do not say. */
+export type Direction = 'past' | 'now' | 'future' | 'none'
+
+/**
+ * A time named in a question. It covers the words from `start` to before `end`.
+ *
+ * `hours`: distance from now; NaN where hours cannot say it (`isVague`: a clock time, a weekday, "a few hours"; `isFar`: a
+ * date, the end of a year). `isToday`: today, no more. `isBare`: a number without a unit. `isWeak`: only a word such as "in"
+ * tells the direction. `shift`: counted from the time named before, away from it to the later or earlier side.
+ */
+export type Horizon = {
+  readonly start: number
+  readonly end: number
+  readonly direction: Direction
+  readonly hours: number
+  readonly isVague?: boolean
+  readonly isFar?: boolean
+  readonly isToday?: boolean
+  readonly isBare?: boolean
+  readonly isWeak?: boolean
+  readonly shift?: 'later' | 'earlier'
+}
+
+const UNITS: readonly (readonly [Concept, number])[] = [
+  ['minute', 1 / 60],
+  ['hour', 1],
+  ['day', 24],
+  ['week', 168],
+  ['month', 720],
+  ['year', 8760],
+]
+const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = [
+  ['clock', { direction: 'none', hours: Number.NaN, isVague: true }],
+  ['far', { direction: 'none', hours: Number.NaN, isFar: true }],
+  ['tomorrow', { direction: 'future', hours: 24 }],
+  ['yesterday', { direction: 'past', hours: 24 }],
+  ['twoDaysAgo', { direction: 'past', hours: 48 }],
+  ['twoDaysAhead', { direction: 'future', hours: 48 }],
+  ['today', { direction: 'none', hours: 24, isToday: true }],
+  ['now', { direction: 'now', hours: 0 }],
+]
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2200
+/** Words that may stand between "in" or "last" and the number. */
+const MOST_BETWEEN = 3
+
+/** What the finder reads: the words, and which of them are coins. */
+type Text = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[] }
+
+const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
+const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([concept]) => has(word, concept))?.[1]
+
+/**
+ * The times named in a question, in order. A coin is never part of one.
+ *
+ * @throws never
+ * @example "the last 1, 6 and 12 hours" are three, each with the direction `past`
+ */
+export function findHorizons(words: readonly Word[], isCoin: readonly boolean[]): Horizon[] {
+  const text: Text = { words, isCoin }
+  const found: Horizon[] = []
+  for (let at = 0; at < words.length; ) {
+    const here = isCoin[at] ? [] : (durationsAt(text, at) ?? pointAt(text, at))
+    found.push(...here)
+    at = Math.max(at + 1, ...here.map(({ end }) => end))
+  }
+  return joinedTimes(found, words)
+}
+
+/** "Tomorrow at noon" is one time, and no whole number of hours. */
+function joinedTimes(found: readonly Horizon[], words: readonly Word[]): Horizon[] {
+  const joined: Horizon[] = []
+  for (const horizon of found) {
+    const last = joined.at(-1)
+    const isOne = last !== undefined && (last.isVague || horizon.isVague) && !hasBreak(words, last.end, horizon.start)
+    if (!isOne) joined.push(horizon)
+    else joined[joined.length - 1] = { ...vagueOf(last, horizon), start: last.start, end: horizon.end }
+  }
+  return joined
+}
+
+function vagueOf(a: Horizon, b: Horizon): Horizon {
+  const direction = a.direction === 'none' || a.direction === 'now' ? b.direction : a.direction
+  return { ...a, direction, hours: Number.NaN, isVague: true }
+}
+
+const hasBreak = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).some((word) => word.kind === 'sign' || has(word, 'and'))
+
+function pointAt({ words }: Text, at: number): Horizon[] {
+  const word = words[at]
+  const point = POINTS.find(([concept]) => has(word, concept))
+  if (point !== undefined) return [{ start: at, end: at + 1, ...point[1] }]
+  return word?.kind === 'number' && Number.isNaN(word.value) && word.text.includes(':')
+    ? [{ start: at, end: at + 1, direction: 'none', hours: Number.NaN, isVague: true }]
+    : []
+}
+
+type Term = { readonly value: number; readonly end: number }
+
+function durationsAt(text: Text, at: number): Horizon[] | undefined {
+  const { words } = text
+  if (has(words[at], 'halfDay')) return [directed(text, { start: at, end: at + 1 }, [12])[0]!] // one value gives one horizon
+  if (has(words[at], 'few') && unitOf(words[at + 1]) !== undefined) return fewAt(text, at)
+  if (has(words[at], 'few') && words[at]?.text.startsWith('sec')) return fewAt(text, at)
+  const terms = termsAt(text, at)
+  if (terms === undefined) return loneUnitAt(text, at)
+  const last = terms.at(-1)!.end // termsAt gives one at least
+  const middle = sideOf(words[last])
+  const unitAt = middle === undefined ? last : last + 1
+  const unit = text.isCoin[unitAt] ? undefined : unitOf(words[unitAt])
+  if (unit === undefined) return bareAt(text, at, terms)
+  const values = terms.map(({ value }) => value * unit)
+  const rest = restAt(text, unitAt, unit)
+  values[values.length - 1] = values.at(-1)! + rest.hours // as many as terms
+  return directed(text, { start: at, end: rest.end }, values, middle)
+}
+
+const fewAt = (text: Text, at: number): Horizon[] =>
+  directed(text, { start: at, end: at + (unitOf(text.words[at + 1]) === undefined ? 1 : 2) }, [Number.NaN]).map((each) => ({
+    ...each,
+    isVague: true,
+  }))
+
+/** Numbers in a row that share one unit: `1, 6 and 12`. */
+function termsAt(text: Text, at: number): Term[] | undefined {
+  const first = termAt(text, at)
+  if (first === undefined) return undefined
+  const terms = [first]
+  for (;;) {
+    const end = terms.at(-1)!.end // one at least
+    const next = termAt(text, afterSeparators(text.words, end))
+    if (next === undefined || afterSeparators(text.words, end) === end) return terms
+    if (isQuantity(text, next.end)) return terms
+    terms.push(next)
+  }
+}
+
+/** `2 eth and 3 btc`: these count coins. */
+const isQuantity = ({ words, isCoin }: Text, end: number): boolean =>
+  isCoin[end] === true || has(words[end], 'thousand') || has(words[end], 'currency')
+
+function afterSeparators(words: readonly Word[], from: number): number {
+  let at = from
+  while (at < words.length && at < from + 2 && (/^[,/&、，-]$/.test(words[at]!.text) || has(words[at], 'and') || isRange(words, at)))
+    at += 1 // at < length
+  return at
+}
+
+/** `6 to 12 hours` names both ends. */
+const isRange = (words: readonly Word[], at: number): boolean => words[at]?.text === 'to' || words[at]?.text === 'bis'
+
+function termAt({ words, isCoin }: Text, at: number): Term | undefined {
+  const word = words[at]
+  if (word === undefined || isCoin[at]) return undefined
+  const isNegative = word.text === '-' || word.text === '−'
+  if (isNegative) {
+    const next = words[at + 1]
+    const isSigned = next?.kind === 'number' && next.isGlued && !word.isGlued && next.value !== undefined
+    return isSigned ? { value: -next.value, end: at + 2 } : undefined
+  }
+  const end = at + 1
+  if (has(word, 'half')) return { value: 0.5, end }
+  if (has(word, 'quarter') && !has(word, 'year')) return { value: 0.25, end }
+  if (word.value === undefined || Number.isNaN(word.value)) return articleTermAt(words, at)
+  return has(words[end], 'andHalf') ? { value: word.value + 0.5, end: end + 1 } : { value: word.value, end }
+}
+
+function articleTermAt(words: readonly Word[], at: number): Term | undefined {
+  if (!has(words[at], 'article')) return undefined
+  const next = words[at + 1]
+  if (has(next, 'half')) return { value: 0.5, end: at + 2 }
+  const isOne = unitOf(next) !== undefined && !isDefinite(words[at]!) && next!.text.length > 1 // its concept was read
+  return isOne ? { value: 1, end: at + 1 } : undefined
+}
+
+const DEFINITE = /^(the|th|teh|der|die|das|den|dem|des|le|la|les|l|el|los|las|lo|il|i|gli|o|a|os|as|du)$/
+const isDefinite = (word: Word): boolean => DEFINITE.test(word.text) && word.text !== 'a'
+
+type Rest = { readonly hours: number; readonly end: number }
+
+/** What follows the unit: `and a half`, or a smaller unit, `1 hour 30 minutes`. */
+function restAt(text: Text, unitAt: number, unit: number): Rest {
+  const { words } = text
+  const end = unitAt + 1
+  if (has(words[end], 'andHalf')) return { hours: unit / 2, end: end + 1 }
+  const from = has(words[end], 'and') ? end + 1 : end
+  const term = termAt(text, from)
+  const smaller = term === undefined || text.isCoin[term.end] ? undefined : unitOf(words[term.end])
+  if (term !== undefined && smaller !== undefined && smaller < unit) return { hours: term.value * smaller, end: term.end + 1 }
+  const isMinutes = term !== undefined && unit === 1 && words[from]?.isGlued === true && words[from]?.kind === 'number'
+  return isMinutes ? { hours: term.value / 60, end: term.end } : { hours: 0, end }
+}
+
+/** `the next hour`, `last week`, `this month`: a unit without a number is one where a word beside it gives the direction. */
+function loneUnitAt(text: Text, at: number): Horizon[] | undefined {
+  const { words } = text
+  const unit = unitOf(words[at])
+  if (unit === undefined || words[at]!.text === 'd' || /^[a-z]$/.test(words[at]!.text)) return undefined // it has a unit
+  const [horizon] = directed(text, { start: at, end: at + 1 }, [unit])
+  const isThis = unit >= 168 && has(words[at - 1], 'it')
+  return horizon !== undefined && (horizon.direction !== 'none' || horizon.shift !== undefined || isThis) ? [horizon] : undefined
+}
+
+function bareAt(text: Text, at: number, terms: readonly Term[]): Horizon[] | undefined {
+  const { words } = text
+  const end = terms.at(-1)!.end // one at least
+  const isAmount =
+    isQuantity(text, end) || has(words[at - 1], 'currency') || has(words[at - 1], 'level') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
+  const word = words[at]!
+  if (isAmount || /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || has(words[at - 2], 'level') || has(word, 'article') || has(word, 'half'))
+    return undefined
+  const horizons = directed(
+    text,
+    { start: at, end },
+    terms.map(({ value }) => value),
+  )
+  const isYear = horizons[0]!.hours >= FIRST_YEAR && horizons[0]!.hours <= LAST_YEAR // one a term
+  if (isYear) return [{ ...horizons[0]!, hours: Number.NaN, isFar: true }] // one a term
+  if (word.kind === 'word' && horizons[0]!.direction === 'none' && words.length > MOST_BETWEEN + 3) return undefined // one a term
+  return horizons.map((horizon) => ({ ...horizon, isBare: true }))
+}
+
+type Span = { readonly start: number; readonly end: number }
+
+/** The horizons of some hours, with the direction that the words around them give. */
+function directed(text: Text, span: Span, hours: readonly number[], middle?: Direction): Horizon[] {
+  const left = leftOf(text, span.start)
+  const right = rightOf(text.words, span.end)
+  const end = right.end
+  const start = left?.start ?? span.start
+  const direction = middle ?? (left?.isWeak === false ? left.direction : (right.direction ?? left?.direction ?? 'none'))
+  const isWeak = middle === undefined && left?.isWeak === true && right.direction === undefined
+  const shift = right.shift === undefined ? {} : { shift: right.shift }
+  return hours.map((each) => ({ start, end, direction, hours: each, ...(isWeak ? { isWeak } : {}), ...shift }))
+}
+
+const sideOf = (word: Word | undefined): Direction | undefined => {
+  if (has(word, 'next')) return 'future'
+  return has(word, 'last') ? 'past' : undefined
+}
+
+type Left = { readonly start: number; readonly direction: Direction; readonly isWeak: boolean }
+
+function leftOf({ words, isCoin }: Text, start: number): Left | undefined {
+  for (let at = start - 1; at >= Math.max(0, start - MOST_BETWEEN); at -= 1) {
+    const word = words[at]
+    if (isCoin[at]) return undefined
+    const side = sideOf(word)
+    if (side !== undefined) return { start: at, direction: side, isWeak: false }
+    if (has(word, 'agoBefore')) return { start: at, direction: 'past', isWeak: false }
+    if (has(word, 'since') && !has(word, 'filler')) return { start: at, direction: 'past', isWeak: true }
+    if (has(word, 'in')) return { start: at, direction: 'future', isWeak: true }
+    if (!['article', 'of', 'filler', 'at', 'it'].some((concept) => has(word, concept as Concept))) return undefined // the five are concepts
+  }
+  return undefined
+}
+
+type Right = { readonly end: number; readonly direction?: Direction; readonly shift?: 'later' | 'earlier' }
+
+function rightOf(words: readonly Word[], end: number): Right {
+  const word = words[end]
+  if (has(word, 'thatAfter')) return { end: end + 1, shift: 'later' }
+  if (has(word, 'thatBefore')) return { end: end + 1, shift: 'earlier' }
+  const side = has(word, 'past') ? undefined : sideOf(word)
+  if (has(word, 'ago')) return { end: end + 1, direction: 'past' }
+  if (has(word, 'ahead')) return { end: end + 1, direction: 'future' }
+  return side === undefined || has(words[end + 1], 'hour') || words[end + 1]?.value !== undefined
+    ? { end }
+    : { end: end + 1, direction: side }
+}

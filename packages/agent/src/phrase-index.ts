@@ -1,0 +1,121 @@
+import { AGENT_LANGUAGES, type AgentLanguage, type Concept, type Lexicon } from './concepts.ts'
+import { chinese } from './lexicon/chinese.ts'
+import { english } from './lexicon/english.ts'
+import { french } from './lexicon/french.ts'
+import { german } from './lexicon/german.ts'
+import { italian } from './lexicon/italian.ts'
+import { portuguese } from './lexicon/portuguese.ts'
+import { russian } from './lexicon/russian.ts'
+import { spanish } from './lexicon/spanish.ts'
+import { type Token, tokenize } from './text.ts'
+
+/** What a phrase means in one language; `value` where it is a number. */
+export type Meaning = { readonly concepts: Set<Concept>; value?: number }
+type Node = { readonly next: Map<string, Node>; meanings?: Map<AgentLanguage, Meaning> }
+
+/** A meaning found in a text: it covers `length` tokens. */
+export type Match = { readonly length: number; readonly meaning: Meaning }
+/** The longest match of each language at one place. */
+export type Matches = ReadonlyMap<AgentLanguage, Match>
+
+const LEXICONS: readonly Lexicon[] = [english, german, french, spanish, italian, portuguese, russian, chinese]
+const MIN_STEM = 3
+const NOTHING: Matches = new Map()
+
+/** The phrases of all languages, searchable by token. */
+export type PhraseIndex = {
+  /** The longest phrase of each language that begins at `start`. */
+  readonly at: (tokens: readonly Token[], start: number) => Matches
+  /** Words that carry a meaning, of one language, for the repair of misspellings: only those of `MISSPELT`. */
+  readonly spellings: (language: AgentLanguage) => readonly string[]
+}
+
+/** The meanings worth a repair: those that decide what is asked. */
+const MISSPELT: readonly Concept[] = ['price', 'predict', 'history', 'tomorrow', 'yesterday', 'hour', 'minute', 'currency']
+const SHORTEST_REPAIRED = 5
+
+/**
+ * Builds the index of the eight lexicons: some milliseconds, done once.
+ *
+ * @throws never
+ */
+export function buildPhraseIndex(): PhraseIndex {
+  const root: Node = { next: new Map() }
+  const stems: Node = { next: new Map() }
+  const spellings = new Map<AgentLanguage, string[]>(AGENT_LANGUAGES.map((language) => [language, []]))
+  for (const lexicon of LEXICONS) addLexicon(lexicon, { root, stems, spellings })
+  return {
+    at: (tokens, start) => matchesAt(tokens, start, { root, stems }),
+    spellings: (language) => spellings.get(language) ?? [],
+  }
+}
+
+type Roots = { readonly root: Node; readonly stems: Node }
+type Building = Roots & { readonly spellings: Map<AgentLanguage, string[]> }
+
+function addLexicon(lexicon: Lexicon, building: Building): void {
+  const { language } = lexicon
+  const numbers = lexicon.numbers.split('|').map((forms, value) => [value, forms] as const)
+  for (const [value, forms] of [...numbers, ...Object.entries(lexicon.moreNumbers ?? {})]) {
+    for (const form of forms.split('/')) addPhrase(form, language, building).value ??= Number(value)
+  }
+  // Object.entries forgets that the keys are concepts
+  for (const [concept, phrases] of Object.entries(lexicon.phrases) as [Concept, string][]) {
+    for (const phrase of phrases.split('|').map((each) => each.trim())) {
+      if (phrase === '') continue
+      addPhrase(phrase, language, building).concepts.add(concept)
+      if (MISSPELT.includes(concept)) addSpelling(phrase, building.spellings.get(language))
+    }
+  }
+}
+
+function addSpelling(phrase: string, spellings: string[] | undefined): void {
+  const [token, ...more] = tokenize(phrase)
+  if (token !== undefined && more.length === 0 && token.text.length >= SHORTEST_REPAIRED) spellings?.push(token.text)
+}
+
+function addPhrase(phrase: string, language: AgentLanguage, { root, stems }: Roots): Meaning {
+  const isStem = phrase.endsWith('*')
+  const tokens = tokenize(isStem ? phrase.slice(0, -1) : phrase)
+  let node = isStem ? stems : root
+  for (const step of isStem ? (tokens[0]?.text ?? '') : tokens.map((token) => token.text)) node = childOf(node, step)
+  node.meanings ??= new Map()
+  let meaning = node.meanings.get(language)
+  if (meaning === undefined) {
+    meaning = { concepts: new Set() }
+    node.meanings.set(language, meaning)
+  }
+  return meaning
+}
+
+function childOf(node: Node, step: string): Node {
+  let child = node.next.get(step)
+  if (child === undefined) {
+    child = { next: new Map() }
+    node.next.set(step, child)
+  }
+  return child
+}
+
+function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Roots): Matches {
+  const first = tokens[start]
+  if (first === undefined) return NOTHING
+  const found = new Map<AgentLanguage, Match>()
+  let node: Node | undefined = root
+  for (let end = start; node !== undefined && end < tokens.length; end += 1) {
+    node = node.next.get(tokens[end]!.text) // end < length
+    if (node?.meanings !== undefined)
+      for (const [language, meaning] of node.meanings) found.set(language, { length: end - start + 1, meaning })
+  }
+  addStems(first.text, stems, found)
+  return found
+}
+
+function addStems(word: string, stems: Node, found: Map<AgentLanguage, Match>): void {
+  let node: Node | undefined = stems
+  for (let at = 0; node !== undefined && at < word.length; at += 1) {
+    node = node.next.get(word[at]!) // at < length
+    if (node?.meanings === undefined || at + 1 < MIN_STEM) continue
+    for (const [language, meaning] of node.meanings) if (!found.has(language)) found.set(language, { length: 1, meaning })
+  }
+}

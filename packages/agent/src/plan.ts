@@ -1,0 +1,47 @@
+import type { Group, Want } from './questions.ts'
+import type { Problem } from './replies/reply-texts.ts'
+import type { Planned, Unmade } from './reply.ts'
+
+/** What the tools can do. */
+export type Reach = { readonly predicted: ReadonlySet<string>; readonly maxPredictionHours: number; readonly maxHistoryHours: number }
+
+/** Most calls of one reply: a question that names half the catalogue is cut, and told so. */
+export const MAX_CALLS = 24
+
+/**
+ * The calls that answer a question, and those that cannot be made. Nothing is asked twice.
+ *
+ * @throws never
+ */
+export function planCalls(groups: readonly Group[], reach: Reach): { planned: Planned[]; unmade: Unmade[] } {
+  const planned = new Map<string, Planned>()
+  const unmade: Unmade[] = []
+  for (const { coins, wants } of groups) {
+    for (const ticker of coins) {
+      for (const want of wants) {
+        const problem = problemOf(want, ticker, reach)
+        if (problem !== undefined) unmade.push({ problem, ticker })
+        else addCall(planned, want, ticker)
+      }
+    }
+  }
+  const calls = [...planned.values()]
+  if (calls.length > MAX_CALLS) unmade.push({ problem: 'tooMany', ticker: calls[MAX_CALLS]!.ticker }) // longer than MAX_CALLS
+  return { planned: calls.slice(0, MAX_CALLS), unmade }
+}
+
+function addCall(planned: Map<string, Planned>, { kind = 'price', hours }: Want, ticker: string): void {
+  const call = { kind, ticker, hours: kind === 'price' ? 0 : Math.round(hours) }
+  planned.set(`${call.kind} ${ticker} ${call.hours}`, call)
+}
+
+function problemOf({ kind, hours, isFar }: Want, ticker: string, reach: Reach): Problem | undefined {
+  if (kind === 'price' || kind === undefined) return undefined
+  if (kind === 'prediction' && !reach.predicted.has(ticker)) return 'noPrediction'
+  if (isFar === true) return 'far'
+  if (Number.isNaN(hours)) return 'vague'
+  const most = kind === 'prediction' ? reach.maxPredictionHours : reach.maxHistoryHours
+  const isWhole = Math.abs(hours - Math.round(hours)) < 1e-9
+  if (isWhole && hours > most && kind === 'history') return 'far'
+  return isWhole && hours >= 1 && hours <= most ? undefined : kind === 'prediction' ? 'predictionHours' : 'historyHours'
+}

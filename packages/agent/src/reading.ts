@@ -1,0 +1,140 @@
+import { coinMentions } from './coin-mentions.ts'
+import type { AgentLanguage, Concept } from './concepts.ts'
+import { findHorizons, type Horizon } from './horizons.ts'
+import { type Knowledge, readWords, type Word } from './words.ts'
+
+/** A stretch of a question between two separators: what it names and asks. */
+export type Segment = {
+  readonly coins: readonly string[]
+  readonly horizons: readonly Horizon[]
+  /** The kinds of question that its words name or lean towards, and what else they mean. */
+  readonly concepts: ReadonlySet<Concept>
+  /** A kind of question is named after the coin (`btc price`), none before it. */
+  readonly isCoinFirst: boolean
+  /** What stands before it. */
+  readonly joint: 'start' | 'and' | 'comma' | 'sentence'
+}
+
+/** A question, read by itself: without what was said before. */
+export type Reading = {
+  readonly language: AgentLanguage | undefined
+  readonly isEmpty: boolean
+  readonly segments: readonly Segment[]
+  /** All coins, in the order of their first mention, those that are excluded left out. */
+  readonly coins: readonly string[]
+  readonly concepts: ReadonlySet<Concept>
+  /** How much speaks for a question about a market. */
+  readonly evidence: number
+  /** Words that the engine does not know. */
+  readonly unknownCount: number
+  /** It begins with an order to trade. */
+  readonly isTrade: boolean
+}
+
+const STRONG: readonly Concept[] = ['price', 'predict', 'history']
+const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'same', 'again']
+const STRONG_WEIGHT = 3
+const DURATION_WEIGHT = 2
+
+/**
+ * Reads a question. Linear in its length.
+ *
+ * @param spoken language of the conversation so far
+ * @throws never
+ */
+export function readQuestion(text: string, knowledge: Knowledge, spoken: AgentLanguage | undefined): Reading {
+  const { words, language } = readWords(text, knowledge, spoken)
+  const isCoin = coinMentions(words, language ?? spoken)
+  const horizons = findHorizons(words, isCoin)
+  const segments = segmentsOf({ words, isCoin, horizons })
+  const inHorizon = coveredBy(horizons, words.length)
+  return {
+    language,
+    isEmpty: words.every(({ kind }) => kind === 'sign'),
+    segments,
+    coins: [...new Set(segments.flatMap(({ coins }) => coins))],
+    concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
+    evidence: evidenceOf(segments),
+    unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
+    isTrade: isTradeOrder(words, isCoin),
+  }
+}
+
+const isUnknown = ({ kind, concepts, value, text }: Word): boolean =>
+  kind === 'word' && concepts.size === 0 && value === undefined && (text.length > 1 || /\p{Script=Han}/u.test(text))
+
+function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
+  const covered = Array.from({ length }, () => false)
+  for (const { start, end } of horizons) covered.fill(true, start, end)
+  return covered
+}
+
+/** The first word that says something is an order: `buy 1 btc`, `please sell it`. */
+function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[]): boolean {
+  for (const [at, word] of words.entries()) {
+    if (word.concepts.has('trade')) return true
+    const isPreamble =
+      word.kind === 'sign' || ['filler', 'greet', 'follow', 'and', 'it'].some((concept) => word.concepts.has(concept as Concept)) // the five are concepts
+    if (isCoin[at] || !isPreamble) return false
+  }
+  return false
+}
+
+function evidenceOf(segments: readonly Segment[]): number {
+  const concepts = new Set(segments.flatMap((segment) => [...segment.concepts]))
+  const strong = STRONG.some((concept) => concepts.has(concept)) ? STRONG_WEIGHT : 0
+  const weak = WEAK.some((concept) => concepts.has(concept)) ? 1 : 0
+  const horizons = segments.flatMap((segment) => segment.horizons)
+  const isDuration = horizons.some(
+    ({ direction, isBare, hours }) => direction !== 'none' && direction !== 'now' && isBare !== true && hours !== 24,
+  )
+  const time = isDuration ? DURATION_WEIGHT : Math.min(1, horizons.length)
+  return strong + weak + time
+}
+
+type Text = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[]; readonly horizons: readonly Horizon[] }
+type Draft = { coins: string[]; horizons: Horizon[]; concepts: Set<Concept>; isCoinFirst: boolean; joint: Segment['joint'] }
+
+const draft = (joint: Segment['joint']): Draft => ({ coins: [], horizons: [], concepts: new Set(), isCoinFirst: false, joint })
+
+function segmentsOf({ words, isCoin, horizons }: Text): Segment[] {
+  const segments = [draft('start')]
+  const startingAt = new Map<number, Horizon[]>()
+  for (const horizon of horizons) startingAt.set(horizon.start, [...(startingAt.get(horizon.start) ?? []), horizon])
+  for (let at = 0; at < words.length; ) {
+    const current = segments.at(-1)! // one at least
+    const here = startingAt.get(at)
+    if (here !== undefined) {
+      current.horizons.push(...here)
+      at = Math.max(at + 1, here[0]!.end) // a list has one at least
+      continue
+    }
+    const joint = isCoin[at] ? undefined : jointAt(words, at)
+    if (joint !== undefined) openSegment(segments, joint)
+    if (isCoin[at]) addCoin(current, words, at)
+    else for (const concept of words[at]!.concepts) (segments.at(-1) ?? current).concepts.add(concept) // at < length
+    at += 1
+  }
+  return segments.filter(({ coins, horizons: times, concepts }) => coins.length + times.length + concepts.size > 0)
+}
+
+function openSegment(segments: Draft[], joint: Segment['joint']): void {
+  const current = segments.at(-1)! // one at least
+  const isBlank = current.coins.length + current.horizons.length + current.concepts.size === 0
+  if (isBlank && current.joint !== 'start') current.joint = joint === 'comma' ? current.joint : joint
+  else segments.push(draft(joint))
+}
+
+function addCoin(segment: Draft, words: readonly Word[], at: number): void {
+  if (words[at - 1]?.concepts.has('not') === true) return
+  segment.isCoinFirst ||= segment.coins.length === 0 && !STRONG.some((concept) => segment.concepts.has(concept))
+  segment.coins.push(words[at]!.coin!.symbol) // only called for a word with a coin
+}
+
+function jointAt(words: readonly Word[], at: number): Segment['joint'] | undefined {
+  const word = words[at]! // at < length
+  if (/^[.?!;\n。]$/.test(word.text)) return 'sentence'
+  if (/^[,/&+|:、]$/.test(word.text)) return 'comma'
+  if (word.concepts.has('and') && !word.concepts.has('filler')) return 'and'
+  return word.concepts.has('compare') && words[at - 1] !== undefined ? 'and' : undefined
+}

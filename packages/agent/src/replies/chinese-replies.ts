@@ -1,0 +1,41 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in Chinese. */
+export const chineseReplies: ReplyTexts = {
+  hours: {
+    other: '{n}小时',
+  },
+  leads: {
+    price: '这是 {coins} 的当前价格。',
+    prediction: '这是 {coins} {hours}后的预测。',
+    history: '这是 {coins} 过去{hours}的价格。',
+    mixed: '这是你问的 {coins} 的信息。',
+  },
+  problems: {
+    noPrediction: '我没有 {coins} 的预测，只有 {predicted} 的。我可以告诉你它的价格和历史价格。',
+    predictionHours: '我只预测 1 到 {ahead} 的整小时。',
+    historyHours: '我只能回看 1 到 {back} 的整小时。',
+    vague: '我以从现在起的整小时计算。请告诉我几小时，例如“6小时后”或“6小时前”。',
+    far: '那太远了：预测最多到 {ahead} 小时后，历史最多到 {back} 小时前。',
+    tooMany: '这超过了我一次能查的数量，我略去了一些。',
+  },
+  refusals: {
+    empty: '请问我价格、预测或历史价格，例如“比特币价格”。',
+    greet: '你好！可以问我某个币的价格、历史价格，或 {predicted} 的预测。',
+    thanks: '不客气。需要别的价格时随时问我。',
+    help: '我可以告诉你当前价格、历史价格，以及 {predicted} 在 1 到 {ahead} 整小时内的预测。请说出币名，也可以加上时间。',
+    trade: '我从不买卖或转账。我可以告诉你价格、历史价格和预测。',
+    advice: '我不提供投资建议。我可以告诉你价格、历史价格，以及 {predicted} 的预测。',
+    metric: '我没有查这个数据的工具。我可以告诉你价格、历史价格，以及 {predicted} 的预测。',
+    scope: '这个我帮不上忙。我可以告诉你价格、历史价格，以及 {predicted} 的预测。',
+    unknownCoin: '我没有找到我认识的币。请试试它的代号或全名。',
+    whichCoin: '你指的是哪个币？',
+    whichWay: '你是指这么多小时后还是前？',
+    whatOfIt: '你想知道什么：现在的价格、过去的价格还是预测？',
+  },
+  suggestions: {
+    price: '{coin}价格',
+    prediction: '{coin}{hours}后',
+    history: '{coin}{hours}前',
+  },
+}

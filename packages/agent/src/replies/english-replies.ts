@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in English. */
+export const englishReplies: ReplyTexts = {
+  hours: {
+    one: '{n} hour',
+    other: '{n} hours',
+  },
+  leads: {
+    price: 'Here is the current price of {coins}.',
+    prediction: 'Here is the forecast for {coins}, {hours} ahead.',
+    history: 'Here is {coins} over the last {hours}.',
+    mixed: 'Here is what you asked about {coins}.',
+  },
+  problems: {
+    noPrediction: 'I have no predictions for {coins}, only for {predicted}. I can tell its price and its history.',
+    predictionHours: 'I predict whole hours only, from 1 to {ahead}.',
+    historyHours: 'I look back whole hours only, from 1 to {back}.',
+    vague: 'I count in whole hours from now. Tell me how many, such as “in 6 hours” or “6 hours ago”.',
+    far: 'That is further than I can see: predictions reach {ahead} hours ahead, histories {back} hours back.',
+    tooMany: 'That is more than I look up at once; I left some out.',
+  },
+  refusals: {
+    empty: 'Ask me about a price, a prediction or a past price, such as “BTC price”.',
+    greet: 'Hello! Ask me for the price of a coin, its past prices, or a forecast for {predicted}.',
+    thanks: 'You are welcome. Ask away whenever you need another price.',
+    help: 'I tell prices now, prices in the past, and forecasts for {predicted} over the next 1 to {ahead} whole hours. Name a coin, and a time if you like.',
+    trade: 'I never buy, sell or send anything. I can tell prices, past prices and forecasts.',
+    advice: 'I do not give investment advice. I can tell prices, past prices, and forecasts for {predicted}.',
+    metric: 'I have no tool for that figure. I can tell prices, past prices, and forecasts for {predicted}.',
+    scope: 'I cannot help with that. I can tell prices, past prices, and forecasts for {predicted}.',
+    unknownCoin: 'I found no coin there that I know. Try its symbol or its full name.',
+    whichCoin: 'Which coin do you mean?',
+    whichWay: 'Do you mean that many hours ahead or back?',
+    whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
+  },
+  suggestions: {
+    price: '{coin} price',
+    prediction: '{coin} in {hours}',
+    history: '{coin} {hours} ago',
+  },
+}

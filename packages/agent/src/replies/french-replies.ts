@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in French. */
+export const frenchReplies: ReplyTexts = {
+  hours: {
+    one: '{n} heure',
+    other: '{n} heures',
+  },
+  leads: {
+    price: 'Voici le prix actuel de {coins}.',
+    prediction: 'Voici la prévision pour {coins} dans {hours}.',
+    history: 'Voici {coins} sur {hours} en arrière.',
+    mixed: 'Voici ce que vous demandez sur {coins}.',
+  },
+  problems: {
+    noPrediction: 'Je n’ai pas de prévision pour {coins}, seulement pour {predicted}. Je peux donner son prix et son historique.',
+    predictionHours: 'Je ne prévois que des heures entières, de 1 à {ahead}.',
+    historyHours: 'Je ne remonte que par heures entières, de 1 à {back}.',
+    vague: 'Je compte en heures entières à partir de maintenant. Dites-moi combien, par exemple « dans 6 heures » ou « il y a 6 heures ».',
+    far: 'C’est plus loin que je ne vois : les prévisions vont à {ahead} heures, l’historique à {back} heures.',
+    tooMany: 'C’est plus que je ne cherche en une fois ; j’en ai laissé de côté.',
+  },
+  refusals: {
+    empty: 'Demandez-moi un prix, une prévision ou un prix passé, par exemple « prix du bitcoin ».',
+    greet: 'Bonjour ! Demandez-moi le prix d’une crypto, ses prix passés ou une prévision pour {predicted}.',
+    thanks: 'Avec plaisir. Demandez quand vous voulez un autre prix.',
+    help: 'Je donne les prix actuels, les prix passés et des prévisions pour {predicted} sur 1 à {ahead} heures entières. Nommez une crypto et, si vous voulez, un moment.',
+    trade: 'Je n’achète, ne vends et n’envoie jamais rien. Je donne des prix, des prix passés et des prévisions.',
+    advice: 'Je ne donne pas de conseil d’investissement. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
+    metric: 'Je n’ai pas d’outil pour ce chiffre. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
+    scope: 'Je ne peux pas vous aider pour cela. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
+    unknownCoin: 'Je n’y trouve aucune crypto que je connaisse. Essayez son symbole ou son nom complet.',
+    whichCoin: 'De quelle crypto parlez-vous ?',
+    whichWay: 'Voulez-vous dire autant d’heures plus tard ou plus tôt ?',
+    whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
+  },
+  suggestions: {
+    price: 'prix de {coin}',
+    prediction: '{coin} dans {hours}',
+    history: '{coin} il y a {hours}',
+  },
+}

@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in German. */
+export const germanReplies: ReplyTexts = {
+  hours: {
+    one: '{n} Stunde',
+    other: '{n} Stunden',
+  },
+  leads: {
+    price: 'Hier ist der aktuelle Preis von {coins}.',
+    prediction: 'Hier ist die Prognose für {coins}, {hours} voraus.',
+    history: 'Hier ist der Verlauf von {coins}, {hours} zurück.',
+    mixed: 'Hier ist, was du zu {coins} wissen wolltest.',
+  },
+  problems: {
+    noPrediction: 'Für {coins} habe ich keine Prognose, nur für {predicted}. Preis und Verlauf kann ich nennen.',
+    predictionHours: 'Ich sage nur ganze Stunden voraus, von 1 bis {ahead}.',
+    historyHours: 'Ich blicke nur ganze Stunden zurück, von 1 bis {back}.',
+    vague: 'Ich rechne in ganzen Stunden ab jetzt. Sag mir, wie viele, etwa „in 6 Stunden“ oder „vor 6 Stunden“.',
+    far: 'So weit sehe ich nicht: Prognosen reichen {ahead} Stunden voraus, Verläufe {back} Stunden zurück.',
+    tooMany: 'Das ist mehr, als ich auf einmal nachschlage; einiges habe ich weggelassen.',
+  },
+  refusals: {
+    empty: 'Frag mich nach einem Preis, einer Prognose oder einem früheren Preis, etwa „Bitcoin Preis“.',
+    greet: 'Hallo! Frag mich nach dem Preis einer Münze, nach früheren Preisen oder nach einer Prognose für {predicted}.',
+    thanks: 'Gern geschehen. Frag einfach, wenn du noch einen Preis brauchst.',
+    help: 'Ich nenne aktuelle Preise, frühere Preise und Prognosen für {predicted} über 1 bis {ahead} ganze Stunden. Nenne eine Münze und, wenn du magst, eine Zeit.',
+    trade: 'Ich kaufe, verkaufe und sende nie etwas. Ich nenne Preise, frühere Preise und Prognosen.',
+    advice: 'Anlageberatung gebe ich nicht. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
+    metric: 'Für diese Zahl habe ich kein Werkzeug. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
+    scope: 'Dabei kann ich nicht helfen. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
+    unknownCoin: 'Ich habe darin keine Münze gefunden, die ich kenne. Versuche es mit dem Symbol oder dem vollen Namen.',
+    whichCoin: 'Welche Münze meinst du?',
+    whichWay: 'Meinst du so viele Stunden voraus oder zurück?',
+    whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
+  },
+  suggestions: {
+    price: 'Preis von {coin}',
+    prediction: '{coin} in {hours}',
+    history: '{coin} vor {hours}',
+  },
+}

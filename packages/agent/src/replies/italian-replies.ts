@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in Italian. */
+export const italianReplies: ReplyTexts = {
+  hours: {
+    one: '{n} ora',
+    other: '{n} ore',
+  },
+  leads: {
+    price: 'Ecco il prezzo attuale di {coins}.',
+    prediction: 'Ecco la previsione per {coins} tra {hours}.',
+    history: 'Ecco {coins}: {hours} indietro.',
+    mixed: 'Ecco quello che chiedi su {coins}.',
+  },
+  problems: {
+    noPrediction: 'Non ho previsioni per {coins}, solo per {predicted}. Posso dirne il prezzo e lo storico.',
+    predictionHours: 'Prevedo solo ore intere, da 1 a {ahead}.',
+    historyHours: 'Guardo indietro solo di ore intere, da 1 a {back}.',
+    vague: 'Conto in ore intere da adesso. Dimmi quante, per esempio «tra 6 ore» o «6 ore fa».',
+    far: 'È più lontano di quanto veda: le previsioni arrivano a {ahead} ore, lo storico a {back} ore.',
+    tooMany: 'È più di quanto cerco in una volta; qualcosa è rimasto fuori.',
+  },
+  refusals: {
+    empty: 'Chiedimi un prezzo, una previsione o un prezzo passato, per esempio «prezzo di bitcoin».',
+    greet: 'Ciao! Chiedimi il prezzo di una moneta, i prezzi passati o una previsione per {predicted}.',
+    thanks: 'Prego. Chiedi pure quando ti serve un altro prezzo.',
+    help: 'Dico i prezzi attuali, i prezzi passati e previsioni per {predicted} da 1 a {ahead} ore intere. Nomina una moneta e, se vuoi, un momento.',
+    trade: 'Non compro, non vendo e non invio mai nulla. Dico prezzi, prezzi passati e previsioni.',
+    advice: 'Non do consigli di investimento. Dico prezzi, prezzi passati e previsioni per {predicted}.',
+    metric: 'Non ho uno strumento per quella cifra. Dico prezzi, prezzi passati e previsioni per {predicted}.',
+    scope: 'Non posso aiutarti in questo. Dico prezzi, prezzi passati e previsioni per {predicted}.',
+    unknownCoin: 'Non ci trovo nessuna moneta che conosca. Prova con il simbolo o il nome completo.',
+    whichCoin: 'Quale moneta intendi?',
+    whichWay: 'Intendi così tante ore avanti o indietro?',
+    whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
+  },
+  suggestions: {
+    price: 'prezzo di {coin}',
+    prediction: '{coin} tra {hours}',
+    history: '{coin} {hours} fa',
+  },
+}

@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in Portuguese. */
+export const portugueseReplies: ReplyTexts = {
+  hours: {
+    one: '{n} hora',
+    other: '{n} horas',
+  },
+  leads: {
+    price: 'Aqui está o preço atual de {coins}.',
+    prediction: 'Aqui está a previsão de {coins} para daqui a {hours}.',
+    history: 'Aqui está {coins}: {hours} atrás.',
+    mixed: 'Aqui está o que perguntou sobre {coins}.',
+  },
+  problems: {
+    noPrediction: 'Não tenho previsões de {coins}, só de {predicted}. Posso dizer o preço e o histórico.',
+    predictionHours: 'Só prevejo horas inteiras, de 1 a {ahead}.',
+    historyHours: 'Só olho para trás horas inteiras, de 1 a {back}.',
+    vague: 'Conto em horas inteiras a partir de agora. Diga quantas, por exemplo “em 6 horas” ou “há 6 horas”.',
+    far: 'Isso é mais longe do que vejo: as previsões chegam a {ahead} horas e o histórico a {back} horas.',
+    tooMany: 'É mais do que consulto de uma vez; deixei algo de fora.',
+  },
+  refusals: {
+    empty: 'Pergunte por um preço, uma previsão ou um preço passado, por exemplo “preço do bitcoin”.',
+    greet: 'Olá! Pergunte o preço de uma moeda, os preços passados ou uma previsão de {predicted}.',
+    thanks: 'De nada. Pergunte quando quiser outro preço.',
+    help: 'Digo preços atuais, preços passados e previsões de {predicted} de 1 a {ahead} horas inteiras. Diga uma moeda e, se quiser, um momento.',
+    trade: 'Nunca compro, vendo nem envio nada. Digo preços, preços passados e previsões.',
+    advice: 'Não dou conselhos de investimento. Digo preços, preços passados e previsões de {predicted}.',
+    metric: 'Não tenho ferramenta para esse número. Digo preços, preços passados e previsões de {predicted}.',
+    scope: 'Não posso ajudar com isso. Digo preços, preços passados e previsões de {predicted}.',
+    unknownCoin: 'Não encontrei aí nenhuma moeda que eu conheça. Tente o símbolo ou o nome completo.',
+    whichCoin: 'De que moeda fala?',
+    whichWay: 'Quer dizer tantas horas à frente ou atrás?',
+    whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
+  },
+  suggestions: {
+    price: 'preço de {coin}',
+    prediction: '{coin} daqui a {hours}',
+    history: '{coin} {hours} atrás',
+  },
+}

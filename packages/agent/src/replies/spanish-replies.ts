@@ -1,0 +1,42 @@
+import type { ReplyTexts } from './reply-texts.ts'
+
+/** What the engine says in Spanish. */
+export const spanishReplies: ReplyTexts = {
+  hours: {
+    one: '{n} hora',
+    other: '{n} horas',
+  },
+  leads: {
+    price: 'Este es el precio actual de {coins}.',
+    prediction: 'Esta es la predicción de {coins} a {hours}.',
+    history: 'Así ha ido {coins} en las últimas {hours}.',
+    mixed: 'Esto es lo que preguntas sobre {coins}.',
+  },
+  problems: {
+    noPrediction: 'No tengo predicciones de {coins}, solo de {predicted}. Puedo decir su precio y su historial.',
+    predictionHours: 'Solo predigo horas enteras, de 1 a {ahead}.',
+    historyHours: 'Solo miro atrás horas enteras, de 1 a {back}.',
+    vague: 'Cuento en horas enteras desde ahora. Dime cuántas, por ejemplo «en 6 horas» o «hace 6 horas».',
+    far: 'Eso está más lejos de lo que veo: las predicciones llegan a {ahead} horas y el historial a {back} horas.',
+    tooMany: 'Es más de lo que consulto de una vez; he dejado algo fuera.',
+  },
+  refusals: {
+    empty: 'Pregúntame por un precio, una predicción o un precio pasado, por ejemplo «precio de bitcoin».',
+    greet: '¡Hola! Pregúntame el precio de una moneda, sus precios pasados o una predicción de {predicted}.',
+    thanks: 'De nada. Pregunta cuando quieras otro precio.',
+    help: 'Digo precios actuales, precios pasados y predicciones de {predicted} de 1 a {ahead} horas enteras. Nombra una moneda y, si quieres, un momento.',
+    trade: 'Nunca compro, vendo ni envío nada. Digo precios, precios pasados y predicciones.',
+    advice: 'No doy consejos de inversión. Digo precios, precios pasados y predicciones de {predicted}.',
+    metric: 'No tengo herramienta para esa cifra. Digo precios, precios pasados y predicciones de {predicted}.',
+    scope: 'No puedo ayudar con eso. Digo precios, precios pasados y predicciones de {predicted}.',
+    unknownCoin: 'No encuentro ahí ninguna moneda que conozca. Prueba con su símbolo o su nombre completo.',
+    whichCoin: '¿De qué moneda hablas?',
+    whichWay: '¿Quieres decir tantas horas después o antes?',
+    whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
+  },
+  suggestions: {
+    price: 'precio de {coin}',
+    prediction: '{coin} en {hours}',
+    history: '{coin} hace {hours}',
+  },
+}

@@ -1,0 +1,76 @@
+import { AGENT_LANGUAGES, type AgentLanguage } from './concepts.ts'
+import type { Refusal } from './conversation.ts'
+import type { Kind } from './questions.ts'
+import { chineseReplies } from './replies/chinese-replies.ts'
+import { englishReplies } from './replies/english-replies.ts'
+import { frenchReplies } from './replies/french-replies.ts'
+import { germanReplies } from './replies/german-replies.ts'
+import { italianReplies } from './replies/italian-replies.ts'
+import { portugueseReplies } from './replies/portuguese-replies.ts'
+import type { Problem, ReplyTexts } from './replies/reply-texts.ts'
+import { russianReplies } from './replies/russian-replies.ts'
+import { spanishReplies } from './replies/spanish-replies.ts'
+
+const TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
+  en: englishReplies,
+  de: germanReplies,
+  fr: frenchReplies,
+  es: spanishReplies,
+  it: italianReplies,
+  pt: portugueseReplies,
+  ru: russianReplies,
+  zh: chineseReplies,
+}
+const PLURALS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]))
+const LISTS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.ListFormat(language)]))
+
+/** A call that is made, as its words need it. */
+export type Planned = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
+/** A call that is not made, and why. */
+export type Unmade = { readonly problem: Problem; readonly ticker: string }
+
+/** The figures of the product that the words mention. */
+export type Limits = { readonly predicted: readonly string[]; readonly ahead: number; readonly back: number }
+
+/** Puts what the engine found into words of one language. */
+export type Speaker = {
+  /** A short lead-in to the results of the calls, and what was left out. */
+  readonly lead: (planned: readonly Planned[], unmade: readonly Unmade[]) => string
+  readonly problem: (unmade: readonly Unmade[]) => string
+  readonly refusal: (refusal: Refusal) => string
+  readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
+}
+
+/**
+ * The speaker of a language.
+ *
+ * @throws never
+ */
+export function speaker(language: AgentLanguage, { predicted, ahead, back }: Limits): Speaker {
+  const texts = TEXTS[language]
+  const listed = (symbols: readonly string[]): string => LISTS.get(language)!.format(symbols) // one for each language
+  const hoursText = (hours: number): string =>
+    (texts.hours[PLURALS.get(language)!.select(hours)] ?? texts.hours.other).replace('{n}', String(hours)) // as above
+  const fill = (text: string, places: Readonly<Record<string, string>> = {}): string => {
+    const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)
+  }
+  const problem = (unmade: readonly Unmade[]): string => {
+    const kinds = [...new Set(unmade.map((each) => each.problem))]
+    const coinsOf = (kind: Problem) => [...new Set(unmade.filter((each) => each.problem === kind).map(({ ticker }) => ticker))]
+    return kinds.map((kind) => fill(texts.problems[kind], { coins: listed(coinsOf(kind)) })).join(' ')
+  }
+  return {
+    lead: (planned, unmade) => {
+      const kinds = new Set(planned.map(({ kind, hours }) => `${kind} ${hours}`))
+      const [first] = planned
+      const key = kinds.size === 1 && first !== undefined ? first.kind : 'mixed'
+      const coins = listed([...new Set(planned.map(({ ticker }) => ticker))])
+      const lead = fill(texts.leads[key], { coins, hours: hoursText(first?.hours ?? 0) })
+      return unmade.length === 0 ? lead : `${lead} ${problem(unmade)}`
+    },
+    problem,
+    refusal: (refusal) => fill(texts.refusals[refusal]),
+    suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
+  }
+}
