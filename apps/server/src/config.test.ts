@@ -9,6 +9,10 @@ import { VERSION } from './version.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
+const ANY_ADDRESS = `0x${'1'.repeat(40)}`
+const CONTRACTS = ['TOKEN_ADDRESS', 'UTILS_ADDRESS', 'STAKING_ADDRESS', 'VESTING_ADDRESS', 'SUBSCRIPTIONS_ADDRESS']
+const ELSEWHERE = { CHAIN_RPC_URL: 'https://a.example', ...Object.fromEntries(CONTRACTS.map((name) => [name, ANY_ADDRESS])) }
+
 describe('parseConfig', () => {
   it('runs without any setting', () =>
     expect(parseConfig({})).toMatchObject({ PORT: 4800, HOST: '127.0.0.1', DATA_DIR: './data', MARKET_SOURCE: 'auto', ROLE: 'all' }))
@@ -35,20 +39,42 @@ describe('parseConfig', () => {
     ],
     [{ MARKET_SOURCE: 'replay' }, 'The setting REPLAY_DIR is missing: MARKET_SOURCE=replay needs the folder of the recorded candles'],
     [{ MARKET_SOURCE: 'replay', REPLAY_DIR: '/no/such' }, 'The setting REPLAY_DIR "/no/such" is wrong: there is no such folder'],
+    [
+      { CHAIN_ID: '8453' },
+      'The setting CHAIN_ID "8453" is wrong: the local chain is always 31337 and never a real chain\'s id, so that nothing signed for it is valid elsewhere; set CHAIN_RPC_URL for another chain',
+    ],
+    [
+      { CHAIN_RPC_URL: 'https://a.example', TOKEN_ADDRESS: ANY_ADDRESS },
+      'The setting UTILS_ADDRESS is missing: CHAIN_RPC_URL names a chain, and the product must know its contracts there',
+    ],
+    [{ ...ELSEWHERE, CHAIN_ID: '84532' }, 'The setting USDC_ADDRESS is missing: it is known by itself for Base mainnet only'],
+    [
+      { STAKING_ADDRESS: ANY_ADDRESS },
+      'The setting STAKING_ADDRESS is wrong: without CHAIN_RPC_URL the local chain brings its own contracts, leave it out',
+    ],
     [{ ROLE: 'web' }, 'The setting ROLE "web" is wrong: this release runs as one process, it must be all'],
   ])('refuses %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
 
-  it.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'REDIS_URL'])('does not repeat the value of %s', (name) => {
-    const failure = (() => {
-      try {
-        return parseConfig({ [name]: 'hunter2:x' })
-      } catch (error) {
-        return error
-      }
-    })()
-    expect(failure).toBeInstanceOf(StartFailure)
-    expect(String(failure)).toContain(name)
-    expect(String(failure)).not.toContain('hunter2')
+  it.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'REDIS_URL', 'CHAIN_RPC_URL'])(
+    'does not repeat the value of %s',
+    (name) => {
+      const failure = (() => {
+        try {
+          return parseConfig({ [name]: 'hunter2:x' })
+        } catch (error) {
+          return error
+        }
+      })()
+      expect(failure).toBeInstanceOf(StartFailure)
+      expect(String(failure)).toContain(name)
+      expect(String(failure)).not.toContain('hunter2')
+    },
+  )
+
+  it('takes several nodes of a chain, in their order', () => {
+    const config = parseConfig({ ...ELSEWHERE, CHAIN_RPC_URL: 'https://a.example/key, wss://b.example' })
+    expect(config.CHAIN_RPC_URL).toEqual(['https://a.example/key', 'wss://b.example'])
+    expect(() => parseConfig({ ...ELSEWHERE, CHAIN_RPC_URL: 'https://a.example,' })).toThrow('CHAIN_RPC_URL')
   })
 
   it('reads a moment as a date or as seconds', () => {
