@@ -18,16 +18,13 @@ afterAll(async () => {
   await server.remove()
 })
 
-/** Until its hour strikes a fresh server has no forecast and says so with 503, which Chromium writes into the console. */
-const NO_FORECAST_YET = /status of 503/
-
 const numberOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 
 describe('the screen of a coin', () => {
   let reader: Visit
   let screen: ReturnType<typeof currencyPage>
   beforeAll(async () => {
-    reader = await visit(browser, { reducedMotion: 'reduce', quiet: [NO_FORECAST_YET] })
+    reader = await visit(browser, { reducedMotion: 'reduce' })
     await logInPage(reader.page, server, person)
     screen = currencyPage(reader.page, server.url)
   })
@@ -90,7 +87,6 @@ describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])(
       hasTouch: true,
       isMobile: true,
       reducedMotion: 'reduce',
-      quiet: [NO_FORECAST_YET],
     })
     await logInPage(phone.page, server, person)
     const screen = currencyPage(phone.page, server.url)

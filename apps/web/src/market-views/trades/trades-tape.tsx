@@ -30,7 +30,7 @@ function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: Book
       aria-label={`Trades of ${symbol}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
       tabIndex={0}
-      className="max-h-[560px] lg:h-[614px] lg:max-h-none overflow-y-auto focus-visible:-outline-offset-2"
+      className="max-h-[560px] lg:h-[618px] lg:max-h-none overflow-y-auto focus-visible:-outline-offset-2"
     >
       <table className="book-table tape num">
         <caption className="sr-only">Newest trades of {symbol}, newest first</caption>
