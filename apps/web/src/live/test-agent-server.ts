@@ -26,8 +26,11 @@ export function testAgentServer() {
   const listeners = new Map<string, (...args: unknown[]) => void>()
   const heard: Array<readonly [command: string, message: unknown]> = []
   const say = (event: string, message?: unknown): void => listeners.get(event)?.(message)
+  let isConnected = false
   const transport = {
-    connected: false,
+    get connected() {
+      return isConnected
+    },
     active: true,
     on: (event: string, listener: (...args: unknown[]) => void) => {
       // More than one may listen to what becomes of the connection.
@@ -47,11 +50,11 @@ export function testAgentServer() {
     heard: (command: string): unknown[] => heard.filter(([name]) => name === command).map(([, message]) => message),
     say,
     accept: () => {
-      transport.connected = true
+      isConnected = true
       say('connect')
     },
     vanish: () => {
-      transport.connected = false
+      isConnected = false
       say('disconnect', 'transport close')
     },
   }

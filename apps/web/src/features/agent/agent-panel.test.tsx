@@ -257,7 +257,7 @@ it('offers what an answer suggests, and the charts it proposes only open on a pr
     }),
   )
   expect(place).toBe('/')
-  expect(log().getByRole('button', { name: 'Show ETH in IPC, 12 hours ahead' })).toBeTruthy()
+  expect(log().getByRole('button', { name: 'ETH, 12 hours ahead' })).toBeTruthy()
   fireEvent.click(log().getByRole('button', { name: 'And SOL?' }))
   expect(useAgent.getState().threads[testId(1)]!.waiting.at(-1)?.text).toBe('And SOL?')
 })

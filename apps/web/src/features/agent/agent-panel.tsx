@@ -58,7 +58,10 @@ export function AgentPanel() {
           isHistoryShown={isHistoryShown}
           isRecordShown={isRecordShown}
           onHistory={() => setHistoryShown(!isHistoryShown)}
-          onRecord={() => setRecordShown(!isRecordShown)}
+          onRecord={() => {
+            setRecordShown(!isRecordShown)
+            if (isPhone()) setHistoryShown(false)
+          }}
           onNewChat={() => {
             startNewChat()
             toChat()

@@ -6,7 +6,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { ToolResult } from './tool-result.tsx'
-import { showView, viewOf } from './views.ts'
+import { showView, type View, viewOf } from './views.ts'
 
 type AgentReplyProps = {
   readonly message: ChatMessage
@@ -27,20 +27,7 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
         <ToolResult key={place} reply={message} place={place} stored={stored} />
       ))}
-      {proposals.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {proposals.map((proposal) => {
-            const view = viewOf(proposal)
-            return (
-              view && (
-                <Button key={view.path} size="sm" onClick={() => showView(view)}>
-                  Show {view.title}
-                </Button>
-              )
-            )
-          })}
-        </div>
-      )}
+      <Proposals views={proposals.flatMap((proposal) => viewOf(proposal) ?? [])} />
       <div className="agent-actions">
         <IconButton label="Copy answer" onClick={() => copyText(wholeText(message, results), COPIED, BY_HAND)}>
           <Copy size={14} aria-hidden="true" />
@@ -52,6 +39,21 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
         )}
       </div>
     </article>
+  )
+}
+
+/** Charts that the agent would show; nothing moves before they are pressed. */
+function Proposals({ views }: { readonly views: readonly View[] }) {
+  if (views.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-12 text-ink-2">Show on the main screen?</span>
+      {views.map((view) => (
+        <Button key={view.path} size="sm" onClick={() => showView(view)}>
+          {view.title}
+        </Button>
+      ))}
+    </div>
   )
 }
 

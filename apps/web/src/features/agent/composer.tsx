@@ -50,7 +50,7 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
           aria-label="Message to Agent EagleEye"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : id}
-          placeholder="Ask about a price, a prediction or the past"
+          placeholder="Ask about a price"
           rows={1}
           dir="auto"
           enterKeyHint="send"

@@ -75,7 +75,13 @@ type Watcher = { readonly onScroll: (isAtEnd: boolean) => void; readonly onGrowt
 function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): (() => void) | undefined {
   const content = area?.firstElementChild
   if (area === null || !content) return
-  const listen = () => onScroll(area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX)
+  let top = area.scrollTop
+  const listen = () => {
+    const isAtEnd = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX
+    // Only going up is leaving the end: what grows below the reader scrolls nothing.
+    if (isAtEnd || area.scrollTop < top) onScroll(isAtEnd)
+    top = area.scrollTop
+  }
   const observer = new ResizeObserver(onGrowth)
   observer.observe(content)
   area.addEventListener('scroll', listen, { passive: true })

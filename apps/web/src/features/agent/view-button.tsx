@@ -8,10 +8,11 @@ import type { View } from './views.ts'
 export const ViewButton = ({ view }: { readonly view: View }) => (
   <Link
     to={view.path}
+    aria-label={`Open ${view.title} in ${view.screen}`}
     onClick={() => isPhone() && closeAgent()}
     className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
   >
-    {view.title}
+    Open in {view.screen}
     <ArrowUpRight size={14} aria-hidden="true" />
   </Link>
 )

@@ -7,16 +7,17 @@ import { closeAgent } from './panel-state.ts'
 import { isPhone } from './use-is-phone.ts'
 
 /** A screen that shows more of what was said. */
-export type View = { readonly title: string; readonly path: string }
+export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies'; readonly path: string }
 
 /** Where more of a coin and a span can be seen; null for a coin without a screen of its own. */
 export function viewOf({ kind, currency, hours }: ChartProposal): View | null {
-  if (kind === 'prediction')
-    return isPredicted(currency)
-      ? { title: `${currency} in IPC, ${hoursText(hours)} ahead`, path: `/ipc/${currency}?hours=${hours}` }
-      : null
+  if (kind === 'prediction') {
+    if (!isPredicted(currency)) return null
+    return { title: `${currency}, ${hoursText(hours)} ahead`, screen: 'IPC', path: `/ipc/${currency}?hours=${hours}` }
+  }
   if (!isSupportedSymbol(currency)) return null
-  return { title: `${currency} in Currencies, last ${hoursText(hours)}`, path: `/currencies/${currency}?interval=${intervalFor(hours)}` }
+  const path = `/currencies/${currency}?interval=${intervalFor(hours)}`
+  return { title: `${currency}, last ${hoursText(hours)}`, screen: 'Currencies', path }
 }
 
 /** The candles in which a span of hours fills a chart without being crammed. */

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Explain, Formula } from '../../ui/explain.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
-import { countText, ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
+import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 import { agentRecordQuery } from './agent-record-query.ts'
 import { PredictionRow } from './prediction-row.tsx'
 
@@ -75,7 +75,7 @@ function Summary({ record }: { readonly record: RecordOfSource }) {
     <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-1 p-3">
       <p className="num text-12 text-ink-2">
         <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
-        {` · ${named.toLocaleString('en-US')} named, ${scored.toLocaleString('en-US')} scored, ${countText(independent)} independent`}
+        {` · ${named.toLocaleString('en-US')} named, ${scored.toLocaleString('en-US')} scored, ${independent.toLocaleString('en-US')} independent`}
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-13">
         <Measured
@@ -112,12 +112,12 @@ const Measured = ({ title, share, formula }: MeasuredProps) => (
   </>
 )
 
-const HEADS = ['Coin', 'Said', 'For', 'Predicted', '80% band', 'From', 'Came', 'State']
+const HEADS = ['Prediction', 'Said', 'Came']
 
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section aria-label="Single predictions" tabIndex={0} className="overflow-x-auto rounded-md border border-line bg-surface-1">
-    <table className="num w-full whitespace-nowrap text-right text-13">
+    <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>
           {HEADS.map((head) => (

@@ -11,24 +11,29 @@ export function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
   const price = (value: number) => priceText(value, quote)
   const { text, tone } = outcomeOf(entry)
   return (
-    <tr className="h-(--row) border-line border-b last:border-0 hover:bg-surface-3">
-      <th scope="row" className="px-3 text-left font-medium">
-        {currency} <span className="font-normal text-12 text-ink-2">{hoursText(hours)}</span>
-        {BADGES[source] !== null && <span className="ml-1.5 font-semibold text-11 text-info">{BADGES[source]}</span>}
+    <tr className="border-line border-b align-top last:border-0 hover:bg-surface-3">
+      <th scope="row" className="px-3 py-2 text-left font-normal text-12 text-ink-2">
+        <span className="block font-medium text-13 text-ink-1">
+          {currency}, {hoursText(hours)}
+          {BADGES[source] !== null && <span className="ml-1.5 font-semibold text-11 text-info">{BADGES[source]}</span>}
+        </span>
+        <span className="block">
+          made <Moment at={issued_at} /> at {price(anchor)}
+        </span>
+        <span className="block">
+          for <Moment at={due_at} />
+        </span>
       </th>
-      <td className="px-3">
-        <Moment at={issued_at} />
+      <td className="px-3 py-2">
+        <span className="block font-medium">{price(predicted)}</span>
+        <span className="block text-12 text-ink-2">
+          80%: {price(low80)} to {price(high80)}
+        </span>
       </td>
-      <td className="px-3">
-        <Moment at={due_at} />
+      <td className="px-3 py-2">
+        <span className="block font-medium">{close === null ? '—' : price(close)}</span>
+        <span className={cx('block text-12', tone)}>{text}</span>
       </td>
-      <td className="px-3">{price(predicted)}</td>
-      <td className="px-3">
-        {price(low80)} to {price(high80)}
-      </td>
-      <td className="px-3">{price(anchor)}</td>
-      <td className="px-3">{close === null ? '—' : price(close)}</td>
-      <td className={cx('px-3 text-12', tone)}>{text}</td>
     </tr>
   )
 }

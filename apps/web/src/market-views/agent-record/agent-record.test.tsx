@@ -1,0 +1,89 @@
+import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
+import { T0 } from '../../live/test-market.ts'
+import { AgentRecord } from './agent-record.tsx'
+import { outcomeOf } from './prediction-row.tsx'
+
+const prediction = (changes: Partial<AgentPrediction> = {}): AgentPrediction => ({
+  currency: 'BTC',
+  hours: 12,
+  issued_at: T0,
+  due_at: T0 + 12 * 3_600_000,
+  anchor: 100,
+  predicted: 101,
+  low80: 95,
+  high80: 107,
+  quote: 'USD',
+  source: 'sim',
+  close: null,
+  state: 'open',
+  ...changes,
+})
+const page = (changes: Partial<AgentPredictionPage> = {}): AgentPredictionPage => ({
+  entries: [prediction()],
+  page: 1,
+  size: 50,
+  total: 1,
+  records: [{ source: 'sim', named: 1, scored: 0, independent: 0, median_error: null, nearer_than_no_change: null, inside_80: null }],
+  ...changes,
+})
+const answer = vi.fn<(path: string) => Promise<Response>>()
+const give = (data: AgentPredictionPage) => answer.mockImplementation(async () => Response.json({ data }))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', answer)
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('lists what was said, and claims nothing before it is scored', async () => {
+  give(page())
+  render(<AgentRecord />)
+  expect((await screen.findByRole('row', { name: /BTC, 12 hours/ })).textContent).toMatch(
+    /SIM.*at \$100\.00.*\$101\.00.*\$95\.00 to \$107\.00.*—open/,
+  )
+  expect(screen.getAllByText('— nothing scored yet')).toHaveLength(3)
+  expect(screen.getByText(/Simulated market, not real prices/)).toBeTruthy()
+})
+
+it('tells the shares with their interval and the sample that they rest on', async () => {
+  const measured = { share: 0.6, low: 0.31, high: 0.83 }
+  const record = { source: 'live', named: 12, scored: 10, independent: 4, nearer_than_no_change: measured, inside_80: null } as const
+  give(page({ records: [{ ...record, median_error: { ours: 0.0123, no_change: 0.0125, ratio: 0.984 } }] }))
+  render(<AgentRecord />)
+  expect(await screen.findByText('60.0% (31.0% to 83.0%)')).toBeTruthy()
+  expect(screen.getByText('1.23% and 1.25%, ratio 0.984')).toBeTruthy()
+  expect(screen.getByText(/12 named, 10 scored, 4 independent/)).toBeTruthy()
+})
+
+it('asks for one coin, and turns pages', async () => {
+  give(page({ total: 120, symbol: 'BTC' } as never))
+  render(<AgentRecord symbol="BTC" />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(answer.mock.calls.map(([path]) => path)).toContain('/api/v1/agent/predictions?page=2&symbol=BTC'))
+})
+
+it('says what would be here where there is nothing, and what failed where it failed', async () => {
+  give(page({ entries: [], total: 0, records: [] }))
+  const { unmount } = render(<AgentRecord />)
+  expect(await screen.findByText('None yet')).toBeTruthy()
+  unmount()
+  queryClient.clear()
+  answer.mockImplementation(async () => Response.json({}, { status: 500 }))
+  render(<AgentRecord />)
+  expect(await screen.findByText('Your agent’s predictions could not be read')).toBeTruthy()
+})
+
+it('judges a close by its distance in ratio, and by the band', () => {
+  const scored = (close: number) => outcomeOf(prediction({ state: 'scored', close })).text
+  expect(scored(102)).toBe('nearer than “no change”, inside 80%')
+  expect(scored(99)).toBe('farther than “no change”, inside 80%')
+  expect(scored(110)).toBe('nearer than “no change”, outside 80%')
+  expect(outcomeOf(prediction({ state: 'unscorable' })).text).toBe('not scored: no close of that hour')
+})
