@@ -1,5 +1,6 @@
 /** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same, only what is visible. */
 import { ChartEngine } from '../apps/web/src/market-views/chart/chart-engine.ts'
+import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/market-views/chart/legend-paint.ts'
 import { fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
 
 type Bar = ReturnType<typeof walkBars>[number]
@@ -13,6 +14,19 @@ const host = (): HTMLElement => {
   return element
 }
 
+/** The line of values over the product's chart, which a tick writes too. */
+const legendOver = (chart: HTMLElement): HTMLElement => {
+  const legend = document.createElement('div')
+  legend.className = 'chart-legend'
+  for (const name of ['time', ...LEGEND_FIELDS.map(([field]) => field), 'change']) {
+    const part = document.createElement('span')
+    part.dataset.part = name
+    legend.append(part)
+  }
+  chart.before(legend)
+  return legend
+}
+
 const moved = (last: Bar, step: number): Bar => {
   const close = last.open * (1 + 0.002 * Math.sin(step))
   return { ...last, close, high: Math.max(last.high, close), low: Math.min(last.low, close) }
@@ -24,16 +38,16 @@ let runner: Runner | undefined
 async function loadOurs(count: number): Promise<number> {
   const bars = walkBars(count)
   const element = host()
+  const legend = legendOver(element)
   const began = performance.now()
   let put: ((bar: Bar) => void) | undefined
   const nothing = () => undefined
   const engine = new ChartEngine(element, {
     symbol: 'BTC',
     interval: '1h',
-    decimals: 2,
     onFeed: nothing,
     onOlderFailed: nothing,
-    onBar: nothing,
+    onBar: (bar, before) => paintLegend(legend, bar, before),
     onDrawing: nothing,
     onSelect: nothing,
     onEditText: nothing,

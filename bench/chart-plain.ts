@@ -37,7 +37,10 @@ export const fanOf = (bar: Bar): Forecast => ({
   candles: 1000,
 })
 
-/** Calls `work` in each of `frames` animation frames; the milliseconds between them. */
+/**
+ * Calls `work` once between any two of `frames` animation frames, as a pointer or a socket would, so that whoever draws in the
+ * next frame draws each time; the milliseconds between the frames.
+ */
 export const measureFrames = (frames: number, work: (step: number) => void): Promise<number[]> =>
   new Promise((resolve) => {
     const times: number[] = []
@@ -47,8 +50,10 @@ export const measureFrames = (frames: number, work: (step: number) => void): Pro
       times.push(now - before)
       before = now
       if (step === frames) return resolve(times.slice(1))
-      work(step++)
-      requestAnimationFrame(next)
+      setTimeout(() => {
+        work(step++)
+        requestAnimationFrame(next)
+      })
     }
     requestAnimationFrame(next)
   })

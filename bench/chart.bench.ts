@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
@@ -7,6 +8,7 @@ import { type Benchmark, median } from './benchmark.ts'
 
 const FRAMES = 120
 const ROUNDS = 3
+const CHART_STYLES = ['chart.css', 'pane-legends.css']
 
 type Kind = 'Ours' | 'Plain'
 type Cost = { readonly load: number; readonly tick: number; readonly pan: number; readonly panFrames: readonly number[] }
@@ -36,7 +38,8 @@ async function measureAll(): Promise<Record<string, Cost>> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.setContent('<style>.host { width: 1360px; height: 800px }</style>')
+    const styles = CHART_STYLES.map((name) => readFileSync(join(ROOT, 'apps', 'web', 'src', 'market-views', 'chart', name), 'utf8'))
+    await page.setContent(`<style>.host { width: 1360px; height: 800px } ${styles.join('\n')}</style>`)
     await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })

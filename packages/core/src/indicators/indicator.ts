@@ -40,14 +40,23 @@ export type Indicator = {
 /**
  * Brings `rows` up to date with `candles` in place: rows before `from` are kept, the rest computed in order.
  *
+ * @param input its `to` is the number of candles to go by, where not all: the rest may follow later
  * @param from index of the first candle that has changed; at most `rows.length`
- * @returns `rows`, as long as `candles`
+ * @returns `rows`, as long as `candles` (or `to`)
  * @throws never
  */
-export function updateRows(indicator: Indicator, input: Omit<Step, 'index' | 'rows'>, rows: Row[], from: number): Row[] {
+export function updateRows(
+  indicator: Indicator,
+  input: Omit<Step, 'index' | 'rows'> & { readonly to?: number },
+  rows: Row[],
+  from: number,
+): Row[] {
   const start = Math.max(0, Math.min(from, rows.length))
   rows.length = start
-  for (let index = start; index < input.candles.length; index++) rows.push(finite(indicator.step({ ...input, index, rows })))
+  // One object for all: a new one for each candle is half of the work of a long history.
+  const step = { ...input, rows, index: start }
+  const end = Math.min(input.to ?? Number.POSITIVE_INFINITY, input.candles.length)
+  for (; step.index < end; step.index++) rows.push(finite(indicator.step(step)))
   return rows
 }
 

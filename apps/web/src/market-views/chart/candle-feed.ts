@@ -9,7 +9,7 @@ import { useMarketState } from '../../live/market-status.ts'
 import { figuresOf, onFigures, putDetails } from '../../live/quotes.ts'
 import { watchSymbol } from '../../live/watched.ts'
 import { type Bar, barsFromTick, barsOf } from './bars.ts'
-import { RECENT_BARS } from './indicator-bridge.ts'
+import { RECENT_BARS } from './indicator-rows.ts'
 import { setRight } from './set-right.ts'
 
 /** Candles of one answer. */
@@ -17,6 +17,8 @@ export const PAGE_CANDLES = 1000
 /** The newest candles are read again this often, for what prices alone do not tell: volume, and what was missed. */
 const REFRESH_MS = 10 * SECOND_MS
 const FASTEST_REFRESH_MS = 2 * SECOND_MS
+/** As far back a chart begins at most, for the time that another timeframe had on show: further back it begins with the newest. */
+export const MOST_AT_START = 10 * PAGE_CANDLES
 /** Behind by more than this, the chart begins anew. */
 const MOST_BEHIND = 300
 
@@ -29,6 +31,8 @@ export type FeedState =
 type FeedOptions = {
   readonly symbol: string
   readonly interval: Interval
+  /** The first page reaches back to this time in ms, where that is near enough. */
+  readonly since: number | null
   readonly onState: (state: FeedState) => void
   /** Older candles could not be had (or again can): true while that lasts. */
   readonly onOlderFailed: (hasFailed: boolean) => void
@@ -108,19 +112,29 @@ const pageLoader =
     request.callback([], false)
   }
 
-async function loadFirst(
-  { symbol, interval, onState }: FeedOptions,
-  { callback }: DataLoaderGetBarsParams,
-  signal: AbortSignal,
-): Promise<void> {
+async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<void> {
+  const { interval, onState } = options
   onState({ kind: 'loading' })
   try {
-    const page = await readCandles(symbol, { interval, limit: PAGE_CANDLES }, signal)
-    callback(barsOf(page, interval), { forward: mayHaveOlder(page) })
-    onState({ kind: page.length === 0 ? 'empty' : 'ready' })
+    const { candles, hasOlder } = await readSince(options, signal)
+    callback(barsOf(candles, interval), { forward: hasOlder })
+    onState({ kind: candles.length === 0 ? 'empty' : 'ready' })
   } catch (error) {
     if (!signal.aborted) onState({ kind: 'failed', error })
   }
+}
+
+/** The newest candles, back to `since` where that is not too far for a start. */
+async function readSince({ symbol, interval, since }: FeedOptions, signal: AbortSignal) {
+  let page = await readCandles(symbol, { interval, limit: PAGE_CANDLES }, signal)
+  let candles = page
+  const newest = page.at(-1)?.[0] ?? 0
+  const isNear = since !== null && newest * 1000 - since <= MOST_AT_START * INTERVAL_MS[interval]
+  while (isNear && mayHaveOlder(page) && candles[0]![0] * 1000 > since) {
+    page = await readCandles(symbol, { interval, limit: PAGE_CANDLES, to: candles[0]![0] }, signal)
+    candles = [...page, ...candles]
+  }
+  return { candles, hasOlder: mayHaveOlder(page) }
 }
 
 async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsParams, before: number, signal: AbortSignal): Promise<void> {

@@ -1,46 +1,39 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import { findIndicator, soundParameters } from '@aerie/core/indicators/catalogue'
-import type { ChartSettings, Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/charts'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { type Chart, dispose, init, type Period } from 'klinecharts'
+import { type Chart, dispose } from 'klinecharts'
+import { fitAxes } from './axis-width.ts'
 import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
+import { KEPT_DECIMALS } from './chart-formats.ts'
+import { openChart, PERIODS, PRICE_PANE, TIME_PANE } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
+import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { DrawingLayer } from './drawing-layer.ts'
-import { LEVEL_OVERLAY, LEVELS, registerOverlays } from './drawing-overlays.ts'
-import { registerIndicators } from './indicator-bridge.ts'
-import { axisName, giveExtent, registerPriceAxes, type Scale } from './price-axes.ts'
+import { onRowsComputed } from './indicator-rows.ts'
+import { type ChosenIndicator, IndicatorSet } from './indicator-set.ts'
+import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
-import { addScene, registerScene, type Scene, sceneExtent } from './scene.ts'
+import { LevelLines } from './price-marks.ts'
+import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
+import { drawOnlyChanges } from './thrifty-canvas.ts'
 
-export const PRICE_PANE = 'candle_pane'
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.4
 const RIGHT_MARGIN_PX = 64
-
-const PERIODS: Readonly<Record<Interval, Period>> = {
-  '1m': { type: 'minute', span: 1 },
-  '5m': { type: 'minute', span: 5 },
-  '15m': { type: 'minute', span: 15 },
-  '1h': { type: 'hour', span: 1 },
-  '4h': { type: 'hour', span: 4 },
-  '1d': { type: 'day', span: 1 },
-}
-
-export type ChosenIndicator = ChartSettings['indicators'][number]
-/** Two of one kind differ by their parameters. */
-const indicatorId = ({ name, parameters }: ChosenIndicator): string => `${name}(${parameters.join()})`
+/** The legends follow ticks this often at most; the candles follow each. */
+const TICK_WORDS_MS = 250
 
 export type EngineOptions = {
   readonly symbol: string
   readonly interval: Interval
-  /** Decimals of the axis. */
-  readonly decimals: number
+  /** What part of the time axis another chart of this coin showed before. */
+  readonly view?: ChartView | null | undefined
   readonly onFeed: (state: FeedState) => void
   readonly onOlderFailed: (hasFailed: boolean) => void
-  /** The bar under the crosshair, or the newest where there is none; called at each move and each tick. */
+  /** The bar under the crosshair, or the newest where there is none; four times a second at ticks, once a frame as the crosshair moves. */
   readonly onBar: (bar: Bar | null, before: Bar | null) => void
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
@@ -58,96 +51,159 @@ export class ChartEngine {
   readonly #options: EngineOptions
   readonly #scene: Scene
   readonly #feed: CandleFeed
-  readonly #stopColors: () => void
-  #shown: readonly ChosenIndicator[] = []
+  readonly #indicators: IndicatorSet
+  readonly #lines: LevelLines
+  readonly #stops: ReadonlyArray<() => void>
+  #levels: readonly ChartLevel[] = []
+  /** Open time of the bar under the crosshair. */
+  #pointed: number | null = null
+  #frame = 0
+  #fitting = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the legends were last written, by the page's clock. */
+  #told = 0
 
   constructor(host: HTMLElement, options: EngineOptions) {
-    registerAll()
+    const { interval, view = null } = options
     const colors = readColors(host)
-    const chart = init(host, { styles: chartStyles(colors), hotkey: { enabled: false }, zoomAnchor: { main: 'cursor', xAxis: 'last_bar' } })
-    if (chart === null) throw new Error('The chart has no element to draw in')
-    // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
-    host.querySelector('[tabindex]')?.removeAttribute('tabindex')
+    const chart = openChart(host, colors)
     this.chart = chart
-    this.interval = options.interval
+    this.interval = interval
     this.#host = host
     this.#options = options
-    this.#scene = { interval: options.interval, colors, forecast: null, compare: [], trades: [], watermark: null }
+    this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
+    this.#indicators = new IndicatorSet(chart)
+    this.#lines = new LevelLines(chart)
     this.drawings = new DrawingLayer(chart, options)
-    this.#feed = (options.openFeed ?? candleFeed)({ ...options, onState: (state) => this.#onFeed(state) })
-    this.#stopColors = onColors(() => this.#recolor())
-    this.#start(options)
+    this.#feed = (options.openFeed ?? candleFeed)({
+      ...options,
+      since: view && viewSince(view, interval),
+      onState: (state) => this.#onFeed(state),
+    })
+    this.#stops = [onColors(() => this.#recolor()), onRowsComputed((list) => list === chart.getDataList() && this.redraw())]
+    this.#start()
   }
 
-  #start({ symbol, decimals }: EngineOptions): void {
+  #start(): void {
     const { chart } = this
-    chart.setSymbol({ ticker: symbol, pricePrecision: decimals, volumePrecision: 2 })
+    const { symbol, view } = this.#options
+    chart.setSymbol({ ticker: symbol, pricePrecision: KEPT_DECIMALS, volumePrecision: 2 })
     chart.setPeriod(PERIODS[this.interval])
+    if (view != null) chart.setBarSpace(view.barSpace)
     addScene(chart, this.#scene)
-    giveExtent(chart, () => sceneExtent(chart, this.#scene))
+    giveExtent(chart, () => {
+      this.#fitSoon()
+      return sceneExtent(chart, this.#scene)
+    })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
-    chart.subscribeAction('onCrosshairChange', (at) => this.#tell((at as { dataIndex?: number } | undefined)?.dataIndex))
+    chart.subscribeAction('onCrosshairChange', (at) => {
+      const { dataIndex } = (at ?? {}) as { dataIndex?: number } // as the library documents it
+      this.pointAt(dataIndex ?? null)
+    })
+    this.#host.addEventListener('pointerleave', () => this.pointAt(null))
     this.#feed.join(chart)
-    const { subscribeBar } = this.#feed.loader
-    chart.setDataLoader({
-      ...this.#feed.loader,
+    chart.setDataLoader(this.#loader())
+    this.#thrift()
+  }
+
+  /** The feed's, told of each bar that it puts. */
+  #loader(): CandleFeed['loader'] {
+    const { loader } = this.#feed
+    return {
+      ...loader,
       subscribeBar: (given) =>
-        subscribeBar?.({
+        loader.subscribeBar?.({
           ...given,
           callback: (bar) => {
             given.callback(bar)
-            this.#tell(undefined)
+            this.#tellTick()
           },
         }),
-    })
+    }
   }
 
   #onFeed(state: FeedState): void {
     this.#options.onFeed(state)
-    if (state.kind === 'ready') this.#tell(undefined)
+    if (state.kind !== 'ready') return
+    if (this.#options.view != null) applyView(this.chart, this.#options.view)
+    this.#tellSoon()
   }
 
-  #tell(index: number | undefined): void {
+  /** The bar that the legends tell of from now on, by its index; null: the newest. */
+  pointAt(index: number | null): void {
+    this.#pointed = index === null ? null : (this.chart.getDataList()[index]?.timestamp ?? null)
+    this.#tellSoon()
+  }
+
+  /** In the next frame. */
+  #tellSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#told = performance.now()
+      this.#tell()
+    })
+  }
+
+  /** Of a tick: words of a page cost as much as the candles, and nobody reads digits that change more often. */
+  #tellTick(): void {
+    if (this.#frame === 0) this.#timer ??= setTimeout(() => this.#tellSoon(), Math.max(0, this.#told + TICK_WORDS_MS - performance.now()))
+  }
+
+  #tell(): void {
     const bars = this.chart.getDataList()
-    const at = index ?? bars.length - 1
-    this.#options.onBar(bars[at] ?? null, bars[at - 1] ?? null)
+    const at = this.#pointed === null ? bars.length - 1 : indexUntil(bars, this.#pointed)
+    const bar = bars[at] ?? null
+    this.#indicators.paint(at, bar === null ? [] : tradesWithin(this.#scene, bar.timestamp))
+    this.#options.onBar(bar, bars[at - 1] ?? null)
+  }
+
+  /** Whenever the price axis is laid out; once for a frame. */
+  #fitSoon(): void {
+    this.#fitting ||= requestAnimationFrame(() => {
+      this.#fitting = 0
+      fitAxes(this.chart)
+    })
   }
 
   #recolor(): void {
     this.#scene.colors = readColors(this.#host)
-    this.chart.setStyles(chartStyles(this.#scene.colors))
+    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size))
+    this.#lines.show(this.#levels, this.#scene.colors)
+  }
+
+  /** Axes, crosshairs and drawings: what the library draws at each tick although it mostly stays the same. */
+  #thrift(): void {
+    for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
+      const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
+      for (const canvas of this.chart.getDom(id, 'root')?.querySelectorAll('canvas') ?? [])
+        if (canvas !== bars || id === TIME_PANE) drawOnlyChanges(canvas)
+    }
   }
 
   get colors() {
     return this.#scene.colors
   }
 
+  /** What part of the time axis is on show; null as long as there is nothing. */
+  get view(): ChartView | null {
+    return readView(this.chart, this.interval)
+  }
+
   setScale(scale: Scale): void {
-    this.chart.overrideYAxis({ paneId: PRICE_PANE, name: axisName(scale) })
+    this.chart.overrideYAxis({ paneId: PRICE_PANE, ...priceAxis(scale) })
+    this.#thrift()
   }
 
   /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
   setIndicators(wanted: readonly ChosenIndicator[]): void {
-    const keep = new Set(wanted.map(indicatorId))
-    const there = new Set(this.#shown.map(indicatorId))
-    for (const id of there) if (!keep.has(id)) this.chart.removeIndicator({ id })
-    for (const chosen of wanted) if (!there.has(indicatorId(chosen))) this.#addIndicator(chosen)
-    this.#shown = wanted
+    this.#indicators.show(wanted)
+    this.#thrift()
+    this.#tellSoon()
   }
 
-  #addIndicator(chosen: ChosenIndicator): void {
-    const indicator = findIndicator(chosen.name)
-    if (indicator === undefined) return
-    const id = indicatorId(chosen)
-    const paneId = indicator.isOnPrice ? PRICE_PANE : `pane_${id}`
-    this.chart.createIndicator(
-      { name: chosen.name, id, calcParams: soundParameters(indicator, chosen.parameters), paneId },
-      indicator.isOnPrice,
-    )
-    if (!indicator.isOnPrice) this.chart.setPaneOptions({ id: paneId, height: chosen.name === 'VOL' ? 72 : 96, minHeight: 40 })
-  }
-
-  /** Draws the fan, and keeps the space to the right that it needs. */
+  /** Draws the fan, and keeps the space to the right that it needs; who looks at the past stays there. */
   setForecast(forecast: Forecast | null): void {
     this.#scene.forecast = forecast
     const last = this.chart.getDataList().at(-1)
@@ -156,7 +212,7 @@ export class ChartEngine {
     const width = this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0
     const needed = bars * this.chart.getBarSpace().bar
     this.chart.setMaxOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, needed + RIGHT_MARGIN_PX))
-    this.chart.setOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, Math.min(needed + 12, width * FAN_SHARE)))
+    if (this.view?.until == null) this.chart.setOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, Math.min(needed + 12, width * FAN_SHARE)))
     this.redraw()
   }
 
@@ -168,6 +224,12 @@ export class ChartEngine {
   setTrades(trades: readonly ChartTrade[]): void {
     this.#scene.trades = trades
     this.redraw()
+    this.#tellSoon()
+  }
+
+  setLevels(levels: readonly ChartLevel[]): void {
+    this.#levels = levels
+    this.#lines.show(levels, this.#scene.colors)
   }
 
   setWatermark(text: string | null): void {
@@ -176,41 +238,18 @@ export class ChartEngine {
     this.redraw()
   }
 
-  setLevels(levels: readonly ChartLevel[]): void {
-    const { colors } = this.#scene
-    this.chart.removeOverlay({ groupId: LEVELS })
-    for (const { id, price, label, tone, onMove } of levels) {
-      this.chart.createOverlay({
-        name: LEVEL_OVERLAY,
-        id: `level_${id}`,
-        groupId: LEVELS,
-        points: [{ value: price }],
-        lock: onMove === undefined,
-        extendData: { label, color: colors[tone] },
-        onRightClick: (event) => event.preventDefault?.(),
-        onPressedMoveEnd: ({ overlay }) => {
-          const moved = overlay.points[0]?.value
-          if (moved !== undefined && moved > 0) onMove?.(moved)
-        },
-      })
-    }
-  }
-
   /** Lays the panes out and draws them again; the library has no other way to say that the scene is another. */
   redraw(): void {
     this.chart.resize()
+    this.#tellSoon()
   }
 
   close(): void {
-    this.#stopColors()
+    cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#fitting)
+    clearTimeout(this.#timer)
+    for (const stop of this.#stops) stop()
     this.#feed.close()
     dispose(this.#host)
   }
-}
-
-function registerAll(): void {
-  registerIndicators()
-  registerPriceAxes()
-  registerOverlays()
-  registerScene()
 }

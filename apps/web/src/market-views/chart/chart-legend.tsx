@@ -5,18 +5,10 @@ import { ageText } from '../../live/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../live/market-status.ts'
 import { figuresOf } from '../../live/quotes.ts'
 import type { Bar } from './bars.ts'
-import { legendText } from './chart-words.ts'
+import { LEGEND_FIELDS, paintLegend } from './legend-paint.ts'
 
 /** Paints a bar into the legend; React is not asked. */
 export type LegendHandle = { readonly paint: (bar: Bar | null, before: Bar | null) => void }
-
-const FIELDS = [
-  ['open', 'O'],
-  ['high', 'H'],
-  ['low', 'L'],
-  ['close', 'C'],
-  ['volume', 'Vol'],
-] as const
 
 type LegendProps = {
   readonly symbol: string
@@ -32,15 +24,17 @@ export function ChartLegend({ symbol, handle, compared, onRemoveCompared }: Lege
   return (
     <div className="chart-legend" ref={root}>
       <span data-part="time" />
-      {FIELDS.map(([field, letter]) => (
+      {LEGEND_FIELDS.map(([field, letter]) => (
         <span key={field}>
           <abbr title={field} className="no-underline">
             {letter}
-          </abbr>{' '}
+          </abbr>
           <b data-part={field} />
         </span>
       ))}
-      <span data-part="change" />
+      <span>
+        <b data-part="change" />
+      </span>
       {compared.map((other, place) => (
         <span key={other} className="chart-compared">
           <i data-line={place + 1} aria-hidden="true" />
@@ -53,17 +47,6 @@ export function ChartLegend({ symbol, handle, compared, onRemoveCompared }: Lege
       <SourceAge symbol={symbol} />
     </div>
   )
-}
-
-function paintLegend(root: HTMLElement, bar: Bar | null, before: Bar | null): void {
-  if (bar === null) return
-  const text = legendText(bar, before)
-  for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
-    const name = part.dataset.part as 'time' | 'change' | (typeof FIELDS)[number][0] // written a few lines above
-    if (part.textContent !== text[name]) part.textContent = text[name]
-    if (name === 'change') part.dataset.tone = text.tone
-    if (name === 'time') part.title = text.utc
-  }
 }
 
 /** Where the newest price comes from and its age; marks the chart around it when that is too old. */

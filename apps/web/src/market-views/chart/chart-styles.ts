@@ -1,12 +1,15 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
 
-const FAMILY = "'Inter Variable', system-ui, sans-serif"
-const SIZE = 11
+/** Type of all words on the canvases. */
+export const FAMILY = "'Inter Variable', system-ui, sans-serif"
+export const SIZE = 11
+
+const FIRST_AXIS_PX = 66
 
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
-export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
-  const { up, down, ink1, ink2, ink3, line, strong } = colors
+export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRST_AXIS_PX): DeepPartial<Styles> {
+  const { up, down, ink1, ink3, line, strong } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
   const axis = {
     axisLine: { color: line },
@@ -18,7 +21,8 @@ export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
     text: { backgroundColor: colors.raised, borderColor: strong, color: ink1, size: SIZE, family: FAMILY },
   }
   return {
-    grid: { horizontal: { color: seeThrough(line, 0.6) }, vertical: { color: seeThrough(line, 0.6) } },
+    // Solid: a canvas draws dashes one by one.
+    grid: { horizontal: { color: seeThrough(line, 0.6), style: 'solid' }, vertical: { color: seeThrough(line, 0.6), style: 'solid' } },
     candle: {
       bar: {
         ...bar,
@@ -41,14 +45,12 @@ export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
       bars: [{ ...bar, upColor: seeThrough(up, 0.55), downColor: seeThrough(down, 0.55) }],
       lines: seriesColors(colors).map((color) => ({ color, size: 1, smooth: false, style: 'solid', dashedValue: [2, 2] })),
       circles: [bar],
-      tooltip: {
-        offsetTop: 2,
-        title: { color: ink2, size: SIZE, family: FAMILY },
-        legend: { color: ink2, size: SIZE, family: FAMILY, defaultValue: '—' },
-      },
+      // Ours are text of the page.
+      tooltip: { showRule: 'none' },
     },
     xAxis: axis,
-    yAxis: axis,
+    // Until the first labels are there: see axis-width.ts.
+    yAxis: { ...axis, size: yAxisPx },
     separator: { color: line, activeBackgroundColor: seeThrough(colors.accent, 0.2) },
     crosshair: { horizontal: pointer, vertical: pointer },
     overlay: overlayStyles(colors),

@@ -11,12 +11,9 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
-import type { ChartLevel } from './price-chart-props.ts'
 
-/** Group of all drawings, and of all levels, on a chart. */
+/** Group of all drawings on a chart. */
 export const DRAWINGS = 'drawings'
-export const LEVELS = 'levels'
-export const LEVEL_OVERLAY = 'aerie_level'
 
 /** What a drawing carries besides its points. */
 export type DrawingExtra = {
@@ -35,14 +32,13 @@ let isRegistered = false
 /** Name of the overlay of a kind in the library. */
 export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
 
-/** The eight drawing tools and the level line. Once is enough. */
+/** The eight drawing tools. Once is enough. */
 export function registerOverlays(): void {
   if (isRegistered) return
   isRegistered = true
   registerGrip()
   for (const [kind, { points }] of Object.entries(DRAWING_KINDS) as Array<[DrawingKind, { points: number }]>)
     registerOverlay(tool(kind, points))
-  registerOverlay(levelOverlay)
 }
 
 const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> => ({
@@ -66,7 +62,8 @@ export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
 
 type Figures = OverlayCreateFiguresCallback<DrawingExtra>
 
-const line = (...coordinates: Coordinate[]): OverlayFigure[] => [
+/** A line of an overlay, with what one can take hold of. */
+export const line = (...coordinates: Coordinate[]): OverlayFigure[] => [
   { type: 'line', attrs: { coordinates }, ignoreEvent: true },
   { type: GRIP, attrs: { coordinates } },
 ]
@@ -147,23 +144,4 @@ export function measureText(
   )
   const bars = Math.round(((x2 ?? 0) - (x1 ?? 0)) / chart.getBarSpace().bar)
   return `${moved > 0 ? '+' : ''}${numberText(moved)} (${percentText((moved / from.value) * 100)}), ${bars} bars`
-}
-
-type LevelExtra = Pick<ChartLevel, 'label'> & { readonly color: string }
-
-const levelOverlay: OverlayTemplate<LevelExtra> = {
-  name: LEVEL_OVERLAY,
-  totalStep: 2,
-  needDefaultYAxisFigure: true,
-  createPointFigures: ({ coordinates: [a], overlay, bounding }) => {
-    if (!a) return []
-    const { color, label } = overlay.extendData
-    return [
-      ...line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }).map((figure) => ({
-        ...figure,
-        styles: { color, style: 'dashed', dashedValue: [6, 4], size: 1.5 },
-      })),
-      { ...words({ x: 8, y: a.y - 2 }, `${label}  ${numberText(overlay.points[0]?.value)}`), styles: { color, borderColor: color } },
-    ]
-  },
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { inputStyle, TextField } from '../../ui/text-field.tsx'
-import type { ChosenIndicator } from './chart-engine.ts'
+import type { ChosenIndicator } from './indicator-set.ts'
 
 type IndicatorDialogProps = {
   readonly chosen: readonly ChosenIndicator[]

@@ -1,5 +1,5 @@
 import type { Indicator, IndicatorFigure, Row } from '@aerie/core/indicators/indicator'
-import type { IndicatorDrawParams } from 'klinecharts'
+import type { IndicatorDrawParams, YAxis } from 'klinecharts'
 
 type Draw = IndicatorDrawParams<Row, number, unknown>
 /** A bar's and a dot's colour by what the row says of its direction. */
@@ -29,11 +29,22 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
   const left = Math.max(0, Math.floor(from) - 1)
   const start = xAxis.convertToPixel(left)
   const step = chart.getBarSpace().bar
-  for (let at = left; at < Math.min(indicator.result.length, to + 1); at++) {
+  const toY = pixelsOf(yAxis)
+  const end = Math.min(indicator.result.length, to + 1)
+  for (let at = left; at < end; at++) {
     const row = indicator.result[at]!
     const value = row[key]
-    each(start + (at - left) * step, value === undefined ? null : yAxis.convertToPixel(value), row)
+    each(start + (at - left) * step, value === undefined ? null : toY(value), row)
   }
+}
+
+/** From a value to its place on the axis: on a linear axis by one multiplication, where the library looks everything up anew for each. */
+export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (value: number) => number {
+  const { from, to } = yAxis.getRange()
+  const [bottom, top, middle] = [from, to, (from + to) / 2].map((value) => yAxis.convertToPixel(value)) as [number, number, number]
+  const isLinear = Math.abs((bottom + top) / 2 - middle) <= 1 && to > from
+  const scale = (top - bottom) / (to - from)
+  return isLinear ? (value) => bottom + (value - from) * scale : (value) => yAxis.convertToPixel(value)
 }
 
 function drawLine(draw: Draw, key: string, color: string): void {

@@ -8,7 +8,10 @@ export type ChartLevel = {
   /** Words at the line: `Alert above`, `Stop`. */
   readonly label: string
   readonly tone: 'accent' | 'up' | 'down' | 'info'
-  /** Given: the line can be dragged, and is told where it was let go. The keyboard twin belongs to whoever gives it. */
+  /**
+   * Given: the line can be dragged, and this is told where it was let go. It goes back unless it is then given with the new price.
+   * The keyboard twin belongs to whoever gives it.
+   */
   readonly onMove?: (price: number) => void
 }
 
@@ -19,9 +22,12 @@ export type ChartTrade = {
   readonly time: number
   readonly price: number
   readonly side: 'buy' | 'sell'
-  /** Words for the data table and the summary: `0.5 BTC`. */
+  /** Words for the legend of its candle: `0.5 BTC`. */
   readonly label: string
 }
+
+/** What belongs to the user on a chart, besides drawings. */
+export type ChartMarks = { readonly levels?: readonly ChartLevel[] | undefined; readonly trades?: readonly ChartTrade[] | undefined }
 
 export type PriceChartProps = {
   readonly symbol: string
@@ -30,8 +36,8 @@ export type PriceChartProps = {
   readonly onIntervalChange?: ((interval: Interval) => void) | undefined
   /** Drawn as a fan of 50, 80 and 95 % bands with its median to the right of the last candle; null where there is none. */
   readonly forecast?: Forecast | null | undefined
-  readonly levels?: readonly ChartLevel[] | undefined
-  readonly trades?: readonly ChartTrade[] | undefined
+  /** Alerts, orders and own trades; a list that is made anew at each rendering is the same as long as nothing in it differs. */
+  readonly marks?: ChartMarks | undefined
   /** Without timeframes, indicators and drawing tools: candles, fan, levels, crosshair and keyboard only. */
   readonly isBare?: boolean | undefined
   /** The chart fills the element it stands in, which must have a height. */

@@ -1,4 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { numberText } from '@aerie/core/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type IndicatorDrawParams, registerIndicator } from 'klinecharts'
@@ -48,7 +49,7 @@ export const addScene = (chart: Chart, scene: Scene): void => {
 
 /**
  * Where on the x axis an instant lies, to a fraction of a bar. A close belongs to the end of its candle: the close of a candle is
- * drawn at the candle's own place.
+ * drawn at the candle's own place. Before the first bar nothing has a place.
  */
 export function xOfInstant(
   chart: Pick<Chart, 'getDataList'>,
@@ -56,32 +57,59 @@ export function xOfInstant(
   at: { ms: number; interval: Interval; barSpace: number },
 ): number | null {
   const bars = chart.getDataList()
-  const last = bars.at(-1)
-  if (last === undefined) return null
   const step = INTERVAL_MS[at.interval]
-  return xAxis.convertToPixel(bars.length - 1) + ((at.ms - step - last.timestamp) / step) * at.barSpace
+  const index = indexUntil(bars, at.ms - step)
+  const bar = bars[index]
+  if (bar === undefined) return null
+  const barsOn = (at.ms - step - bar.timestamp) / step
+  // A very long gap is drawn narrower than it is: what lies in it stays before the bar that follows.
+  return xAxis.convertToPixel(index) + (index === bars.length - 1 ? barsOn : Math.min(1, barsOn)) * at.barSpace
+}
+
+/** Index of the last bar that opened at or before `ms`; -1 where none did. */
+export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: number): number {
+  let [low, high] = [0, bars.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (bars[middle]!.timestamp <= ms) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** The prices that must fit on the axis for what is on show of the scene. */
 export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
-  const prices = [...fanPrices(chart, scene), ...comparedPrices(chart, scene)].filter(Number.isFinite)
-  return prices.length === 0 ? null : { low: Math.min(...prices), high: Math.max(...prices) }
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const take = (price: number | undefined) => {
+    if (price === undefined || !Number.isFinite(price)) return
+    low = Math.min(low, price)
+    high = Math.max(high, price)
+  }
+  takeFan(chart, scene, take)
+  takeCompared(chart, scene, take)
+  return low <= high ? { low, high } : null
 }
 
+type Take = (price: number | undefined) => void
+
 /** Edges of the fan at the hours that are on show. */
-function fanPrices(chart: Chart, { forecast, interval }: Scene): number[] {
+function takeFan(chart: Chart, { forecast, interval }: Scene, take: Take): void {
   const bars = chart.getDataList()
   const last = bars.at(-1)
   const beyond = chart.getVisibleRange().realTo - bars.length
-  if (forecast === null || last === undefined || beyond < 0) return []
+  if (forecast === null || last === undefined || beyond < 0) return
   const until = last.timestamp + (beyond + 2) * INTERVAL_MS[interval]
-  const shown = forecast.path.filter(([hours]) => forecast.issued_at + hours * INTERVAL_MS['1h'] <= until)
-  return shown.flatMap(([, prices]) => [prices[0] ?? Number.NaN, prices.at(-1) ?? Number.NaN])
+  for (const [hours, prices] of forecast.path) {
+    if (forecast.issued_at + hours * INTERVAL_MS['1h'] > until) return
+    take(prices[0])
+    take(prices.at(-1))
+  }
 }
 
-function comparedPrices(chart: Chart, { compare }: Scene): number[] {
+function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
+  if (compare.length === 0) return
   const base = baseClose(chart)
-  return base === null ? [] : compare.flatMap((series) => comparedPoints(chart, series, base).map(([, price]) => price))
+  if (base !== null) for (const series of compare) for (const [, price] of comparedPoints(chart, series, base)) take(price)
 }
 
 function drawScene(draw: Draw, scene: Scene): void {
@@ -134,7 +162,7 @@ function drawFan(draw: Draw, scene: Scene, forecast: Forecast): void {
 
 function drawCompared(draw: Draw, scene: Scene): void {
   const { ctx, chart, xAxis, yAxis } = draw
-  const base = baseClose(chart)
+  const base = scene.compare.length === 0 ? null : baseClose(chart)
   if (base === null) return
   const colors = seriesColors(scene.colors)
   for (const [i, series] of scene.compare.entries()) {
@@ -165,11 +193,13 @@ export function comparedPoints(chart: Pick<Chart, 'getDataList' | 'getVisibleRan
 
 const ARROW = 6
 
-function drawTrades({ ctx, chart, xAxis, yAxis }: Draw, { trades, colors, interval }: Scene): void {
+/** Arrows that point at the price: from below where the user bought, from above where sold. */
+function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colors, interval }: Scene): void {
   const barSpace = chart.getBarSpace().bar
   for (const { time, price, side } of trades) {
-    const x = xOfInstant(chart, xAxis, { ms: time + INTERVAL_MS[interval] / 2, interval, barSpace })
-    if (x === null) continue
+    // A trade stands in the middle of its candle.
+    const x = xOfInstant(chart, xAxis, { ms: Math.floor(time / INTERVAL_MS[interval] + 1) * INTERVAL_MS[interval], interval, barSpace })
+    if (x === null || x < -ARROW || x > bounding.width + ARROW) continue
     const y = yAxis.convertToPixel(price)
     const away = side === 'buy' ? ARROW * 1.6 : -ARROW * 1.6
     trace(ctx, [
@@ -185,6 +215,12 @@ function drawTrades({ ctx, chart, xAxis, yAxis }: Draw, { trades, colors, interv
     ctx.stroke()
   }
 }
+
+/** The user's trades within the candle that opened at `opened`, in words. */
+export const tradesWithin = ({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] =>
+  trades
+    .filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
+    .map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
 
 function trace(ctx: CanvasRenderingContext2D, points: Points): void {
   ctx.beginPath()

@@ -1,10 +1,10 @@
 import type { Interval } from '@aerie/core/candle'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { figuresOf } from '../../live/quotes.ts'
 import type { FeedState } from './candle-feed.ts'
 import type { ChartDesk } from './chart-desk.ts'
 import { ChartEngine, type EngineOptions } from './chart-engine.ts'
+import type { ChartView } from './chart-view.ts'
 import { type CompareSeries, followCompared } from './compare-series.ts'
 import type { PriceChartProps } from './price-chart-props.ts'
 
@@ -28,6 +28,8 @@ export function useChartEngine(
   const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
   const [hasOlderFailed, setOlderFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  // Another timeframe shows the same part of the past.
+  const view = useRef<(ChartView & { readonly symbol: string }) | null>(null)
   const latest = useRef(told)
   latest.current = told
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart anew
@@ -36,7 +38,7 @@ export function useChartEngine(
     const made = new ChartEngine(host.current, {
       symbol,
       interval,
-      decimals: decimalsOf(figuresOf(symbol)?.price ?? null),
+      view: view.current?.symbol === symbol ? view.current : null,
       onFeed: setFeed,
       onOlderFailed: setOlderFailed,
       onBar: (bar, before) => latest.current.onBar(bar, before),
@@ -47,24 +49,19 @@ export function useChartEngine(
     setEngine(made)
     return () => {
       setEngine(null)
+      const shown = made.view
+      if (shown !== null) view.current = { symbol, ...shown }
       made.close()
     }
   }, [host, symbol, interval, attempt])
   return { engine, feed, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
 }
 
-/** Decimals of the price axis: the digits of SPEC.md's rule, and the axis of a cheap coin keeps enough of them. */
-export function decimalsOf(price: number | null): number {
-  if (price === null || price >= 10) return 2
-  if (price >= 1) return 3
-  return price >= 0.001 ? 4 : 8
-}
-
 /** Brings the engine to what the user has chosen and what the screen gives. */
 export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDesk, props: PriceChartProps): void {
   const look = useStore(desk.store, (state) => state.look)
   const drawings = useStore(desk.store, (state) => state.history.now)
-  const { forecast = null, levels = [], trades = [] } = props
+  const { forecast = null, marks: { levels = [], trades = [] } = {} } = props
   const fan = look.showForecast ? forecast : null
   const isReady = feed.kind === 'ready'
   useEffect(() => engine?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])

@@ -1,0 +1,65 @@
+import { numberText } from '@aerie/core/number-text'
+import { percentText } from '@aerie/core/short-number-text'
+
+/** Pixels from one label to the next, at least. */
+const LABEL_PX = 56
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/** The round step at which at most `count` labels divide `span`: 1, 2, 2.5 or 5 times a power of ten. */
+export function roundStep(span: number, count: number): number {
+  if (!(span > 0) || !Number.isFinite(span)) return 0
+  const rough = span / Math.max(1, count)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return power * (STEPS.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10)
+}
+
+/** Round values from `from` to `to`, for an axis of `height` pixels. */
+export function linearValues(from: number, to: number, height: number): number[] {
+  const step = roundStep(to - from, Math.max(2, Math.floor(height / LABEL_PX)))
+  if (step === 0) return []
+  const first = Math.ceil(from / step - 1e-9)
+  const count = Math.floor(to / step + 1e-9) - first + 1
+  // Counted, not added up: a sum of steps drifts off the round values.
+  return Array.from({ length: Math.max(0, count) }, (_, i) => tidy((first + i) * step, step))
+}
+
+/** Round values of a logarithmic axis: 1, 2 and 5 times each power of ten where it spans more than three times, else as linear. */
+export function logValues(from: number, to: number, height: number): number[] {
+  if (!(from > 0) || to / from < 3) return linearValues(from, to, height)
+  const values: number[] = []
+  for (let power = Math.floor(Math.log10(from)); power <= Math.ceil(Math.log10(to)); power++)
+    for (const part of [1, 2, 5]) values.push(tidy(part * 10 ** power, 10 ** power))
+  const inside = values.filter((value) => value >= from && value <= to)
+  const every = Math.ceil((inside.length * LABEL_PX) / Math.max(LABEL_PX, height))
+  return inside.filter((_, i) => i % every === 0)
+}
+
+/**
+ * Prices by the product's one rule; with more decimals where two neighbours would otherwise have the same label.
+ *
+ * @param step from one label to the next
+ */
+export function priceLabel(value: number, step: number): string {
+  const text = numberText(value)
+  const shown = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
+  const needed = decimalsOf(step)
+  return value !== 0 && needed > shown
+    ? value.toLocaleString('en-US', { minimumFractionDigits: needed, maximumFractionDigits: needed })
+    : text
+}
+
+/** Percentages likewise. */
+export function percentLabel(value: number, step: number): string {
+  const needed = decimalsOf(step)
+  return needed > 2 ? `${value > 0 ? '+' : ''}${value.toFixed(needed)}%` : percentText(value)
+}
+
+/** Decimals that tell multiples of `step` apart. */
+export function decimalsOf(step: number): number {
+  if (!(step > 0)) return 0
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const isWhole = Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-9
+  return Math.min(20, isWhole ? digits : digits + 1)
+}
+
+const tidy = (value: number, step: number): number => Number(value.toFixed(Math.min(20, decimalsOf(step))))

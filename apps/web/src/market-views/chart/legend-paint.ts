@@ -1,0 +1,23 @@
+import type { Bar } from './bars.ts'
+import { legendText } from './chart-words.ts'
+
+/** The parts of a candle that the legend tells, with the letter of each. */
+export const LEGEND_FIELDS = [
+  ['open', 'O'],
+  ['high', 'H'],
+  ['low', 'L'],
+  ['close', 'C'],
+  ['volume', 'Vol'],
+] as const
+
+/** Writes a bar into the elements of `root` that name their part (`data-part`); only what differs is touched. */
+export function paintLegend(root: HTMLElement, bar: Bar | null, before: Bar | null): void {
+  if (bar === null) return
+  const text = legendText(bar, before)
+  for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
+    const name = part.dataset.part as 'time' | 'change' | (typeof LEGEND_FIELDS)[number][0] // the legend's own parts
+    if (part.textContent !== text[name]) part.textContent = text[name]
+    if (name === 'change') part.dataset.tone = text.tone
+    if (name === 'time') part.title = text.utc
+  }
+}
