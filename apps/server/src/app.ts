@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { accounts } from './modules/accounts/accounts.ts'
+import { agentModule } from './modules/agent/agent-module.ts'
+import { catalogueEngine } from './modules/agent/catalogue-engine.ts'
+import { modelOf } from './modules/agent/llm-model.ts'
 import { chainInfoOf } from './modules/chain/chain-facts.ts'
 import { type ChainModule, chainModule } from './modules/chain/chain-module.ts'
 import { chartRoutes } from './modules/charts/chart-routes.ts'
@@ -70,7 +73,8 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const { linkedAmong, isWalletLinked } = users
   const chain = chainModule({ config, db, clock, logger, board, linkedAmong, isWalletLinked })
   await chain.register(app, authentication.requireUser)
-  const { predictions, calls, live } = await onTheMarket({
+  const { predictions, calls, agent, live } = await onTheMarket({
+    config,
     app,
     io,
     db,
@@ -96,11 +100,11 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     forecasts: predictions.service,
     chain,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, live }),
+    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live }),
   }
 }
 
-type MarketParts = Pick<AppDeps, 'db' | 'clock' | 'logger'> &
+type MarketParts = Pick<AppDeps, 'config' | 'db' | 'clock' | 'logger'> &
   Pick<Awaited<ReturnType<typeof httpEdge>>, 'metrics' | 'answers'> & {
     readonly app: FastifyInstance
     readonly io: ReturnType<typeof socketServer>
@@ -110,8 +114,8 @@ type MarketParts = Pick<AppDeps, 'db' | 'clock' | 'logger'> &
     readonly authentication: ReturnType<ReturnType<typeof accounts>['authentication']>
   }
 
-/** What stands on the market: its routes, forecasts, the market-data calls, saved charts and the live sockets. */
-async function onTheMarket({ app, io, db, clock, logger, market, board, metrics, answers, users, authentication }: MarketParts) {
+/** What stands on the market: its routes, forecasts, the market-data calls, the agent, saved charts and the live sockets. */
+async function onTheMarket({ config, app, io, db, clock, logger, market, board, metrics, answers, users, authentication }: MarketParts) {
   await app.register(marketRoutes(market, answers))
   const predictions = forecasting({ db, market, logger, board, metrics, answers })
   await app.register(predictions.routes)
@@ -124,19 +128,18 @@ async function onTheMarket({ app, io, db, clock, logger, market, board, metrics,
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
   }
-  const calls = marketData({
-    ...sockets,
-    db,
-    clock,
-    market,
-    requireUser: authentication.requireUser,
-    newestForecast: (symbol, hours) => predictions.service.newestForecast(symbol, hours),
-  })
+  const { requireUser } = authentication
+  const newestForecast = (symbol: string, hours: number) => predictions.service.newestForecast(symbol, hours)
+  const newestIssued = (symbol: string, hours: number) => predictions.service.newestIssued(symbol, hours)
+  const answering = { ...sockets, db, clock, market, requireUser, newestForecast }
+  const agent = agentModule({ ...answering, board, metrics, newestIssued, builtIn: catalogueEngine(), model: modelOf(config) })
+  await agent.register(app)
+  const calls = marketData({ ...answering, onResult: agent.noteResult })
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
-  await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser: authentication.requireUser, isCoin }))
+  await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser, isCoin }))
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
-  return { predictions, calls, live }
+  return { predictions, calls, agent, live }
 }
 
 type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
@@ -147,7 +150,7 @@ type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
   }
 
 /** In which order the parts come up and go down. */
-const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, live }: Parts) => ({
+const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live }: Parts) => ({
   /** What may come up after the first answer: the market and the loops. */
   start: async () => {
     await database.look()
@@ -157,10 +160,12 @@ const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions
     users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
     await Promise.all([market.start(), chain.start()])
     predictions.start()
+    agent.start()
   },
   close: async () => {
     live.stop()
     calls.stop()
+    await agent.stop()
     await app.close()
     await chain.stop()
     database.stop()

@@ -63,7 +63,7 @@ export const settings = z.object({
 export type Config = z.output<typeof settings>
 
 /** Names whose value must not be repeated on a terminal or in a log. */
-const SECRET_NAMES = /KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL|CHAIN_RPC_URL/
+const SECRET_NAMES = /KEY|TOKEN|AGENT_LLM_URL|DATABASE_URL|REDIS_URL|SMTP_URL|CHAIN_RPC_URL/
 
 /**
  * Settings from environment variables. An empty value is an absent one.
@@ -97,6 +97,9 @@ function checkTogether(config: Config): void {
   }
   if (config.REPLAY_DIR !== undefined && config.MARKET_SOURCE === 'replay' && !existsSync(config.REPLAY_DIR)) {
     throw new StartFailure(`The setting REPLAY_DIR "${config.REPLAY_DIR}" is wrong: there is no such folder`)
+  }
+  if (config.AGENT_LLM_PROVIDER !== undefined && config.AGENT_LLM_MODEL === undefined) {
+    throw new StartFailure('The setting AGENT_LLM_MODEL is missing: AGENT_LLM_PROVIDER needs the name of the model to ask')
   }
   checkChain(config)
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import { agentEvents, type ChatMessage, type ConversationEntry } from '@aerie/wire/agent'
 import type { Forecast } from '@aerie/wire/forecasts'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { LanguageModel } from 'ai'
@@ -10,9 +9,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { io as connect, type Socket } from 'socket.io-client'
-import { vi } from 'vitest'
-import * as z from 'zod/mini'
+import type { Socket } from 'socket.io-client'
 import { users } from '../src/db/schema/accounts.ts'
 import { forecastChains, forecastScores, forecasts } from '../src/db/schema/forecasts.ts'
 import { authentication } from '../src/modules/accounts/authentication.ts'
@@ -24,6 +21,7 @@ import { partsBoard } from '../src/modules/status/parts-board.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { socketServer } from '../src/sockets/socket-server.ts'
+import { openWindow } from './agent-window.ts'
 import type { TestDatabase } from './database.ts'
 import { candlesOf, listingOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
@@ -200,52 +198,6 @@ export async function scoreForecastOf({ db }: TestDatabase, hours: number, outco
     .insert(forecastScores)
     .values({ chain: chain!.number, seq: hours, state, scoredAt: T0 + hours * HOUR_MS, outcome, crps: outcome === null ? null : 0.01 })
 }
-
-const PATIENCE = { timeout: 20_000, interval: 5 }
-
-/** A connected client that keeps everything it hears, in order. */
-function openWindow(url: string, token: string, windows: Socket[]) {
-  const socket = connect(`${url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
-  windows.push(socket)
-  const heard: { readonly event: keyof typeof agentEvents; readonly body: unknown }[] = []
-  for (const event of Object.keys(agentEvents) as (keyof typeof agentEvents)[])
-    socket.on(event, (body) => heard.push({ event, body: z.parse(agentEvents[event], body) }))
-  const entered = new Promise<string>((resolve) => {
-    socket.on('connect', () => resolve('in'))
-    socket.on('connect_error', (error) => resolve(error.message))
-  })
-  const all = <E extends keyof typeof agentEvents>(event: E) =>
-    heard.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : [])) // parsed by that event's schema
-  const until = <T>(find: () => T | undefined): Promise<T> =>
-    vi.waitFor(() => {
-      const found = find()
-      if (found === undefined) throw new Error(`not heard: ${JSON.stringify(heard).slice(-2_000)}`)
-      return found
-    }, PATIENCE)
-  const replies = () => all('message').filter(({ reply_to }) => reply_to !== undefined)
-  return {
-    socket,
-    heard,
-    entered,
-    all,
-    until,
-    emit: (event: string, body?: unknown) => void socket.emit(event, body),
-    replies,
-    reply: (count = 1): Promise<ChatMessage> => until(() => replies()[count - 1]),
-    begin: async (text = 'BTC?'): Promise<ConversationEntry> => {
-      const id = randomUUID()
-      socket.emit('conversation', { text, id })
-      return until(() => all('conversation').find(({ _id }) => _id === id))
-    },
-    history: async (conversation: string): Promise<readonly ChatMessage[]> => {
-      const before = all('history').length
-      socket.emit('history', { conversation })
-      return (await until(() => all('history')[before])).messages
-    },
-    error: (count = 1) => until(() => all('error')[count - 1]),
-  }
-}
-export type AgentWindow = ReturnType<typeof openWindow>
 
 /** A market-data result as the server would have answered it. */
 export const priceResult = (price = BTC_PRICE): MarketDataMessage => ({

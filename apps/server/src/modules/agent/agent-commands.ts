@@ -3,11 +3,13 @@ import type { ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
 import type { Commands, Window } from './agent-namespace.ts'
 import { type AnswerDesk, laneOf } from './answer-desk.ts'
 import type { Owned } from './conversation-repository.ts'
-import type { ConversationService, Said } from './conversation-service.ts'
+import type { ConversationService } from './conversation-service.ts'
 import type { Lanes } from './lanes.ts'
+import type { MessageService, Said } from './message-service.ts'
 
 type Deps = {
   readonly conversations: ConversationService
+  readonly messages: MessageService
   readonly desk: AnswerDesk
   readonly lanes: Lanes
   /** Figures in a text that this server answered to the user under that message id. */
@@ -18,7 +20,7 @@ type Deps = {
  * What each command of `/agent` does. What a conversation is told happens in its lane, so that every window hears it in the
  * order in which it was stored.
  */
-export function agentCommandsOf({ conversations, desk, lanes, provenIn }: Deps): Commands {
+export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn }: Deps): Commands {
   /** The sender hears its own message only where it named it: it asked to know that it is stored. */
   const spread = (window: Window, { message, isNew }: Said, isNamed: boolean): void => {
     if (isNamed) window.tell('message', message)
@@ -45,24 +47,24 @@ export function agentCommandsOf({ conversations, desk, lanes, provenIn }: Deps):
       }),
     history: (window, { conversation }) =>
       inLane(window, conversation, async (own) => {
-        const { place, messages } = await conversations.history(own)
-        window.tell('history', { conversation, messages })
+        const { place, messages: said } = await conversations.history(own)
+        window.tell('history', { conversation, messages: said })
         const partial = desk.partial(place)
         if (partial !== undefined) window.tell('partial', { conversation, reply_to: partial.replyTo, text: partial.text })
         desk.attend(place)
       }),
     message: (window, { conversation, text, id }) =>
       inLane(window, conversation, async (own) => {
-        const said = await conversations.ask({ ...own, text, messageId: id })
+        const said = await messages.ask({ ...own, text, messageId: id })
         spread(window, said, id !== undefined)
-        const reply = said.isNew ? undefined : await conversations.replyTo(said)
+        const reply = said.isNew ? undefined : await messages.replyTo(said)
         if (reply !== undefined) window.tell('message', reply)
         desk.attend(said.place)
       }),
     feedback: (window, { conversation, text, id, message_id }) =>
       inLane(window, conversation, async (own) => {
         const figuresFor = (clean: string) => provenIn(clean, own.userId, message_id)
-        spread(window, await conversations.tell({ ...own, text, messageId: id, figuresFor }), id !== undefined)
+        spread(window, await messages.tell({ ...own, text, messageId: id, figuresFor }), id !== undefined)
       }),
     rename: (window, { conversation, name }) =>
       inList(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),

@@ -23,6 +23,7 @@ import type { BuiltIn } from './draft.ts'
 import { Lanes } from './lanes.ts'
 import { llmBudget } from './llm-budget.ts'
 import { type LlmDeps, llmEngine } from './llm-engine.ts'
+import { messageService } from './message-service.ts'
 import { predictionsService } from './predictions-service.ts'
 import { replyStore } from './reply-store.ts'
 import { saidFigures } from './said-figures.ts'
@@ -46,6 +47,10 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
 }
 
 const SWEEP_MS = 10 * MINUTE_MS
+const NOT_NOW = {
+  code: 'unavailable',
+  message: 'The question could not be answered right now. It is kept: open the conversation again to try once more.',
+} as const
 
 /** Agent EagleEye: the namespace `/agent`, its conversations on disk, and the engine that answers. */
 export function agentModule(deps: Deps) {
@@ -71,20 +76,14 @@ export function agentModule(deps: Deps) {
       partials.run(place.id, () => voice.stream(place.userId, { conversation: place.id, reply_to: replyTo, text })),
     onFailure: ({ userId, id }, question, error) => {
       onError(error)
-      const words = 'The question could not be answered right now. It is kept: open the conversation again to try once more.'
-      voice.tell(userId, 'error', {
-        code: 'unavailable',
-        message: words,
-        conversation: id,
-        ...(question !== undefined && { id: question }),
-      })
+      voice.tell(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
     },
   })
   serveAgent({
     io,
     verifyToken: deps.verifyToken,
     onRevoked: deps.onRevoked,
-    commands: agentCommandsOf({ conversations, desk, lanes, provenIn: said.provenIn }),
+    commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), desk, lanes, provenIn: said.provenIn }),
     onError,
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
   })

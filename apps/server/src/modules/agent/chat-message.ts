@@ -73,8 +73,13 @@ function turnOf(row: MessageRow): Turn[] {
   if (row.kind === 'question') return [{ sender: 'user', text: row.content }]
   const { figures, tool_calls = [] } = chatMessageOf(row, ANY_ID)
   if (row.kind === 'feedback') return figures === undefined ? [] : [{ sender: 'agent', text: '', figures }]
-  const calls = tool_calls.map((call): Call => ({ name: call.name, arguments: z.parse(toolArguments, JSON.parse(call.arguments)) }))
+  const calls = tool_calls.map(callOf)
   return [{ sender: 'agent', text: row.content, calls, ...(figures && { figures }) }]
+}
+
+function callOf({ name, arguments: text }: ToolCall): Call {
+  const { ticker, timeframe } = z.parse(toolArguments, JSON.parse(text))
+  return { name, arguments: { ticker, ...(timeframe !== undefined && { timeframe }) } }
 }
 
 const ANY_ID = '00000000-0000-4000-8000-000000000000'

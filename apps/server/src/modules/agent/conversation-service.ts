@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
-import { type ChatMessage, type ConversationEntry, type ProvenFigure, REMOVED_KEPT_HOURS } from '@aerie/wire/agent'
-import type { Database, Db } from '../../db/client.ts'
+import { type ChatMessage, type ConversationEntry, REMOVED_KEPT_HOURS } from '@aerie/wire/agent'
+import type { Database } from '../../db/client.ts'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { CONVERSATIONS_MAX, MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from './agent-limits.ts'
+import { CONVERSATIONS_MAX } from './agent-limits.ts'
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { cleanText } from './clean-text.ts'
 import { conversationName, typedName } from './conversation-name.ts'
 import { type ConversationRow, conversationRepository, type Owned } from './conversation-repository.ts'
-import { type MessageRow, messageRepository } from './message-repository.ts'
+import { messageRepository } from './message-repository.ts'
 import type { Place } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
-type Saying = Owned & { readonly text: string; readonly messageId: string | undefined }
-type Told = Saying & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
-
-/** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
-export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly place: Place }
 
 /** Counted days are kept this long. */
 const KEPT_DAYS = 90
@@ -32,42 +26,6 @@ export const conversationService = ({ db, clock }: Deps) => {
   const messages = messageRepository(db)
 
   const demand = async (own: Owned): Promise<ConversationRow> => present(await conversations.find(own))
-
-  /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
-  const store = (saying: Saying, row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null }): Promise<Said> =>
-    db.transaction(async (tx) => {
-      const conversation = present(await conversationRepository(tx).lock(saying))
-      const { number } = conversation
-      const known = saying.messageId === undefined ? undefined : await messageRepository(tx).find(number, saying.messageId)
-      if (known !== undefined) {
-        if (known.content !== saying.text || known.kind !== row.kind) throw usedOtherwise()
-        return { message: chatMessageOf(known, saying.id), isNew: false, place: placeOf(conversation) }
-      }
-      await demandRoom(tx, saying.userId, number, row.kind)
-      const inserted = await messageRepository(tx).insert({
-        ...row,
-        conversation: number,
-        id: saying.messageId ?? randomUUID(),
-        content: saying.text,
-        createdAt: now(),
-      })
-      return { message: chatMessageOf(inserted, saying.id), isNew: true, place: placeOf(conversation) }
-    })
-
-  const demandRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
-    const { all, waiting } = await messageRepository(tx).counts(conversation)
-    // The reply will need room too.
-    if (all + 2 > MESSAGES_PER_CONVERSATION)
-      throw refused(`This conversation is full (${MESSAGES_PER_CONVERSATION} messages). Start a new one.`)
-    if (kind === 'question' && waiting >= WAITING_MAX)
-      throw new AppError('rate_limited', {
-        detail: `${waiting} questions wait for an answer here already. Wait for one before you ask the next.`,
-      })
-    if (!(await budgetRepository(tx).takeMessage({ userId, day: dayOf(now()) }, MESSAGES_A_DAY)))
-      throw new AppError('rate_limited', {
-        detail: `Your ${MESSAGES_A_DAY} messages of this day are used up; the next day begins at midnight UTC.`,
-      })
-  }
 
   return {
     list: async (userId: string): Promise<ConversationEntry[]> => (await conversations.list(userId)).map(entryOf),
@@ -96,26 +54,6 @@ export const conversationService = ({ db, clock }: Deps) => {
       return { entry: entryOf(conversation), place: placeOf(conversation), messages: rows.map((row) => chatMessageOf(row, own.id)) }
     },
 
-    /**
-     * Stores a question; it is on disk when this resolves.
-     *
-     * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
-     */
-    ask: (saying: Saying): Promise<Said> => store({ ...saying, text: demandText(saying.text) }, { kind: 'question' }),
-
-    /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
-    tell: ({ figuresFor, ...saying }: Told): Promise<Said> => {
-      const text = demandText(saying.text)
-      const figures = figuresFor(text)
-      return store({ ...saying, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
-    },
-
-    /** The reply to a question, where there is one. */
-    replyTo: async ({ place, message }: Said): Promise<ChatMessage | undefined> => {
-      const reply = await messages.findReply(place.number, message._id)
-      return reply && chatMessageOf(reply, place.id)
-    },
-
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
       entryOf(present(await conversations.rename(own, typedName(demandText(name))))),
 
@@ -134,23 +72,22 @@ export const conversationService = ({ db, clock }: Deps) => {
   }
 }
 
-const placeOf = ({ userId, id, number }: ConversationRow): Place => ({ userId, id, number })
+export const placeOf = ({ userId, id, number }: ConversationRow): Place => ({ userId, id, number })
 const entryOf = ({ id, name, createdAt }: ConversationRow): ConversationEntry => ({ _id: id, name, createdAt: createdAt.toISOString() })
 
 /** A UTC day: `2026-01-31`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
+export function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
   if (row === undefined || (row.removedAt !== null && !mayBeRemoved))
     throw new AppError('not_found', { detail: 'There is no such conversation.' })
   return row
 }
 
-function demandText(text: string): string {
+export function demandText(text: string): string {
   const clean = cleanText(text)
   if (clean === '') throw new AppError('bad_input', { detail: 'There is nothing in this text that can be read.' })
   return clean
 }
 
 const refused = (detail: string): AppError => new AppError('rule_broken', { detail })
-const usedOtherwise = (): AppError => new AppError('conflict', { detail: 'This id belongs to another message of the conversation.' })

@@ -1,13 +1,11 @@
-import type { ChatMessage, ProvenFigure, ToolArguments, ToolName } from '@aerie/wire/agent'
+import type { AgentReply, AgentToolCall, AgentTurn } from '@aerie/agent/engine'
+import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent'
 
 /** A tool call as engines speak of it; on the wire its arguments are JSON in text. */
-export type Call = { readonly name: ToolName; readonly arguments: ToolArguments }
+export type Call = AgentToolCall
 
 /** An earlier question or reply of the conversation. */
-export type Turn = {
-  readonly sender: 'user' | 'agent'
-  readonly text: string
-  readonly calls?: readonly Call[]
+export type Turn = AgentTurn & {
   /** What the server itself said there. */
   readonly figures?: readonly ProvenFigure[]
 }
@@ -36,14 +34,4 @@ export type Draft = {
 }
 
 /** The engine that needs no model: pure and quick. */
-export type BuiltIn = {
-  readonly answer: (
-    question: string,
-    history: readonly Pick<Turn, 'sender' | 'text' | 'calls'>[],
-  ) => {
-    readonly text: string
-    readonly calls: readonly Call[]
-    readonly language: string
-    readonly suggestions: readonly string[]
-  }
-}
+export type BuiltIn = { answer(question: string, history: readonly AgentTurn[]): AgentReply }

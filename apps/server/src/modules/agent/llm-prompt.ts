@@ -29,14 +29,16 @@ export function promptMessages(question: string, turns: readonly Turn[]): ModelM
   let characters = 0
   for (const turn of turns.slice(-MODEL_HISTORY.messages).reverse()) {
     const message = messageOf(turn)
-    characters += String(message.content).length
+    characters += message.content.length
     if (characters > MODEL_HISTORY.characters) break
     messages.unshift(message)
   }
   return [...messages, { role: 'user', content: quoted(question) }]
 }
 
-function messageOf({ sender, text, figures = [] }: Turn): ModelMessage {
+type TextMessage = ModelMessage & { readonly content: string }
+
+function messageOf({ sender, text, figures = [] }: Turn): TextMessage {
   if (sender === 'user') return { role: 'user', content: quoted(text) }
   const told = figures.map(({ tool, currency, price, at }) => ({ tool, currency, price, at: new Date(at).toISOString() }))
   return {

@@ -74,7 +74,7 @@ it('is scored with the close of its hour, and its record is measured against no 
   await scoreForecastOf(database, 2, 63_900)
   await scoreForecastOf(database, 3, null)
   const { entries, records } = await predictions(ada)
-  expect(entries.map(({ hours, state, close }) => [hours, state, close]).sort()).toEqual([
+  expect(entries.toSorted((a, b) => a.hours - b.hours).map(({ hours, state, close }) => [hours, state, close])).toEqual([
     [1, 'scored', predictedOf(1)],
     [2, 'scored', 63_900],
     [3, 'unscorable', null],

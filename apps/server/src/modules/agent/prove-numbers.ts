@@ -44,8 +44,7 @@ function readable(raw: string): string {
     .replaceAll(/&(?=#?[a-z0-9]+;)/gi, '&amp;')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\ufe0f/g
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\ufe0f/gu
 const MATHEMATICAL_DIGITS = 0x1d7ce
 
 /** Digits of every script stand in rows of ten, from 0 to 9. */

@@ -8,6 +8,7 @@ import { claimRepository, type Issued } from './claim-repository.ts'
 import { conversationRepository, type Owned } from './conversation-repository.ts'
 import type { Draft } from './draft.ts'
 import { type MessageRow, messageRepository } from './message-repository.ts'
+import { waitingRepository } from './waiting-repository.ts'
 
 type Deps = {
   readonly db: Database
@@ -23,6 +24,7 @@ export type StoredReply = { readonly message: ChatMessage; readonly isRemoved: b
 /** What answering reads and writes: the next question, what was said before, and the reply with the predictions that it names. */
 export const replyStore = ({ db, clock, newestIssued }: Deps) => {
   const messages = messageRepository(db)
+  const waiting = waitingRepository(db)
 
   const issuedOf = async ({ calls }: Draft): Promise<Issued[]> => {
     const issued: Issued[] = []
@@ -35,13 +37,13 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
   }
 
   return {
-    conversationsWaiting: (): Promise<Place[]> => messages.conversationsWaiting(),
+    conversationsWaiting: (): Promise<Place[]> => waiting.conversations(),
     /** The oldest question without a reply in a conversation that is not removed; its answer counts as begun. */
     begin: async (place: Place): Promise<MessageRow | undefined> => {
       const conversation = await conversationRepository(db).find(place)
       if (conversation === undefined || conversation.removedAt !== null) return undefined
-      const question = await messages.waiting(place.number)
-      if (question !== undefined) await messages.countTry(question.seq)
+      const question = await waiting.oldest(place.number)
+      if (question !== undefined) await waiting.countTry(question.seq)
       return question
     },
     recent: (place: Place, limit: number): Promise<MessageRow[]> => messages.recent(place.number, limit),

@@ -76,7 +76,6 @@ export const saidFigures = (clock: Clock) => {
     },
   }
 }
-export type SaidFigures = ReturnType<typeof saidFigures>
 
 /** Whether the very number is there and not a part of a longer one. */
 function hasNumber(text: string, number: string): boolean {

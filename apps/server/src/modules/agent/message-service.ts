@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent'
+import type { Database, Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from './agent-limits.ts'
+import { budgetRepository } from './budget-repository.ts'
+import { chatMessageOf } from './chat-message.ts'
+import { conversationRepository, type Owned } from './conversation-repository.ts'
+import { dayOf, demandText, placeOf, present } from './conversation-service.ts'
+import { type MessageRow, messageRepository } from './message-repository.ts'
+import type { Place } from './reply-store.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock }
+type Saying = Owned & { readonly text: string; readonly messageId: string | undefined }
+type Told = Saying & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
+
+/** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
+export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly place: Place }
+
+export type MessageService = ReturnType<typeof messageService>
+
+/** What users say in their conversations: stored once, whoever says it again. */
+export const messageService = ({ db, clock }: Deps) => {
+  const now = (): Date => new Date(clock.now())
+  const messages = messageRepository(db)
+
+  /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
+  const store = (saying: Saying, row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null }): Promise<Said> =>
+    db.transaction(async (tx) => {
+      const conversation = present(await conversationRepository(tx).lock(saying))
+      const { number } = conversation
+      const known = saying.messageId === undefined ? undefined : await messageRepository(tx).find(number, saying.messageId)
+      if (known !== undefined) {
+        if (known.content !== saying.text || known.kind !== row.kind) throw usedOtherwise()
+        return { message: chatMessageOf(known, saying.id), isNew: false, place: placeOf(conversation) }
+      }
+      await demandRoom(tx, saying.userId, number, row.kind)
+      const inserted = await messageRepository(tx).insert({
+        ...row,
+        conversation: number,
+        id: saying.messageId ?? randomUUID(),
+        content: saying.text,
+        createdAt: now(),
+      })
+      return { message: chatMessageOf(inserted, saying.id), isNew: true, place: placeOf(conversation) }
+    })
+
+  const demandRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
+    const { all, waiting } = await messageRepository(tx).counts(conversation)
+    // The reply will need room too.
+    if (all + 2 > MESSAGES_PER_CONVERSATION)
+      throw new AppError('rule_broken', { detail: `This conversation is full (${MESSAGES_PER_CONVERSATION} messages). Start a new one.` })
+    if (kind === 'question' && waiting >= WAITING_MAX)
+      throw new AppError('rate_limited', {
+        detail: `${waiting} questions wait for an answer here already. Wait for one before you ask the next.`,
+      })
+    if (!(await budgetRepository(tx).takeMessage({ userId, day: dayOf(now()) }, MESSAGES_A_DAY)))
+      throw new AppError('rate_limited', {
+        detail: `Your ${MESSAGES_A_DAY} messages of this day are used up; the next day begins at midnight UTC.`,
+      })
+  }
+
+  return {
+    /**
+     * Stores a question; it is on disk when this resolves.
+     *
+     * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
+     */
+    ask: (saying: Saying): Promise<Said> => store({ ...saying, text: demandText(saying.text) }, { kind: 'question' }),
+
+    /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
+    tell: ({ figuresFor, ...saying }: Told): Promise<Said> => {
+      const text = demandText(saying.text)
+      const figures = figuresFor(text)
+      return store({ ...saying, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
+    },
+
+    /** The reply to a question, where there is one. */
+    replyTo: async ({ place, message }: Said): Promise<ChatMessage | undefined> => {
+      const reply = await messages.findReply(place.number, message._id)
+      return reply && chatMessageOf(reply, place.id)
+    },
+  }
+}
+
+const usedOtherwise = (): AppError => new AppError('conflict', { detail: 'This id belongs to another message of the conversation.' })
