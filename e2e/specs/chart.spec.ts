@@ -144,7 +144,9 @@ describe('two windows on one chart', () => {
     await Promise.all([chart.draw('Horizontal line'), other.draw('Trend line')])
     const saved = await savedKinds(chart, 2)
     expect(saved.map(({ kind }) => kind).toSorted()).toEqual(['horizontal', 'segment'])
-    expect((await Promise.all([chart.drawings(), other.drawings()])).map(({ length }) => length).toSorted()).toContain(2)
+    // Whoever saved last has joined the two.
+    const shown = await Promise.all([chart.drawings(), other.drawings()])
+    expect(Math.max(...shown.map(({ length }) => length))).toBe(2)
     const beside = chartOf(await reader.context.newPage())
     await beside.open()
     await beside.draw('Vertical line')

@@ -2,8 +2,9 @@ import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
 import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './market.ts'
 
-/** Most drawings and indicators that one chart keeps. */
+/** Most drawings that one chart keeps. */
 export const MOST_DRAWINGS = 200
+/** Most indicators that one chart keeps. */
 export const MOST_INDICATORS = 12
 
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */

@@ -109,8 +109,8 @@ export class DrawingPen {
     return () => over.abort()
   }
 
-  /** Calls `use` with the place under the pointer: on the price pane, or at its edge nearest to it. */
-  #at({ clientX, clientY }: PointerEvent, use: (at: MarketPoint) => void): void {
+  /** Calls `hear` with the place under the pointer: on the price pane, or at its edge nearest to it. */
+  #at({ clientX, clientY }: PointerEvent, hear: (at: MarketPoint) => void): void {
     const pane = this.#chart.getDom('candle_pane', 'main')?.getBoundingClientRect()
     if (pane === undefined) return
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
@@ -120,7 +120,7 @@ export class DrawingPen {
       timestamp?: number
       value?: number
     }> // a list in, a list out: the library's types allow either
-    if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) use({ time: point.timestamp, price: point.value })
+    if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) hear({ time: point.timestamp, price: point.value })
   }
 }
 
