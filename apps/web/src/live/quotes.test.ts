@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
+import type { AssetDetails } from '@aerie/wire/market'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { figureText } from './figure-text.ts'
 import { applyStats, applyTicks, figuresOf, putPage, reset } from './quotes.ts'
 import { T0, testPage, testRow } from './test-market.ts'
@@ -68,3 +69,22 @@ it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'v
     expect(words).toMatch(/^not known: ./)
   },
 )
+
+it('knows how new its prices are on a screen of one coin too, where no page has come', async () => {
+  vi.resetModules()
+  const window = await import('./quotes.ts')
+  const row = testRow('BTC')
+  const details: AssetDetails = {
+    ...row,
+    ticker: 'BTC',
+    totalMarketCap: null,
+    totalSupply: null,
+    source: 'replay',
+    as_of: T0,
+    stale: false,
+  }
+  window.putDetails(details)
+  expect(window.newestPriceTime()).toBe(T0)
+  window.applyTicks([['BTC', 101, T0 + 3_600_000]])
+  expect(window.newestPriceTime()).toBe(T0 + 3_600_000)
+})

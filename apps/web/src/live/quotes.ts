@@ -48,6 +48,7 @@ export function putPage(page: AssetsPage): void {
 
 /** Takes the details of a coin, which need not be on the page. */
 export function putDetails(details: AssetDetails): void {
+  market ??= { source: details.source, newest: 0 }
   const known = figures.get(details.ticker) ?? blank(details.ticker)
   if (known.price === null) takePrice(known, details.price, details.as_of)
   known.quote = details.quote

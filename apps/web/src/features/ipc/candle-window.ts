@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useMarketState } from '../../live/market-status.ts'
 
 /** How much of the past stands beside a forecast, and in which candles. */
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
@@ -23,8 +24,10 @@ export function windowFor(hours: number): CandleWindow {
 const hourly = ({ pastHours }: CandleWindow): CandleWindow => ({ interval: '1h', pastHours: Math.max(12, pastHours) })
 
 const candles = z.array(candleTuple)
-/** The last candle is still forming: it is read again this often. */
+/** The last candle is still forming: it is read again this often, and more often where the market's hours are shorter. */
 const REFRESH_MS = 15 * SECOND_MS
+const SOONEST_MS = 3 * SECOND_MS
+const refreshMs = (): number => Math.min(REFRESH_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
 /** The candles of `window`, and those since the forecast was made. */
 const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
@@ -33,8 +36,8 @@ const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => 
   return queryOptions({
     queryKey: ['candles', symbol, interval, limit] as const,
     queryFn: ({ signal }) => api.get(`/candles/${encodeURIComponent(symbol)}?interval=${interval}&limit=${limit}`, candles, { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: REFRESH_MS,
+    refetchInterval: refreshMs,
+    staleTime: SOONEST_MS,
   })
 }
 
