@@ -63,7 +63,7 @@ export const COIN_ALIASES: Readonly<Record<string, string>> = {
   PYTH: 'pyth',
   CAKE: 'pancake swap|pancake',
   ENS: 'ens domains|ethereum name services',
-  SAND: 'sandbox token|sand token',
+  SAND: 'sandbox|sandbox token|sand token',
   GALA: 'gala games|gala coin',
   THETA: 'theta token|theta fuel',
   RUNE: 'thor chain|thorchain rune',
@@ -105,7 +105,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   `link dot dots sand cake ray grass turbo story flare compound render optimism goat rune runes virtual virtuals trump hype stacks quant stellar
   mantle cosmos gala comp uni atom atoms ton mew mog ath ens arb jup apt near op ip io id one gas flow ape golem venice
   peanut curve lido fetch graph fart asi the_graph the_sandbox sandbox jupiter thor ena tao pendle akash just people super portal blur ace high prime
-  mask bat cat dog moon safe magic waves dash wave move zero world polygon pancake luna terra ripples lumen lumens immutable ondo avalanche avalanches
+  mask bat cat dog moon safe magic waves dash wave move zero world polygon pancake luna terra ripples lumen lumens immutable ondo
   kas axl beam bone band chess city core cow dent dia drop dusk edge fun gods hard hive hook hot jam joe key lit lever mana mass mix mob mom mint nest
   ocean orca order pixel pond power pros push rad rare real req rose sage saga sign silo slp snow sonic spell star sun sweet sync theta time token trac
   trade trust tribe unity usual vibe wax win wing wow yes you binance circle boba ant any audio bal bar bake bond dar data elf epic farm for front fuel

@@ -1,6 +1,7 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
-import { type Group, groupQuestions, type Want } from './questions.ts'
+import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
+import { NOW, type Want } from './wants.ts'
 
 /** What the conversation so far leaves for the next question to lean on. */
 export type Context = {
@@ -136,7 +137,7 @@ function leant(want: Want, context: Context, isFollowing: boolean): Want {
 function shifted(want: Want, before: Want): Want {
   const from = before.kind === 'history' ? -before.hours : before.hours
   const to = want.shift === 'later' ? from + want.hours : from - want.hours
-  if (to === 0) return { kind: 'price', hours: 0 }
+  if (to === 0) return NOW
   return { kind: to > 0 ? 'prediction' : 'history', hours: Math.abs(to) }
 }
 
@@ -145,7 +146,7 @@ function withCoins({ reading, context }: Case): Meant {
   const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both')
   const coins = isIt ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
   const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
-  const wants = context.wants.length > 0 && !isOwn ? context.wants : [{ kind: 'price', hours: 0 } as const]
+  const wants = context.wants.length > 0 && !isOwn ? context.wants : [NOW]
   return checked([{ coins, wants }], context, reading)
 }
 
@@ -153,7 +154,7 @@ function withCoins({ reading, context }: Case): Meant {
 function withWants({ reading, groups, context, predicted }: Case): Meant {
   const isSure = hasAny(reading, 'it', 'both', 'other', 'first', 'second') && reading.evidence >= 4
   if (reading.unknownCount > (isSure ? 1 : 0)) return { refusal: refusalWithout(reading) }
-  if (isTalk(reading, groups)) return { refusal: refusalOf(reading) }
+  if (isTalk(reading)) return { refusal: refusalOf(reading) }
   const wants = groups.flatMap((group) => group.wants).map((want) => leant(want, context, isLeaning(reading)))
   const coins = hasAny(reading, 'everyPredicted') ? predicted : referredCoins(reading, context)
   if (wants.every(({ isBare, kind }) => isBare === true && kind === undefined) && context.wants.length === 0) return { refusal: 'scope' }
@@ -162,23 +163,23 @@ function withWants({ reading, groups, context, predicted }: Case): Meant {
 }
 
 /** `how are you`: it leans to a kind of question, and names none. */
-function isTalk(reading: Reading, groups: readonly Group[]): boolean {
-  if (hasAny(reading, 'greet', 'help', 'thanks', 'explain', 'metric') && !hasAny(reading, 'price', 'predict', 'history', 'follow', 'and')) {
-    return groups.every(({ wants }) => wants.every(({ hours, kind }) => hours === 0 || kind === undefined))
-  }
-  return hasAny(reading, 'help')
+function isTalk(reading: Reading): boolean {
+  if (hasAny(reading, 'help')) return true
+  const isTimed = reading.segments.some(({ horizons }) =>
+    horizons.some(({ direction, isToday }) => direction !== 'none' && isToday !== true),
+  )
+  const isOther = hasAny(reading, 'greet', 'thanks', 'explain', 'metric')
+  return isOther && !isTimed && !hasAny(reading, 'price', 'predict', 'history', 'follow', 'and')
 }
 
 function withNeither({ reading, context }: Case): Meant {
-  if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain')) return { refusal: refusalOf(reading) }
-  const isReferring =
-    hasAny(reading, 'same', 'again', 'other', 'first', 'second') ||
-    (hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare'))
-  if (!isReferring || hasAny(reading, 'thanks', 'greet')) return { refusal: refusalOf(reading) }
+  if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain', 'thanks', 'greet')) return { refusal: refusalOf(reading) }
+  const isPointing = hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare')
+  const isInCurrency = hasAny(reading, 'currency')
+  if (!isPointing && !isInCurrency && !hasAny(reading, 'same', 'again', 'other', 'first', 'second')) return { refusal: 'scope' }
   const coins = referredCoins(reading, context)
-  return coins.length === 0 || context.wants.length === 0
-    ? { refusal: 'whichCoin' }
-    : checked([{ coins, wants: context.wants }], context, reading)
+  const wants = isInCurrency ? [NOW] : context.wants
+  return coins.length === 0 || wants.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, wants }], context, reading)
 }
 
 /** The coins that "the other one" or "the first" mean; without such a word those of the last question. */

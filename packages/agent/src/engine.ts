@@ -3,9 +3,9 @@ import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Meant, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
-import { DEFAULT_HOURS, type Kind } from './questions.ts'
 import { readQuestion } from './reading.ts'
 import { type Limits, type Planned, speaker } from './reply.ts'
+import { DEFAULT_HOURS, type Kind } from './wants.ts'
 import type { Knowledge } from './words.ts'
 
 /** One call of a tool of SPEC.md section 7. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */

@@ -1,8 +1,6 @@
 import type { Concept } from './concepts.ts'
+import { bearingOf, type Direction, type MarkedWords, sideOf } from './horizon-bearing.ts'
 import type { Word } from './words.ts'
-
-/** Which way a time lies: `none` where the words do not say. */
-export type Direction = 'past' | 'now' | 'future' | 'none'
 
 /**
  * A time named in a question. It covers the words from `start` to before `end`.
@@ -44,11 +42,8 @@ const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = 
 ]
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
-/** Words that may stand between "in" or "last" and the number. */
-const MOST_BETWEEN = 3
-
-/** What the finder reads: the words, and which of them are coins. */
-type Text = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[] }
+/** A number word without a unit is one in a short question only: `what about twelve?` */
+const MOST_WORDS_OF_BARE = 6
 
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([concept]) => has(word, concept))?.[1]
@@ -60,7 +55,7 @@ const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([conc
  * @example "the last 1, 6 and 12 hours" are three, each with the direction `past`
  */
 export function findHorizons(words: readonly Word[], isCoin: readonly boolean[]): Horizon[] {
-  const text: Text = { words, isCoin }
+  const text: MarkedWords = { words, isCoin }
   const found: Horizon[] = []
   for (let at = 0; at < words.length; ) {
     const here = isCoin[at] ? [] : (durationsAt(text, at) ?? pointAt(text, at))
@@ -90,7 +85,7 @@ function vagueOf(a: Horizon, b: Horizon): Horizon {
 const hasBreak = (words: readonly Word[], from: number, to: number): boolean =>
   words.slice(from, to).some((word) => word.kind === 'sign' || has(word, 'and'))
 
-function pointAt({ words }: Text, at: number): Horizon[] {
+function pointAt({ words }: MarkedWords, at: number): Horizon[] {
   const word = words[at]
   const point = POINTS.find(([concept]) => has(word, concept))
   if (point !== undefined) return [{ start: at, end: at + 1, ...point[1] }]
@@ -101,7 +96,7 @@ function pointAt({ words }: Text, at: number): Horizon[] {
 
 type Term = { readonly value: number; readonly end: number }
 
-function durationsAt(text: Text, at: number): Horizon[] | undefined {
+function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
   if (has(words[at], 'halfDay')) return [directed(text, { start: at, end: at + 1 }, [12])[0]!] // one value gives one horizon
   if (has(words[at], 'few') && unitOf(words[at + 1]) !== undefined) return fewAt(text, at)
@@ -119,14 +114,14 @@ function durationsAt(text: Text, at: number): Horizon[] | undefined {
   return directed(text, { start: at, end: rest.end }, values, middle)
 }
 
-const fewAt = (text: Text, at: number): Horizon[] =>
+const fewAt = (text: MarkedWords, at: number): Horizon[] =>
   directed(text, { start: at, end: at + (unitOf(text.words[at + 1]) === undefined ? 1 : 2) }, [Number.NaN]).map((each) => ({
     ...each,
     isVague: true,
   }))
 
 /** Numbers in a row that share one unit: `1, 6 and 12`. */
-function termsAt(text: Text, at: number): Term[] | undefined {
+function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   const first = termAt(text, at)
   if (first === undefined) return undefined
   const terms = [first]
@@ -140,7 +135,7 @@ function termsAt(text: Text, at: number): Term[] | undefined {
 }
 
 /** `2 eth and 3 btc`: these count coins. */
-const isQuantity = ({ words, isCoin }: Text, end: number): boolean =>
+const isQuantity = ({ words, isCoin }: MarkedWords, end: number): boolean =>
   isCoin[end] === true || has(words[end], 'thousand') || has(words[end], 'currency')
 
 function afterSeparators(words: readonly Word[], from: number): number {
@@ -153,20 +148,22 @@ function afterSeparators(words: readonly Word[], from: number): number {
 /** `6 to 12 hours` names both ends. */
 const isRange = (words: readonly Word[], at: number): boolean => words[at]?.text === 'to' || words[at]?.text === 'bis'
 
-function termAt({ words, isCoin }: Text, at: number): Term | undefined {
+function termAt({ words, isCoin }: MarkedWords, at: number): Term | undefined {
   const word = words[at]
   if (word === undefined || isCoin[at]) return undefined
-  const isNegative = word.text === '-' || word.text === '−'
-  if (isNegative) {
-    const next = words[at + 1]
-    const isSigned = next?.kind === 'number' && next.isGlued && !word.isGlued && next.value !== undefined
-    return isSigned ? { value: -next.value, end: at + 2 } : undefined
-  }
+  if (word.text === '-' || word.text === '−') return negativeAt(words, at)
   const end = at + 1
   if (has(word, 'half')) return { value: 0.5, end }
   if (has(word, 'quarter') && !has(word, 'year')) return { value: 0.25, end }
   if (word.value === undefined || Number.isNaN(word.value)) return articleTermAt(words, at)
   return has(words[end], 'andHalf') ? { value: word.value + 0.5, end: end + 1 } : { value: word.value, end }
+}
+
+/** `-6` after a space; the sign in `btc-6` parts two words. */
+function negativeAt(words: readonly Word[], at: number): Term | undefined {
+  const next = words[at + 1]
+  const isSigned = next?.kind === 'number' && next.isGlued && words[at]?.isGlued === false && next.value !== undefined
+  return isSigned ? { value: -next.value, end: at + 2 } : undefined
 }
 
 function articleTermAt(words: readonly Word[], at: number): Term | undefined {
@@ -183,7 +180,7 @@ const isDefinite = (word: Word): boolean => DEFINITE.test(word.text) && word.tex
 type Rest = { readonly hours: number; readonly end: number }
 
 /** What follows the unit: `and a half`, or a smaller unit, `1 hour 30 minutes`. */
-function restAt(text: Text, unitAt: number, unit: number): Rest {
+function restAt(text: MarkedWords, unitAt: number, unit: number): Rest {
   const { words } = text
   const end = unitAt + 1
   if (has(words[end], 'andHalf')) return { hours: unit / 2, end: end + 1 }
@@ -196,7 +193,7 @@ function restAt(text: Text, unitAt: number, unit: number): Rest {
 }
 
 /** `the next hour`, `last week`, `this month`: a unit without a number is one where a word beside it gives the direction. */
-function loneUnitAt(text: Text, at: number): Horizon[] | undefined {
+function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
   const unit = unitOf(words[at])
   if (unit === undefined || words[at]!.text === 'd' || /^[a-z]$/.test(words[at]!.text)) return undefined // it has a unit
@@ -205,70 +202,38 @@ function loneUnitAt(text: Text, at: number): Horizon[] | undefined {
   return horizon !== undefined && (horizon.direction !== 'none' || horizon.shift !== undefined || isThis) ? [horizon] : undefined
 }
 
-function bareAt(text: Text, at: number, terms: readonly Term[]): Horizon[] | undefined {
+/** Numbers without a unit: hours, where nothing says that they count something else. */
+function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[] | undefined {
   const { words } = text
   const end = terms.at(-1)!.end // one at least
-  const isAmount =
-    isQuantity(text, end) || has(words[at - 1], 'currency') || has(words[at - 1], 'level') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
-  const word = words[at]!
-  if (isAmount || /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || has(words[at - 2], 'level') || has(word, 'article') || has(word, 'half'))
-    return undefined
+  if (isAmount(text, at, end)) return undefined
   const horizons = directed(
     text,
     { start: at, end },
     terms.map(({ value }) => value),
   )
-  const isYear = horizons[0]!.hours >= FIRST_YEAR && horizons[0]!.hours <= LAST_YEAR // one a term
-  if (isYear) return [{ ...horizons[0]!, hours: Number.NaN, isFar: true }] // one a term
-  if (word.kind === 'word' && horizons[0]!.direction === 'none' && words.length > MOST_BETWEEN + 3) return undefined // one a term
-  return horizons.map((horizon) => ({ ...horizon, isBare: true }))
+  const [first] = horizons
+  if (first === undefined) return undefined
+  if (first.hours >= FIRST_YEAR && first.hours <= LAST_YEAR) return [{ ...first, hours: Number.NaN, isFar: true }]
+  const isWordInText = words[at]?.kind === 'word' && first.direction === 'none' && words.length > MOST_WORDS_OF_BARE
+  return isWordInText ? undefined : horizons.map((horizon) => ({ ...horizon, isBare: true }))
 }
 
-type Span = { readonly start: number; readonly end: number }
+/** `$100`, `above 100`, `100k`, `2 eth`, `one`: no hours. */
+function isAmount(text: MarkedWords, at: number, end: number): boolean {
+  const { words } = text
+  if (isQuantity(text, end) || has(words[at], 'article') || has(words[at], 'half')) return true
+  if (has(words[at - 1], 'currency') || has(words[at - 1], 'level') || has(words[at - 2], 'level')) return true
+  return /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
+}
 
 /** The horizons of some hours, with the direction that the words around them give. */
-function directed(text: Text, span: Span, hours: readonly number[], middle?: Direction): Horizon[] {
-  const left = leftOf(text, span.start)
-  const right = rightOf(text.words, span.end)
-  const end = right.end
-  const start = left?.start ?? span.start
-  const direction = middle ?? (left?.isWeak === false ? left.direction : (right.direction ?? left?.direction ?? 'none'))
-  const isWeak = middle === undefined && left?.isWeak === true && right.direction === undefined
-  const shift = right.shift === undefined ? {} : { shift: right.shift }
-  return hours.map((each) => ({ start, end, direction, hours: each, ...(isWeak ? { isWeak } : {}), ...shift }))
-}
-
-const sideOf = (word: Word | undefined): Direction | undefined => {
-  if (has(word, 'next')) return 'future'
-  return has(word, 'last') ? 'past' : undefined
-}
-
-type Left = { readonly start: number; readonly direction: Direction; readonly isWeak: boolean }
-
-function leftOf({ words, isCoin }: Text, start: number): Left | undefined {
-  for (let at = start - 1; at >= Math.max(0, start - MOST_BETWEEN); at -= 1) {
-    const word = words[at]
-    if (isCoin[at]) return undefined
-    const side = sideOf(word)
-    if (side !== undefined) return { start: at, direction: side, isWeak: false }
-    if (has(word, 'agoBefore')) return { start: at, direction: 'past', isWeak: false }
-    if (has(word, 'since') && !has(word, 'filler')) return { start: at, direction: 'past', isWeak: true }
-    if (has(word, 'in')) return { start: at, direction: 'future', isWeak: true }
-    if (!['article', 'of', 'filler', 'at', 'it'].some((concept) => has(word, concept as Concept))) return undefined // the five are concepts
-  }
-  return undefined
-}
-
-type Right = { readonly end: number; readonly direction?: Direction; readonly shift?: 'later' | 'earlier' }
-
-function rightOf(words: readonly Word[], end: number): Right {
-  const word = words[end]
-  if (has(word, 'thatAfter')) return { end: end + 1, shift: 'later' }
-  if (has(word, 'thatBefore')) return { end: end + 1, shift: 'earlier' }
-  const side = has(word, 'past') ? undefined : sideOf(word)
-  if (has(word, 'ago')) return { end: end + 1, direction: 'past' }
-  if (has(word, 'ahead')) return { end: end + 1, direction: 'future' }
-  return side === undefined || has(words[end + 1], 'hour') || words[end + 1]?.value !== undefined
-    ? { end }
-    : { end: end + 1, direction: side }
+function directed(
+  text: MarkedWords,
+  span: { readonly start: number; readonly end: number },
+  hours: readonly number[],
+  middle?: Direction,
+): Horizon[] {
+  const bearing = bearingOf(text, span, middle)
+  return hours.map((each) => ({ ...bearing, hours: each }))
 }

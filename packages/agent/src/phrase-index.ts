@@ -55,19 +55,29 @@ type Building = Roots & { readonly spellings: Map<AgentLanguage, string[]> }
 
 function addLexicon(lexicon: Lexicon, building: Building): void {
   const { language } = lexicon
-  const numbers = lexicon.numbers.split('|').map((forms, value) => [value, forms] as const)
-  for (const [value, forms] of [...numbers, ...Object.entries(lexicon.moreNumbers ?? {})]) {
-    for (const form of forms.split('/')) addPhrase(form, language, building).value ??= Number(value)
+  for (const [value, forms] of numbersOf(lexicon)) {
+    for (const form of forms.split('/')) addPhrase(form.trim(), language, building).value ??= value
   }
   // Object.entries forgets that the keys are concepts
   for (const [concept, phrases] of Object.entries(lexicon.phrases) as [Concept, string][]) {
-    for (const phrase of phrases.split('|').map((each) => each.trim())) {
-      if (phrase === '') continue
+    const isRepaired = MISSPELT.includes(concept)
+    for (const phrase of phrasesIn(phrases)) {
       addPhrase(phrase, language, building).concepts.add(concept)
-      if (MISSPELT.includes(concept)) addSpelling(phrase, building.spellings.get(language))
+      if (isRepaired) addSpelling(phrase, building.spellings.get(language))
     }
   }
 }
+
+const numbersOf = ({ numbers, moreNumbers = {} }: Lexicon): (readonly [number, string])[] => [
+  ...numbers.split('|').map((forms, value) => [value, forms] as const),
+  ...Object.entries(moreNumbers).map(([value, forms]) => [Number(value), forms] as const),
+]
+
+const phrasesIn = (text: string): string[] =>
+  text
+    .split('|')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')
 
 function addSpelling(phrase: string, spellings: string[] | undefined): void {
   const [token, ...more] = tokenize(phrase)

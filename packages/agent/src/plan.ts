@@ -1,6 +1,7 @@
-import type { Group, Want } from './questions.ts'
+import type { Group } from './questions.ts'
 import type { Problem } from './replies/reply-texts.ts'
 import type { Planned, Unmade } from './reply.ts'
+import type { Want } from './wants.ts'
 
 /** What the tools can do. */
 export type Reach = { readonly predicted: ReadonlySet<string>; readonly maxPredictionHours: number; readonly maxHistoryHours: number }
@@ -36,12 +37,24 @@ function addCall(planned: Map<string, Planned>, { kind = 'price', hours }: Want,
 }
 
 function problemOf({ kind, hours, isFar }: Want, ticker: string, reach: Reach): Problem | undefined {
-  if (kind === 'price' || kind === undefined) return undefined
-  if (kind === 'prediction' && !reach.predicted.has(ticker)) return 'noPrediction'
+  if (kind === 'prediction')
+    return reach.predicted.has(ticker) ? problemOfHours(hours, isFar, reach.maxPredictionHours, 'predictionHours') : 'noPrediction'
+  return kind === 'history' ? problemOfHours(hours, isFar, reach.maxHistoryHours, 'historyHours') : undefined
+}
+
+// four plain values beat an object that is built for one call
+function problemOfHours(
+  hours: number,
+  isFar: boolean | undefined,
+  most: number,
+  unfit: 'predictionHours' | 'historyHours',
+): Problem | undefined {
   if (isFar === true) return 'far'
   if (Number.isNaN(hours)) return 'vague'
-  const most = kind === 'prediction' ? reach.maxPredictionHours : reach.maxHistoryHours
-  const isWhole = Math.abs(hours - Math.round(hours)) < 1e-9
-  if (isWhole && hours > most && kind === 'history') return 'far'
-  return isWhole && hours >= 1 && hours <= most ? undefined : kind === 'prediction' ? 'predictionHours' : 'historyHours'
+  if (!isWhole(hours) || hours < 1) return unfit
+  if (hours <= most) return undefined
+  return unfit === 'historyHours' ? 'far' : unfit
 }
+
+/** 60 minutes are an hour: the division leaves no more than a rounding. */
+const isWhole = (hours: number): boolean => Math.abs(hours - Math.round(hours)) < 1e-9

@@ -33,6 +33,8 @@ export type Reading = {
 
 const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'same', 'again']
+/** Before a coin they ask about it, and about those that follow. */
+const LEADING: readonly Concept[] = [...STRONG, 'ask', 'future', 'past', 'compare']
 const STRONG_WEIGHT = 3
 const DURATION_WEIGHT = 2
 
@@ -97,25 +99,25 @@ type Draft = { coins: string[]; horizons: Horizon[]; concepts: Set<Concept>; isC
 
 const draft = (joint: Segment['joint']): Draft => ({ coins: [], horizons: [], concepts: new Set(), isCoinFirst: false, joint })
 
-function segmentsOf({ words, isCoin, horizons }: Text): Segment[] {
+function segmentsOf(text: Text): Segment[] {
   const segments = [draft('start')]
   const startingAt = new Map<number, Horizon[]>()
-  for (const horizon of horizons) startingAt.set(horizon.start, [...(startingAt.get(horizon.start) ?? []), horizon])
-  for (let at = 0; at < words.length; ) {
-    const current = segments.at(-1)! // one at least
+  for (const horizon of text.horizons) startingAt.set(horizon.start, [...(startingAt.get(horizon.start) ?? []), horizon])
+  for (let at = 0; at < text.words.length; ) {
     const here = startingAt.get(at)
-    if (here !== undefined) {
-      current.horizons.push(...here)
-      at = Math.max(at + 1, here[0]!.end) // a list has one at least
-      continue
-    }
-    const joint = isCoin[at] ? undefined : jointAt(words, at)
-    if (joint !== undefined) openSegment(segments, joint)
-    if (isCoin[at]) addCoin(current, words, at)
-    else for (const concept of words[at]!.concepts) (segments.at(-1) ?? current).concepts.add(concept) // at < length
-    at += 1
+    if (here === undefined) addWord(segments, text, at)
+    else segments.at(-1)?.horizons.push(...here)
+    at = Math.max(at + 1, here?.[0]?.end ?? 0)
   }
-  return segments.filter(({ coins, horizons: times, concepts }) => coins.length + times.length + concepts.size > 0)
+  return segments.filter(({ coins, horizons, concepts }) => coins.length + horizons.length + concepts.size > 0)
+}
+
+function addWord(segments: Draft[], { words, isCoin }: Text, at: number): void {
+  const joint = isCoin[at] ? undefined : jointAt(words, at)
+  if (joint !== undefined) openSegment(segments, joint)
+  const current = segments.at(-1)! // one at least
+  if (isCoin[at]) addCoin(current, words, at)
+  else for (const concept of words[at]!.concepts) current.concepts.add(concept) // at < length
 }
 
 function openSegment(segments: Draft[], joint: Segment['joint']): void {
@@ -127,7 +129,7 @@ function openSegment(segments: Draft[], joint: Segment['joint']): void {
 
 function addCoin(segment: Draft, words: readonly Word[], at: number): void {
   if (words[at - 1]?.concepts.has('not') === true) return
-  segment.isCoinFirst ||= segment.coins.length === 0 && !STRONG.some((concept) => segment.concepts.has(concept))
+  segment.isCoinFirst ||= segment.coins.length === 0 && !LEADING.some((concept) => segment.concepts.has(concept))
   segment.coins.push(words[at]!.coin!.symbol) // only called for a word with a coin
 }
 

@@ -1,6 +1,5 @@
 import { AGENT_LANGUAGES, type AgentLanguage } from './concepts.ts'
 import type { Refusal } from './conversation.ts'
-import type { Kind } from './questions.ts'
 import { chineseReplies } from './replies/chinese-replies.ts'
 import { englishReplies } from './replies/english-replies.ts'
 import { frenchReplies } from './replies/french-replies.ts'
@@ -10,6 +9,7 @@ import { portugueseReplies } from './replies/portuguese-replies.ts'
 import type { Problem, ReplyTexts } from './replies/reply-texts.ts'
 import { russianReplies } from './replies/russian-replies.ts'
 import { spanishReplies } from './replies/spanish-replies.ts'
+import type { Kind } from './wants.ts'
 
 const TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
   en: englishReplies,

@@ -1,7 +1,7 @@
 import type { CoinIndex, CoinMatch } from './coin-index.ts'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from './concepts.ts'
 import type { Match, Matches, PhraseIndex } from './phrase-index.ts'
-import { nearestWord } from './spelling.ts'
+import { nearestWords } from './spelling.ts'
 import { numberOf, type Token, tokenize } from './text.ts'
 
 /** A word, name, number or sign of a question, with all that it may mean. */
@@ -146,16 +146,22 @@ function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings)
   return { word: { ...base, concepts, kind, ...value, ...named }, length }
 }
 
-/** The word that was meant: a deciding one, or a coin. */
+/** The word that was meant: a coin, or a word that decides what is asked. Where both are as near, neither. */
 function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
   if (!/^\p{L}+$/u.test(word.text)) return word
-  for (const language of order.slice(0, 2)) {
-    const meant = nearestWord(word.text, phrases.spellings(language))
-    const match = meant === undefined ? undefined : phrases.at(tokenize(meant), 0).get(language)
-    if (match !== undefined && nearestWord(word.text, coins.spellings) === undefined) return { ...word, concepts: match.meaning.concepts }
-  }
-  const name = nearestWord(word.text, coins.spellings)
-  const symbol = name === undefined ? undefined : coins.ofWord(name)
-  if (symbol === undefined) return word
+  const symbols = new Set(nearestWords(word.text, coins.spellings).map((name) => coins.ofWord(name)))
+  const match = symbols.size > 0 ? undefined : meantPhrase(word.text, phrases, order)
+  if (match !== undefined) return { ...word, concepts: match.meaning.concepts }
+  const [symbol] = symbols
+  if (symbols.size !== 1 || symbol === undefined) return word
   return { ...word, isRepaired: true, coin: { symbol, ordinaryIn: [], length: 1 } }
+}
+
+function meantPhrase(text: string, phrases: PhraseIndex, order: readonly AgentLanguage[]): Match | undefined {
+  for (const language of order.slice(0, 2)) {
+    const [meant] = nearestWords(text, phrases.spellings(language))
+    const match = meant === undefined ? undefined : phrases.at(tokenize(meant), 0).get(language)
+    if (match !== undefined) return match
+  }
+  return undefined
 }

@@ -23,7 +23,7 @@ export const english: Lexicon = {
       |projections|projected|project|outlook|price target|target price|prognosis|estimate|estimates|estimated|expectation|expectations|expected|expect|anticipate|foresee
       |bullish|bearish|pred|fcst|likely|probability|odds|chance|chances|headed|heading|where do you see|crystal ball`,
     future: `will|ll|wont|won t|gonna|going to|goes|might|may|shall|should|would be|could be|about to|go up|goes up|going up|goes down|go down|going down
-      |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming`,
+      |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly`,
     history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
       |changed|change|changes|gained|gain|gains|lost|lose|loss|losses|dropped|fallen|risen|chart|charts|charted|development|evolve|evolved|moves|traded
       |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung`,
@@ -32,8 +32,8 @@ export const english: Lexicon = {
       |dumping|moon|mooning|go to the moon|to the moon|crash|crashing|crashes|grow|growing|green|red|more|less|better|worse|happen|happens|happened|happening|going|go
       |bigger|smaller|high|low|highs|lows|recover|recovering|rally|rallying|tank|tanking|rip|bleed|bleeding|flat|stable|soar|plunge|gain value
       |bounce|correct|correction|direction|percent|percentage|pct|outperform|do|does|stronger|weaker|break out`,
-    level: `above|below|over|under|hit|hits|hitting|reach|reached|reaches|reaching|cross|crossed|crosses|crossing|broke|broken|break|breaks|exceed|exceeds|surpass
-      |beyond|more than|less than|at least|touch|touched|still at|higher than|lower than|top|tops|peg`,
+    level: `above|below|over|under|hit|hits|hitting|reach|reached|reaches|reaching|cross|crossed|crosses|crossing|broke|broken|break|breaks|passed|pass|passes|passing|exceed|exceeds|surpass
+      |beyond|more than|less than|at least|touch|touched|still at|top|near|close to|nearing|approaching|next to|tops|peg`,
     compare: 'compare|compared|comparing|comparison|versus|vs|v|difference|against|than|relative|compares|between',
     minute: 'minute|minutes|min|mins|mn|m|minuets|minut',
     hour: 'hour|hours|hourly|h|hr|hrs|hourss|hous|huors|hrz|ours',
@@ -60,7 +60,7 @@ export const english: Lexicon = {
     next: 'next|coming|following|upcoming|nxt|over next',
     last: 'last|past|previous|prior|preceding|lst|recent|trailing',
     since: 'since|from',
-    ago: 'ago|back|before|earlier|ago exactly|agoo|prior|before now|in the past',
+    ago: 'ago|back|before|earlier|ago exactly|agoo|prior|before now',
     ahead:
       'from now|from today|ahead|later|hence|out|from this moment|into the future|in the future|forward|onward|onwards|away|time|s time',
     and: 'and|or|plus|then|also|as well as|along with|n|followed by|nd',
@@ -85,13 +85,13 @@ export const english: Lexicon = {
     again: 'again|once more|repeat|repeat that|refresh|one more time|retry|try again|reload|update',
     thatAfter: 'after that|after this|later than that|further|more after that|on top of that|beyond that',
     thatBefore: 'before that|before this|earlier than that|prior to that',
-    follow: `what about|how about|and what about|and how about|wbt|hbu|what of|what if|and now|make it|instead|rather|actually|sorry|i meant|i mean|meant|no|nah|too|as well
-      |okay then|ok then|and then|but|only|just|let s say|lets say|say|switch to|change to|change it to|now do|do|try|fine|ok|okay|next up`,
+    follow: `what about|how about|and what about|and how about|wbt|hbu|what of|what if|make it|instead|rather|actually|sorry|i meant|i mean|meant|no|nah|too|as well
+      |okay then|ok then|and then|but|only|just|let s say|lets say|say|switch to|now for|now to|change that to|change this to|set it to|set that to|change to|change it to|now do|do|try|fine|ok|okay|next up`,
     everyPredicted:
       'all you can predict|everything you can predict|all predictable coins|coins you can predict|all four coins|every coin you predict|all supported coins|all predictions',
     explain: `what is|explain|tell me about|describe|meaning|mean|means|define|definition|invented|created|founded|made|work|works|whitepaper|tutorial|learn|teach|how does|how do
       |difference between|what is a|what are the|stake|staking|mine|mining|wallet|nft|nfts|smart contract|smart contracts|scam|safe|legit|legal|illegal|history lesson|founder
-      |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace`,
+      |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace|mined|mines|miner|miners`,
     metric: `market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|cap|volume|volumes|trading volume|supply|circulating supply|total supply
       |max supply|dominance|all time high|all time low|highest ever|lowest ever|ath|atl|gas|gas fee|gas fees|fee|fees|transaction fee|news|headline|headlines|halving|apy|apr|yield|hash rate|hashrate|difficulty
       |tvl|rsi|macd|moving average|sma|ema|funding rate|open interest|liquidity|order book|spread|volatility|sentiment|fear and greed|rank|ranking|address|block height
@@ -114,11 +114,11 @@ export const english: Lexicon = {
       |what do you know|which coins|what coins|how does this work|instructions|examples|your name|what is your name|what else can you do|supported coins|what languages|can you help|can you help me|help me`,
     filler: `i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate
       |sir|fam|friend|buddy|google|siri|alexa|eagle|eye|eagleeye|agent|think|be|being|see|look|looking|looks|find|out of curiosity|curious|wonder|wondering|with|by|as|is|are|s|let|lets|if|exactly|approx|approximately|roughly|around
-      |nearly|almost|about|very|yet|already|still|is it|it be|any|anyone|anything|say|says|said|what|which|where|how|much|many|which one|who knows|next to|this time|same time|at this time|at the same time|at that time|time|moment|for me|to me
+      |nearly|almost|about|very|yet|already|still|is it|it be|any|anyone|anything|say|says|said|what|which|where|how|much|many|which one|who knows|this time|same time|at this time|at the same time|at that time|time|moment|for me|to me
       |bring|up to date|info|information|data|details|detail|number|numbers|figure|result|answer|question|question is|tell us|display|list|fetch|pull|pull up|read|view|checking|seen|period|span|range|horizon|timeframe|time frame|window|course|duration|interval
       |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|token price|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
       |hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|come|comes|coming|new|old|right|mind|care|kind|bit|lot|stuff|thing|things|thats|that s
-      |other than that|again please|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
-      |what will|price wise|pricewise|worth of|total value|value of|each one`,
+      |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
+      |price wise|pricewise|each one`,
   },
 }

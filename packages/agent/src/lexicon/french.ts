@@ -36,7 +36,7 @@ export const french: Lexicon = {
     week: 'semaine|semaines',
     month: 'mois',
     year: 'an|ans|année|années',
-    now: 'maintenant|actuellement|en ce moment|actuel|actuelle|actuels|à l heure actuelle|présentement|en direct|à présent|tout de suite|là|à cet instant|pour l instant|du moment',
+    now: 'maintenant|actuellement|en ce moment|actuel|actuelle|actuels|à l heure actuelle|présentement|en direct|à présent|tout de suite|à cet instant|pour l instant|du moment',
     today: 'aujourd hui|aujourdhui|ce jour',
     tomorrow: 'demain|demain à la même heure',
     yesterday: 'hier|d hier',

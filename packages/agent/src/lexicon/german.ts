@@ -74,7 +74,7 @@ export const german: Lexicon = {
     thatAfter: 'danach',
     thatBefore: 'davor|vorher',
     follow:
-      'was ist mit|wie ist es mit|wie wärs mit|und was ist mit|auch|stattdessen|lieber|nein|nee|doch|ich meinte|ich meine|sondern|ok|okay|also|und jetzt|nur|ok dann|aber|dann eben|mach',
+      'was ist mit|wie ist es mit|wie wärs mit|und was ist mit|auch|stattdessen|lieber|nein|nee|doch|ich meinte|ich meine|sondern|ok|okay|also|nur|ok dann|aber|dann eben|mach',
     explain:
       'was ist ein|was ist eine|was ist|was sind|erkläre|erklär|erklärung|bedeutet|erfunden|gegründet|funktioniert|funktionieren|staking|mining|betrug|erzähl mir|geschichte von|sicher|legal|verboten|schürfen|wallet',
     metric:
