@@ -23,6 +23,8 @@ describe('parseConfig', () => {
     [{ PORT: '80a' }, 'The setting PORT "80a" is wrong: it must be a whole number from 0 to 65535'],
     [{ PORT: '65536' }, 'The setting PORT "65536" is wrong: it must be a whole number from 0 to 65535'],
     [{ PORT: '1e3' }, 'The setting PORT "1e3" is wrong: it must be a whole number from 0 to 65535'],
+    [{ AGENT_LLM_PROVIDER: 'openai' }, 'The setting AGENT_LLM_MODEL is missing: AGENT_LLM_PROVIDER needs the name of the model to ask'],
+    [{ AGENT_LLM_URL: 'ftp://user:secret@x' }, 'The setting AGENT_LLM_URL is wrong: it must be a URL that begins with http:// or https://'],
     [{ MARKET_SOURCE: 'magic' }, 'The setting MARKET_SOURCE "magic" is wrong: it must be one of: auto, live, sim, replay'],
     [{ REPLAY_SPEED: '4000' }, 'The setting REPLAY_SPEED "4000" is wrong: it must be a number from 1 to 3600'],
     [{ REPLAY_FROM: 'soon' }, 'The setting REPLAY_FROM "soon" is wrong: it must be an ISO date such as 2025-01-31T00:00:00Z'],
