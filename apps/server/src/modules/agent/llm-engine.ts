@@ -38,11 +38,13 @@ export const llmEngine = (deps: LlmDeps) => ({
     const log: ToolLog = { calls: [], figures: [] }
     const messages = promptMessages(ask.question, ask.turns)
     const heard = new HeardText()
-    const prove = (isWhole: boolean) => proveNumbers(heard.text, factsOf(ask, log, deps.now()), { isWhole })
+    const now = deps.now()
+    const prove = (isWhole: boolean) => proveNumbers(heard.text, factsOf(ask, log, now), { isWhole })
     const end = await listen(ask, deps, {
       log,
       messages,
       heard,
+      now,
       onText: () => {
         const { text } = prove(false)
         if (text !== '') ask.onText(text)
@@ -87,12 +89,13 @@ type Listening = {
   readonly log: ToolLog
   readonly messages: ReturnType<typeof promptMessages>
   readonly heard: HeardText
+  readonly now: number
   readonly onText: () => void
 }
 type End = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined }
 type Tools = ReturnType<typeof modelTools>
 
-async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard, onText }: Listening): Promise<End> {
+async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard, now, onText }: Listening): Promise<End> {
   const ending: { failure?: LlmFailure; tokens?: number; finish?: string } = {}
   const note = (part: TextStreamPart<Tools>): void => {
     if (part.type === 'start-step') heard.newStep()
@@ -107,7 +110,7 @@ async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, mes
   try {
     const { stream } = streamText({
       model: deps.model,
-      instructions: instructions(deps.now()),
+      instructions: instructions(now),
       messages,
       tools: modelTools({ isCoin: deps.isCoin, run: deps.run, log }),
       stopWhen: isStepCount(MODEL_STEPS),

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { numberText } from '@aerie/core/number-text'
+import { llmStandIn } from '@aerie/testkit/llm-stand-in'
+import { agentPredictionPage, type ToolCall, toolArguments } from '@aerie/wire/agent'
+import { type MarketDataMessage, marketDataMessage } from '@aerie/wire/market-data'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { signupForm } from '../../../test/account-app.ts'
+import { openWindow } from '../../../test/agent-window.ts'
+import { testApp } from '../../../test/app.ts'
+
+let aerie: Awaited<ReturnType<typeof testApp>>
+let endpoint: Awaited<ReturnType<typeof llmStandIn>>
+let url: string
+let token: string
+const sockets: Socket[] = []
+
+const post = async (path: string, body: object) =>
+  (await aerie.app.inject({ method: 'POST', url: `/api/v1/auth/${path}`, payload: body })).json<{ data: { token: string } }>().data
+const logIn = async (email: string): Promise<string> => {
+  await post('signup', signupForm(email))
+  const outbox = await vi.waitFor(async () => {
+    const mails = (await aerie.app.inject({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost' } })).json<
+      { to: string; text: string }[]
+    >()
+    return mails.find(({ to }) => to === email)!.text
+  })
+  return (await post('verify', { email, code: /\b\d{6}\b/.exec(outbox)?.[0] })).token
+}
+const get = async (path: string) =>
+  (await aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } })).json<{
+    data: unknown
+  }>().data
+
+beforeAll(async () => {
+  endpoint = await llmStandIn(() => ({ fault: { kind: 'status', status: 503 } }))
+  const model = {
+    AGENT_LLM_PROVIDER: 'openai',
+    AGENT_LLM_URL: endpoint.url,
+    AGENT_LLM_KEY: 'sk-secret-of-the-operator',
+    AGENT_LLM_MODEL: 'stand-in',
+  }
+  aerie = await testApp({ MARKET_SOURCE: 'sim', ...model })
+  await aerie.listen()
+  await aerie.start()
+  url = `http://127.0.0.1:${(aerie.app.server.address() as AddressInfo).port}`
+  token = await logIn('ada@example.com')
+  await vi.waitFor(() => aerie.forecasts.newestForecast('ETH', 24), { timeout: 100_000, interval: 100 })
+}, 120_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await aerie.close()
+  await endpoint.close()
+})
+
+const PATHS = { get_crypto_price: 'info', get_crypto_prediction: 'price', get_crypto_history: 'historical' } as const
+
+/** Makes a call of a reply as a client does, and waits for its result. */
+async function resultOf({ name, arguments: text }: ToolCall): Promise<MarketDataMessage> {
+  const socket = connect(`${url}/messages`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+  sockets.push(socket)
+  const results: MarketDataMessage[] = []
+  socket.on('message', (message) => void results.push(z.parse(marketDataMessage, message)))
+  const { ticker, timeframe } = z.parse(toolArguments, JSON.parse(text))
+  const command = PATHS[name]
+  const payload = timeframe === undefined ? ticker : `${ticker} ${timeframe}`
+  const { message_id } = (await get(`/${command}?command=${command}&payload=${encodeURIComponent(payload)}`)) as { message_id: string }
+  return vi.waitFor(() => {
+    const found = results.find((each) => each.message_id === message_id)
+    if (found === undefined) throw new Error('no result yet')
+    return found
+  })
+}
+
+it('answers a question end to end: calls, results that the server can prove, and the record of what it named', async () => {
+  const window = openWindow(url, token, sockets)
+  const { _id } = await window.begin('Where will ETH be in 12 hours?')
+  const id = randomUUID()
+  window.emit('message', { conversation: _id, text: 'Where will ETH be in 12 hours, and what is BTC now?', id })
+  const reply = await window.reply()
+  // The operator's model is down: the built-in engine answers and says so.
+  expect(reply).toMatchObject({ engine: 'built-in', reply_to: id, content: expect.stringMatching(/^The language model did not answer/) })
+  const calls = (reply.tool_calls ?? []).map(({ name, arguments: text }) => [name, JSON.parse(text) as unknown])
+  expect(calls).toHaveLength(2)
+  expect(calls).toContainEqual(['get_crypto_prediction', { ticker: 'ETH', timeframe: 12 }])
+  expect(calls).toContainEqual(['get_crypto_price', { ticker: 'BTC' }])
+
+  const result = await resultOf(reply.tool_calls!.find(({ name }) => name === 'get_crypto_prediction')!)
+  if (result.command !== 'price' || result.data === null) throw new Error(`no prediction: ${result.error}`)
+  const { predictedMarketPrice, currenttime } = result.data
+  const text = `ETH is predicted to reach ${numberText(predictedMarketPrice)} at some time`
+  window.emit('feedback', { conversation: _id, text, id: randomUUID(), message_id: result.message_id })
+  const told = await window.until(() => window.all('message').find(({ content }) => content === text))
+  expect(told.figures).toEqual([
+    {
+      tool: 'get_crypto_prediction',
+      currency: 'ETH',
+      price: predictedMarketPrice,
+      quote: 'USD',
+      source: 'sim',
+      at: (currenttime + 12 * 3600) * 1000,
+      as_of: currenttime * 1000,
+    },
+  ])
+
+  const page = z.parse(agentPredictionPage, await get('/agent/predictions?symbol=ETH'))
+  expect(page.entries).toEqual([
+    expect.objectContaining({ currency: 'ETH', hours: 12, issued_at: currenttime * 1000, state: 'open', close: null, source: 'sim' }),
+  ])
+  expect(page.entries[0]?.predicted).toBeCloseTo(predictedMarketPrice, 6)
+})
+
+it('speaks through the operator’s model, with numbers of this market alone', async () => {
+  endpoint.answer = ({ toolResults }) =>
+    toolResults.length === 0
+      ? { calls: [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }] }
+      : { text: ['It is at ', `${(JSON.parse(toolResults[0]!) as { price: number }).price}`, ', soon at 123456.'] }
+  const window = openWindow(url, token, sockets)
+  const { _id } = await window.begin()
+  window.emit('message', { conversation: _id, text: 'BTC?', id: randomUUID() })
+  const { content, engine, figures } = await window.reply()
+  expect(engine).toBe('llm')
+  expect(content).toBe(`It is at ${figures![0]!.price}, soon at ~~123456~~.\n\nStruck out: numbers that no tool returned.`)
+})
+
+it('is on the board, in the metrics and in the API document, and its key is nowhere', async () => {
+  const status = JSON.stringify(await get('/status'))
+  expect(status).toContain('"name":"agent"')
+  const metrics = await aerie.metrics.metrics()
+  expect(metrics).toMatch(/agent_replies_total\{engine="built-in",ended="whole"\} 1/)
+  expect(metrics).toMatch(/agent_model_failures_total\{kind="status"\} 1/)
+  const document = (await aerie.app.inject({ method: 'GET', url: '/openapi.json' })).body
+  for (const path of ['/api/v1/agent/predictions', '/api/v1/agent/conversations/{id}/export']) expect(document).toContain(path)
+  for (const text of [status, metrics, document, aerie.logged.join('')]) expect(text).not.toContain('sk-secret-of-the-operator')
+  for (const text of [status, metrics, aerie.logged.join('')]) expect(text).not.toContain(new URL(endpoint.url).host)
+})
