@@ -1,24 +1,20 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { SECOND_MS } from '@aerie/core/time'
-import { assetDetails, type CandleTuple, candleTuple } from '@aerie/wire/market'
+import { assetDetails, type CandleTuple } from '@aerie/wire/market'
 import type { DataLoader, DataLoaderGetBarsParams } from 'klinecharts'
-import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useMarketState } from '../../live/market-status.ts'
 import { figuresOf, onFigures, putDetails } from '../../live/quotes.ts'
 import { watchSymbol } from '../../live/watched.ts'
 import { type Bar, barsFromTick, barsOf } from './bars.ts'
+import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from './candle-pages.ts'
 import { RECENT_BARS } from './indicator-rows.ts'
 import { setRight } from './set-right.ts'
 
-/** Candles of one answer. */
-export const PAGE_CANDLES = 1000
 /** The newest candles are read again this often, for what prices alone do not tell: volume, and what was missed. */
 const REFRESH_MS = 10 * SECOND_MS
 const FASTEST_REFRESH_MS = 2 * SECOND_MS
-/** As far back a chart begins at most, for the time that another timeframe had on show: further back it begins with the newest. */
-export const MOST_AT_START = 10 * PAGE_CANDLES
 /** Behind by more than this, the chart begins anew. */
 const MOST_BEHIND = 300
 
@@ -45,16 +41,6 @@ export type CandleFeed = {
   readonly close: () => void
 }
 
-/** The candles of `symbol`, oldest first. */
-export const readCandles = (symbol: string, query: Record<string, string | number>, signal: AbortSignal): Promise<CandleTuple[]> =>
-  api.get(
-    `/candles/${encodeURIComponent(symbol)}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
-    z.array(candleTuple),
-    {
-      signal,
-    },
-  )
-
 /** Candles by page, and the forming one from live prices, outside React: at most one change a frame. */
 export function candleFeed(options: FeedOptions): CandleFeed {
   const { symbol, interval } = options
@@ -72,11 +58,9 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   }
   const unfollow = followFigures(symbol, follow)
   const stopReading = repeatedly(interval, async () => {
-    const last = chart?.getDataList().at(-1)
-    if (chart === undefined || put === undefined || last === undefined || document.hidden) return
-    const from = last.timestamp / 1000 - (RECENT_BARS - 2) * (INTERVAL_MS[interval] / 1000)
-    const newest = await readCandles(symbol, { interval, from, limit: PAGE_CANDLES }, gone.signal)
-    if (newest.length > MOST_BEHIND) chart.resetData()
+    if (chart === undefined || put === undefined || document.hidden) return
+    const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
+    if (isAnother(chart.getDataList(), newest)) chart.resetData()
     else setRight({ bars: chart.getDataList(), newest, put, symbol, interval })
   })
   return {
@@ -103,18 +87,39 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   }
 }
 
+/** A chart with little on it is read whole: a young server is still loading the history, and a coin without trades may get some. */
+const isShort = (bars: readonly Bar[]): boolean => bars.length < PAGE_CANDLES - 1
+
+function refreshQuery(bars: readonly Bar[], interval: Interval): Record<string, string | number> {
+  const last = bars.at(-1)
+  const query = { interval, limit: PAGE_CANDLES }
+  return last === undefined || isShort(bars)
+    ? query
+    : { ...query, from: (last.timestamp - (RECENT_BARS - 2) * INTERVAL_MS[interval]) / 1000 }
+}
+
+/** Whether what was read cannot be set right in place: it begins earlier than the chart does, or is too far ahead of it. */
+function isAnother(bars: readonly Bar[], newest: readonly CandleTuple[]): boolean {
+  const first = bars[0]
+  if (!isShort(bars)) return newest.length > MOST_BEHIND
+  return newest[0] !== undefined && (first === undefined || newest[0][0] * 1000 < first.timestamp)
+}
+
 /** The first page and, scrolling back, those before it. */
-const pageLoader =
-  (options: FeedOptions, signal: AbortSignal) =>
-  async (request: DataLoaderGetBarsParams): Promise<void> => {
-    if (request.type === 'init') return loadFirst(options, request, signal)
+function pageLoader(options: FeedOptions, signal: AbortSignal): DataLoader['getBars'] {
+  let isFirst = true
+  return async (request) => {
     if (request.type === 'forward' && request.timestamp !== null) return loadOlder(options, request, request.timestamp, signal)
-    request.callback([], false)
+    if (request.type !== 'init') return request.callback([], false)
+    // What is on show stays there while it is read anew.
+    if (isFirst) options.onState({ kind: 'loading' })
+    await loadFirst(isFirst ? options : { ...options, since: null }, request, signal)
+    isFirst = false
   }
+}
 
 async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<void> {
   const { interval, onState } = options
-  onState({ kind: 'loading' })
   try {
     const { candles, hasOlder } = await readSince(options, signal)
     callback(barsOf(candles, interval), { forward: hasOlder })
@@ -122,19 +127,6 @@ async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsPa
   } catch (error) {
     if (!signal.aborted) onState({ kind: 'failed', error })
   }
-}
-
-/** The newest candles, back to `since` where that is not too far for a start. */
-async function readSince({ symbol, interval, since }: FeedOptions, signal: AbortSignal) {
-  let page = await readCandles(symbol, { interval, limit: PAGE_CANDLES }, signal)
-  let candles = page
-  const newest = page.at(-1)?.[0] ?? 0
-  const isNear = since !== null && newest * 1000 - since <= MOST_AT_START * INTERVAL_MS[interval]
-  while (isNear && mayHaveOlder(page) && candles[0]![0] * 1000 > since) {
-    page = await readCandles(symbol, { interval, limit: PAGE_CANDLES, to: candles[0]![0] }, signal)
-    candles = [...page, ...candles]
-  }
-  return { candles, hasOlder: mayHaveOlder(page) }
 }
 
 async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsParams, before: number, signal: AbortSignal): Promise<void> {
@@ -151,9 +143,6 @@ async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsPa
     onOlderFailed(true)
   }
 }
-
-/** One candle short of a full page may be one that is forming. */
-const mayHaveOlder = (page: readonly CandleTuple[]): boolean => page.length >= PAGE_CANDLES - 1
 
 /** Calls `follow` when a price of `symbol` has come, at most once a frame; returns the way to stop. */
 function followFigures(symbol: string, follow: () => void): () => void {

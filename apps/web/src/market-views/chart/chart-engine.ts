@@ -54,6 +54,8 @@ export class ChartEngine {
   readonly #indicators: IndicatorSet
   readonly #lines: LevelLines
   readonly #stops: ReadonlyArray<() => void>
+  /** To be shown when there are candles. */
+  #view: ChartView | null
   #levels: readonly ChartLevel[] = []
   /** Open time of the bar under the crosshair. */
   #pointed: number | null = null
@@ -71,6 +73,7 @@ export class ChartEngine {
     this.interval = interval
     this.#host = host
     this.#options = options
+    this.#view = view
     this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
     this.#indicators = new IndicatorSet(chart)
     this.#lines = new LevelLines(chart)
@@ -125,7 +128,9 @@ export class ChartEngine {
   #onFeed(state: FeedState): void {
     this.#options.onFeed(state)
     if (state.kind !== 'ready') return
-    if (this.#options.view != null) applyView(this.chart, this.#options.view)
+    // Once: when the feed begins anew later, the chart has a view of its own.
+    if (this.#view !== null) applyView(this.chart, this.#view)
+    this.#view = null
     this.#tellSoon()
   }
 

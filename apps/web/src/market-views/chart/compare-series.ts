@@ -1,6 +1,6 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { ApiError } from '../../lib/api-error.ts'
-import { PAGE_CANDLES, readCandles } from './candle-feed.ts'
+import { PAGE_CANDLES, readCandles } from './candle-pages.ts'
 
 /** Most coins beside the chart's own. */
 export const MOST_COMPARED = 3

@@ -1,5 +1,6 @@
 import type { Drawing } from '@aerie/wire/charts'
 import type { Chart } from 'klinecharts'
+import { PRICE_PANE } from './chart-library.ts'
 import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { overlayName, pointsOf } from './drawing-overlays.ts'
@@ -111,7 +112,7 @@ export class DrawingPen {
 
   /** Calls `hear` with the place under the pointer: on the price pane, or at its edge nearest to it. */
   #at({ clientX, clientY }: PointerEvent, hear: (at: MarketPoint) => void): void {
-    const pane = this.#chart.getDom('candle_pane', 'main')?.getBoundingClientRect()
+    const pane = this.#chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
     if (pane === undefined) return
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
     const [point] = this.#chart.convertFromPixel([
