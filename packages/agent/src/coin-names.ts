@@ -36,7 +36,7 @@ export const COIN_ALIASES: Readonly<Record<string, string>> = {
   ETC: 'ether classic|ethereum classics|эфир классик|эфириум классик|以太经典|以太坊经典',
   APT: 'aptos coin',
   POL: 'matic|polygon|polygon matic|polygon ecosystem token|полигон|马蹄',
-  WLD: 'world coin|world',
+  WLD: 'world coin',
   ARB: 'arbitrum one|арбитрум',
   ICP: 'internet computer protocol|dfinity',
   ATOM: 'cosmos atom|atoms|cosmos hub|космос|阿童木',
@@ -102,7 +102,7 @@ export const ORDINARY_IN: Readonly<Record<string, readonly AgentLanguage[]>> = {
  * ordinary without standing here. `_` is a space.
  */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
-  `link dot dots sand cake ray grass turbo story flare compound render optimism goat rune runes virtual virtuals trump hype stacks quant stellar
+  `etc link dot dots sand cake ray grass turbo story flare compound render optimism goat rune runes virtual virtuals trump hype stacks quant stellar
   mantle cosmos gala comp uni atom atoms ton mew mog ath ens arb jup apt near op ip io id one gas flow ape golem venice
   peanut curve lido fetch graph fart asi the_graph the_sandbox sandbox jupiter thor ena tao pendle akash just people super portal blur ace high prime
   mask bat cat dog moon safe magic waves dash wave move zero world polygon pancake luna terra ripples lumen lumens immutable ondo
@@ -112,4 +112,13 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   ice leo math meme mode mother nano neo pay pirate quick raw ren seed shell soul swap via лайт тон трон линк трона тона ада 柴犬 雪崩 полигон`
     .split(/\s+/)
     .map((word) => word.replaceAll('_', ' ')),
+)
+
+/** Real words that one slip would make a coin: they are not repaired. */
+export const WORDS_NEAR_NAMES: ReadonlySet<string> = new Set(
+  `either together bash magic chaining chained inet injection injecting inactive toolchain haven apos telegraph synthetic chronos poke matin morph morphs
+  ethereal immutably weather feather leather whether other solar solace salon polar stella stellate casino karma carbon cardio triple cripple
+  money honor dinero unique universe unity peeps paper people doggy share shirt ship tender renter vendor candle sandal handle`.split(
+    /\s+/,
+  ),
 )

@@ -40,6 +40,8 @@ const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = 
   ['today', { direction: 'none', hours: 24, isToday: true }],
   ['now', { direction: 'now', hours: 0 }],
 ]
+/** A larger number without a unit is a price. */
+const MOST_BARE = 1000
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
 /** A number word without a unit is one in a short question only: `what about twelve?` */
@@ -102,8 +104,9 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   if (has(words[at], 'few') && unitOf(words[at + 1]) !== undefined) return fewAt(text, at)
   if (has(words[at], 'few') && words[at]?.text.startsWith('sec')) return fewAt(text, at)
   const terms = termsAt(text, at)
-  if (terms === undefined) return loneUnitAt(text, at)
+  if (terms === undefined) return isThousands(words, at) ? farAt(text, at, at) : loneUnitAt(text, at)
   const last = terms.at(-1)!.end // termsAt gives one at least
+  if (isThousands(words, last)) return farAt(text, at, last)
   const middle = sideOf(words[last])
   const unitAt = middle === undefined ? last : last + 1
   const unit = text.isCoin[unitAt] ? undefined : unitOf(words[unitAt])
@@ -119,6 +122,12 @@ const fewAt = (text: MarkedWords, at: number): Horizon[] =>
     ...each,
     isVague: true,
   }))
+
+/** `a million hours`. */
+const isThousands = (words: readonly Word[], at: number): boolean => has(words[at], 'thousand') && unitOf(words[at + 1]) !== undefined
+
+const farAt = (text: MarkedWords, start: number, at: number): Horizon[] =>
+  directed(text, { start, end: at + 2 }, [Number.NaN]).map((each) => ({ ...each, isFar: true }))
 
 /** Numbers in a row that share one unit: `1, 6 and 12`. */
 function termsAt(text: MarkedWords, at: number): Term[] | undefined {
@@ -215,6 +224,7 @@ function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[
   const [first] = horizons
   if (first === undefined) return undefined
   if (first.hours >= FIRST_YEAR && first.hours <= LAST_YEAR) return [{ ...first, hours: Number.NaN, isFar: true }]
+  if (first.hours > MOST_BARE) return undefined
   const isWordInText = words[at]?.kind === 'word' && first.direction === 'none' && words.length > MOST_WORDS_OF_BARE
   return isWordInText ? undefined : horizons.map((horizon) => ({ ...horizon, isBare: true }))
 }

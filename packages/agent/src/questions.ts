@@ -31,6 +31,7 @@ export function groupQuestions(segments: readonly Segment[]): Group[] {
 function askedIn(segment: Segment): Segment {
   const isOwn = means(segment, 'own') && !means(segment, 'price', 'predict', 'ask')
   if (isOwn) return { ...segment, horizons: [], concepts: new Set() }
+  if (means(segment, 'explain') && means(segment, 'currency')) return { ...segment, concepts: new Set([...segment.concepts, 'price']) }
   const isAsking = segment.horizons.length > 0 || means(segment, ...STRONG, 'future', 'past', 'at')
   const isDropped = means(segment, 'metric') || (means(segment, 'explain') && !isAsking)
   return isDropped ? { ...segment, horizons: [], concepts: new Set(['filler']) } : segment
@@ -89,6 +90,7 @@ function areOne(last: Unit, unit: Unit): boolean {
 /** `price of btc and eth in 6 hours` asks once; `btc price and in 6 hours` and `price, now and in 6 hours` ask twice. */
 const isSameBreath = (unit: Unit): boolean =>
   unit.joint !== 'sentence' &&
+  !means(unit, 'history', 'predict') &&
   (unit.joint === 'comma' || unit.concepts.size === 0) &&
   unit.horizons.every(({ direction }) => direction !== 'now')
 

@@ -41,6 +41,7 @@ function nextRow({ a, b, row, last, beforeLast }: Rows): number[] {
 
 const LONG_WORD = 8
 const SHORTEST = 4
+const MOST_SLIPS = 2
 
 /**
  * The known words that a misspelt one may mean, the nearest: one slip, or two in a long word; the first letter stands, or
@@ -53,15 +54,19 @@ const SHORTEST = 4
 export function nearestWords(word: string, words: readonly string[]): string[] {
   if (word.length < SHORTEST) return []
   let nearest: string[] = []
-  let least = word.length >= LONG_WORD ? 2 : 1
+  let least: number = MOST_SLIPS
   for (const known of words) {
     if (!isSameStart(word, known)) continue
-    const slips = slipsBetween(word, known, least)
-    if (slips > least) continue
+    const most = Math.min(least, slipsAllowed(word, known))
+    const slips = slipsBetween(word, known, most)
+    if (slips > most) continue
     nearest = slips < least ? [known] : [...nearest, known]
     least = slips
   }
   return nearest
 }
+
+/** One slip, two where both words are long. */
+const slipsAllowed = (word: string, known: string): number => (Math.min(word.length, known.length) >= LONG_WORD ? MOST_SLIPS : 1)
 
 const isSameStart = (word: string, known: string): boolean => word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])

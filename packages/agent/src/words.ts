@@ -1,4 +1,5 @@
 import type { CoinIndex, CoinMatch } from './coin-index.ts'
+import { WORDS_NEAR_NAMES } from './coin-names.ts'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from './concepts.ts'
 import type { Match, Matches, PhraseIndex } from './phrase-index.ts'
 import { nearestWords } from './spelling.ts'
@@ -149,7 +150,8 @@ function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings)
 /** The word that was meant: a coin, or a word that decides what is asked. Where both are as near, neither. */
 function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
   if (!/^\p{L}+$/u.test(word.text)) return word
-  const symbols = new Set(nearestWords(word.text, coins.spellings).map((name) => coins.ofWord(name)))
+  const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings)
+  const symbols = new Set(names.map((name) => coins.ofWord(name)))
   const match = symbols.size > 0 ? undefined : meantPhrase(word.text, phrases, order)
   if (match !== undefined) return { ...word, concepts: match.meaning.concepts }
   const [symbol] = symbols

@@ -17,13 +17,13 @@ export const english: Lexicon = {
     price: `price|prices|priced|pricing|cost|costs|costing|worth|quote|quotes|quoted|value|values|valued|valuation|rate|rates|exchange rate
       |trading at|trade at|trades at|traded at|trading for|selling for|sell for|sells for|going for|sitting at|going rate|ticker|expensive|pricier|pricey
       |cheap|cheaper|prise|pric|proce|set me back|market price|spot|conversion|convert|exchange|market data`,
-    ask: `how much|how many dollars|how many usd|how many bucks|how many euros|what s|whats|wats|wat is|wats up with|what are|how s|hows|how is|how are|how about now
+    ask: `how much|how muhc|how mcuh|how mutch|how mch|how much money|how many dollars|how many usd|how many bucks|how many euros|what s|whats|wats|wat is|wats up with|what are|how s|hows|how is|how are|how about now
       |doing|sitting|standing|stand|stands|where s|wheres|where is|where are|trade|trades|trading|check|update on|status of|status|what does|what do|level`,
     predict: `predict|predicts|predicted|predicting|prediction|predictions|predictive|forecast|forecasts|forecasted|forecasting|forcast|forecats|projection
       |projections|projected|project|outlook|price target|target price|prognosis|estimate|estimates|estimated|expectation|expectations|expected|expect|anticipate|foresee
       |bullish|bearish|pred|fcst|likely|probability|odds|chance|chances|headed|heading|where do you see|crystal ball`,
     future: `will|ll|wont|won t|gonna|going to|goes|might|may|shall|should|would be|could be|about to|go up|goes up|going up|goes down|go down|going down
-      |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly`,
+      |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly|future`,
     history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
       |changed|change|changes|gained|gain|gains|lost|lose|loss|losses|dropped|fallen|risen|chart|charts|charted|development|evolve|evolved|moves|traded
       |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung`,
@@ -60,6 +60,7 @@ export const english: Lexicon = {
     next: 'next|coming|following|upcoming|nxt|over next',
     last: 'last|past|previous|prior|preceding|lst|recent|trailing',
     since: 'since|from',
+    agoBefore: 'before',
     ago: 'ago|back|before|earlier|ago exactly|agoo|prior|before now',
     ahead:
       'from now|from today|ahead|later|hence|out|from this moment|into the future|in the future|forward|onward|onwards|away|time|s time',
@@ -68,7 +69,7 @@ export const english: Lexicon = {
     of: 'of|for|on|about|regarding|per|concerning|re|4|s',
     at: 'at',
     to: 'to|into|2',
-    not: 'not|without|except|excluding|but not|other than|instead of|rather than|no longer|never',
+    not: 'not|without|except|excluding|but not|other than|instead of|rather than|no longer|never|don t care about|dont care about|not interested in|forget about|forget|drop|skip|leave out|don t want|dont want|no more',
     half: 'half|half a|half an|half of an|half of a',
     quarter: 'quarter of a|quarter of an|a quarter of a|a quarter of an|quarter a|a quarter',
     andHalf: 'and a half|and half',
@@ -85,13 +86,13 @@ export const english: Lexicon = {
     again: 'again|once more|repeat|repeat that|refresh|one more time|retry|try again|reload|update',
     thatAfter: 'after that|after this|later than that|further|more after that|on top of that|beyond that',
     thatBefore: 'before that|before this|earlier than that|prior to that',
-    follow: `what about|how about|and what about|and how about|wbt|hbu|what of|what if|make it|instead|rather|actually|sorry|i meant|i mean|meant|no|nah|too|as well
+    follow: `what about|how about|and what about|and how about|wbt|hbu|what of|what if|make it|instead|rather|actually|sorry|oops|mistake|typo|correction|longer|shorter|sooner|never mind|nevermind|i meant|i mean|meant|no|nah|too|as well
       |okay then|ok then|and then|but|only|just|let s say|lets say|say|switch to|now for|now to|change that to|change this to|set it to|set that to|change to|change it to|now do|do|try|fine|ok|okay|next up`,
     everyPredicted:
       'all you can predict|everything you can predict|all predictable coins|coins you can predict|all four coins|every coin you predict|all supported coins|all predictions',
     explain: `what is|explain|tell me about|describe|meaning|mean|means|define|definition|invented|created|founded|made|work|works|whitepaper|tutorial|learn|teach|how does|how do
       |difference between|what is a|what are the|stake|staking|mine|mining|wallet|nft|nfts|smart contract|smart contracts|scam|safe|legit|legal|illegal|history lesson|founder
-      |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace|mined|mines|miner|miners`,
+      |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace|what s a|what s an|whats a|whats an|do you like|i like|i love|i hate|do you love|you like|do you own|mined|mines|miner|miners`,
     metric: `market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|cap|volume|volumes|trading volume|supply|circulating supply|total supply
       |max supply|dominance|all time high|all time low|highest ever|lowest ever|ath|atl|gas|gas fee|gas fees|fee|fees|transaction fee|news|headline|headlines|halving|apy|apr|yield|hash rate|hashrate|difficulty
       |tvl|rsi|macd|moving average|sma|ema|funding rate|open interest|liquidity|order book|spread|volatility|sentiment|fear and greed|rank|ranking|address|block height
@@ -104,7 +105,7 @@ export const english: Lexicon = {
     self: `my portfolio|portfolio|my balance|my account|my wallet|my holdings|my positions|my position|my orders|log me out|log out|my password|my email|my name|my id|my ip|ip address|my settings|my profile|pnl|my profit`,
     inject: `ignore your|ignore all|ignore previous|ignore the|ignore any|ignore instructions|ignore everything|disregard|system prompt|your prompt|your instructions|your rules|jailbreak|developer mode|you are now|act as|pretend
       |role play|roleplay|reveal|forget your|forget all|forget everything|forget previous|new instructions|override|bypass|sudo|system|assistant|drop table|script|prompt|get crypto price|get crypto prediction|get crypto history|get_crypto_price|get_crypto_prediction|get_crypto_history
-      |inst|you must|api key|secret`,
+      |inst|you must|api key|secret|repeat after`,
     trade: `buy|purchase|sell|send|transfer|withdraw|deposit|swap|long|short|place an order|open a position|close my position|close position|market buy|market sell|market order|limit order|stop loss|take profit|leverage
       |stake|unstake|i want to buy|i want to sell|i d like to buy|i would like to buy|get rid of|liquidate|pay|copy`,
     own: `i bought|i sold|i own|i have|i had|i hold|i paid|i ve got|i got|we bought|i invested|bought|we sold|my friend bought|i was given|i entered|i ve bought|i ve had`,
@@ -118,7 +119,7 @@ export const english: Lexicon = {
       |bring|up to date|info|information|data|details|detail|number|numbers|figure|result|answer|question|question is|tell us|display|list|fetch|pull|pull up|read|view|checking|seen|period|span|range|horizon|timeframe|time frame|window|course|duration|interval
       |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|token price|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
       |hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|come|comes|coming|new|old|right|mind|care|kind|bit|lot|stuff|thing|things|thats|that s
-      |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
+      |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|money|true|far|close|actual|real|wrong|wrong with|spot on|everyone|people|tonne|fellow|team mate|folks|guys|boss|chief|lads|mister|madam|fast|super|ultra|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
       |price wise|pricewise|each one`,
   },
 }

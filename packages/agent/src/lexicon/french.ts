@@ -92,7 +92,7 @@ export const french: Lexicon = {
     greet: 'bonjour|salut|bonsoir|coucou|au revoir|comment ça va|ça va|comment vas tu|comment allez vous|bonne nuit',
     thanks: 'merci|merci beaucoup|super|parfait|génial|oui|cool|très bien',
     help: 'aide|aide moi|que peux tu faire|que sais tu faire|qui es tu|quelles cryptos|que fais tu|comment tu marches|qu est ce que tu sais faire|qu est ce que tu peux faire|peux tu m aider',
-    filler: `je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|donne moi|dis|dis moi|dites|montre|montre moi|peux|pouvez|pourrais|pourriez|veux|voudrais|savoir|connaître|est|sont|est ce|est ce que|quel|quelle|quels|quelles|où|ou|comment|que|qu|quoi
+    filler: `celui|celle|ceux|je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|donne moi|dis|dis moi|dites|montre|montre moi|peux|pouvez|pourrais|pourriez|veux|voudrais|savoir|connaître|est|sont|est ce|est ce que|quel|quelle|quels|quelles|où|ou|comment|que|qu|quoi
       |c|t|n|s|y|j|m|se|si|ce|cette|ces|mon|ton|son|sur les|sur la|au cours des|au cours de|pendant|durant|avec|par|la même heure|même heure|à la même heure|cette heure|à cette heure|moment|très|bien|exactement|environ|à peu près|penses|pense|crois|avis|ton avis|selon|peut|peut être|être|avoir|faire|fait
       |aller|t il|il|afficher|affiche|affichez|obtenir|voir|infos|information|données|unité|seul|période|fois|tout|encore|déjà|toujours|plait|plaît|jusqu|jusqu à`,
   },

@@ -16,11 +16,11 @@ export const german: Lexicon = {
   phrases: {
     price: `preis|preise|preises|kurs|kurse|kurses|kostet|kosten|koste|wert|werte|notierung|notiert|kursstand|marktpreis|preislich|teuer|teurer|billig|billiger|handelt|gehandelt|kurswert|tageskurs`,
     ask: 'wie viel|wieviel|wie steht|wie stehts|wo steht|steht|stehen|liegt|liegen|wie ist|wie sieht|wie hoch|wie läuft|was macht|wie geht es|wie gehts',
-    predict: `prognose|prognosen|prognostiziere|vorhersage|vorhersagen|vorhersagt|vorhergesagt|voraussage|sage voraus|sag voraus|ausblick|kursziel|schätzung|schätze|erwartet|erwartung|erwartest|erwarten|prediction|forecast
+    predict: `prognose|prognosen|preisprognose|kursprognose|preisvorhersage|kursvorhersage|stundenprognose|tagesprognose|preisprognosen|kursprognosen|prognostiziere|vorhersage|vorhersagen|vorhersagt|vorhergesagt|voraussage|sage voraus|sag voraus|ausblick|kursziel|schätzung|schätze|erwartet|erwartung|erwartest|erwarten|prediction|forecast
       |wahrscheinlich|wahrscheinlichkeit|chance|tippst|glaubst du|bullisch|bärisch|voraus`,
     future:
       'wird|werden|werde|wirst|würde|soll|sollte|wohin|geht|gehen|entwickelt sich|entwickeln|klettert|steigt|fällt|sinkt|zukünftig|künftig',
-    history: `verlauf|kursverlauf|historie|historisch|historische|historischer|historischen|geschichte|entwicklung|entwickelt|veränderung|verändert|gestiegen|gefallen|gesunken|gewonnen|verloren|bewegt|chart|performance|zugelegt|veränderte|rückblick
+    history: `verlauf|kursverlauf|preisverlauf|kursentwicklung|preisentwicklung|wertentwicklung|historie|historisch|historische|historischer|historischen|geschichte|entwicklung|entwickelt|veränderung|verändert|gestiegen|gefallen|gesunken|gewonnen|verloren|bewegt|chart|performance|zugelegt|veränderte|rückblick
       |früher`,
     past: 'war|waren|stand|standen|lag|lagen|kostete|hat|hatte|ist gewesen|gewesen|wurde|sich bewegt|ging|stieg|fiel|sank|gab',
     move: 'steigen|steigt|fallen|fällt|sinken|sinkt|hoch|höher|niedriger|tiefer|runter|rauf|nach oben|nach unten|mehr|weniger|pumpen|abstürzen|crashen|zulegen|passiert|passieren|besser|schlechter|teurer werden|auf|ab|klettern|erholen',
