@@ -30,11 +30,16 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
     window.tell('conversation', entry)
     window.tellOthers('conversation', entry)
   }
-  const inLane = <T>({ userId }: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> =>
-    lanes.run([laneOf({ userId, id })], () => work({ userId, id }))
+  const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpelling(id) })
+  const inLane = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
+    const own = ownOf(window, id)
+    return lanes.run([laneOf(own)], () => work(own))
+  }
   /** What changes the list of conversations is done before a list that is asked for later. */
-  const inList = <T>({ userId }: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> =>
-    lanes.run([laneOf({ userId, id }), userId], () => work({ userId, id }))
+  const inList = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
+    const own = ownOf(window, id)
+    return lanes.run([laneOf(own), own.userId], () => work(own))
+  }
 
   return {
     conversations: (window) =>
@@ -46,16 +51,10 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
         else window.tell('conversation', entry)
       }),
     history: (window, { conversation }) =>
-      inLane(window, conversation, async (own) => {
-        const { place, messages: said } = await conversations.history(own)
-        window.tell('history', { conversation, messages: said })
-        const partial = desk.partial(place)
-        if (partial !== undefined) window.tell('partial', { conversation, reply_to: partial.replyTo, text: partial.text })
-        desk.attend(place)
-      }),
+      inLane(window, conversation, async (own) => tellHistory(window, await conversations.history(own), desk)),
     message: (window, { conversation, text, id }) =>
       inLane(window, conversation, async (own) => {
-        const said = await messages.ask({ ...own, text, messageId: id })
+        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id) })
         spread(window, said, id !== undefined)
         const reply = said.isNew ? undefined : await messages.replyTo(said)
         if (reply !== undefined) window.tell('message', reply)
@@ -64,15 +63,15 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
     feedback: (window, { conversation, text, id, message_id }) =>
       inLane(window, conversation, async (own) => {
         const figuresFor = (clean: string) => provenIn(clean, own.userId, message_id)
-        spread(window, await messages.tell({ ...own, text, messageId: id, figuresFor }), id !== undefined)
+        spread(window, await messages.tell({ ...own, text, messageId: id && oneSpelling(id), figuresFor }), id !== undefined)
       }),
     rename: (window, { conversation, name }) =>
       inList(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
     remove: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
         desk.stop(await conversations.remove(own))
-        window.tell('removed', { conversation })
-        window.tellOthers('removed', { conversation })
+        window.tell('removed', { conversation: own.id })
+        window.tellOthers('removed', { conversation: own.id })
       }),
     restore: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
@@ -81,6 +80,19 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
         desk.attend(place)
       }),
     // Not in the lane: what is to be stopped does not wait for what is being stored.
-    stop: async ({ userId }, { conversation }) => desk.stop(await conversations.find({ userId, id: conversation })),
+    stop: async (window, { conversation }) => desk.stop(await conversations.find(ownOf(window, conversation))),
   }
+}
+
+/** The database spells UUIDs in lower case, and so does every answer. */
+const oneSpelling = (id: string): string => id.toLowerCase()
+
+type History = Awaited<ReturnType<ConversationService['history']>>
+
+/** Everything that was said, and what is just being said; what was never answered is. */
+function tellHistory(window: Window, { place, messages }: History, desk: AnswerDesk): void {
+  window.tell('history', { conversation: place.id, messages })
+  const partial = desk.partial(place)
+  if (partial !== undefined) window.tell('partial', { conversation: place.id, reply_to: partial.replyTo, text: partial.text })
+  desk.attend(place)
 }

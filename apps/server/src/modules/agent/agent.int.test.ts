@@ -119,6 +119,16 @@ describe('a conversation', () => {
 })
 
 describe('two windows', () => {
+  it('are in one conversation, however they spell its id', async () => {
+    const [one, two] = [stage.window(ada), stage.window(ada)]
+    await two.entered
+    const { _id } = await one.begin()
+    const id = randomUUID()
+    ask(two, _id.toUpperCase(), 'BTC?', id.toUpperCase())
+    expect(await one.reply()).toMatchObject({ conversation: _id, reply_to: id })
+    expect(await two.reply()).toEqual(await one.reply())
+  })
+
   it('hear one order, and nothing twice', async () => {
     const [one, two] = [stage.window(ada), stage.window(ada)]
     await Promise.all([one.entered, two.entered])

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LlmStandIn, llmStandIn } from '@aerie/testkit/llm-stand-in'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { signupForm } from '../../../test/account-app.ts'
+import { openWindow } from '../../../test/agent-window.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+
+/** Whole servers are started, killed and started again, and the machine may be busy. */
+vi.setConfig({ testTimeout: 120_000 })
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'aerie-agent-kill-'))
+const children: ChildProcess[] = []
+const sockets: Socket[] = []
+let database: TestDatabase
+let endpoint: LlmStandIn
+let url: string
+let port: number
+beforeAll(async () => {
+  database = await testDatabase()
+  endpoint = await llmStandIn(() => ({ text: ['Hello.'] }))
+  port = await freePort()
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+  await endpoint.close()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as { port: number } // a TCP server has one
+  server.close()
+  await once(server, 'close')
+  return free
+}
+
+async function start(): Promise<ChildProcess> {
+  const model = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: endpoint.url, AGENT_LLM_MODEL: 'stand-in' }
+  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
+  const env = { PATH: process.env.PATH ?? '', ...settings, ...model }
+  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  children.push(child)
+  const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)
+  await expect.poll(() => isUp().catch(() => false), { timeout: 60_000, interval: 50 }).toBe(true)
+  return child
+}
+
+async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const closed = once(child, 'close')
+  child.kill(signal)
+  await closed
+}
+
+const post = async (path: string, body: object): Promise<{ token: string }> => {
+  const response = await fetch(`${url}/api/v1/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await response.json()) as { data: { token: string } }).data // as the contract says
+}
+
+async function logIn(email: string): Promise<string> {
+  await post('signup', signupForm(email))
+  const mail = await vi.waitFor(
+    async () => {
+      const mails = (await (await fetch(`${url}/dev/outbox`)).json()) as { to: string; text: string }[] // as the contract says
+      return mails.find(({ to }) => to === email)!.text
+    },
+    { timeout: 20_000 },
+  )
+  return (await post('verify', { email, code: /\b\d{6}\b/.exec(mail)?.[0] })).token
+}
+
+it('has every question, and one answer to each, after kill -9 in the middle of one', async () => {
+  const child = await start()
+  const token = await logIn('ada@example.com')
+  const before = openWindow(url, token, sockets)
+  const { _id } = await before.begin()
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  before.emit('message', { conversation: _id, text: 'one', id: ids[0] })
+  const first = await before.reply()
+  const gate = Promise.withResolvers<void>()
+  endpoint.answer = () => ({ text: ['Let me ', 'think.'], hold: () => gate.promise })
+  before.emit('message', { conversation: _id, text: 'two', id: ids[1] })
+  before.emit('message', { conversation: _id, text: 'three', id: ids[2] })
+  await before.until(() => before.all('message').find((message) => message._id === ids[2]))
+  await before.until(() => before.all('partial').find(({ reply_to }) => reply_to === ids[1]))
+  await stop(child, 'SIGKILL')
+  gate.resolve()
+  endpoint.answer = () => ({ text: ['Here again.'] })
+
+  await start()
+  const after = openWindow(url, token, sockets)
+  // What was sent and not confirmed is sent again: here all of it.
+  for (const [index, text] of ['one', 'two', 'three'].entries()) after.emit('message', { conversation: _id, text, id: ids[index] })
+  await vi.waitFor(async () => expect((await after.history(_id)).filter(({ reply_to }) => reply_to !== undefined)).toHaveLength(3), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  const history = await after.history(_id)
+  expect(history.filter(({ sender }) => sender === 'user').map((message) => message._id)).toEqual(ids)
+  expect(history.filter(({ reply_to }) => reply_to !== undefined).map(({ reply_to, content }) => [reply_to, content])).toEqual([
+    [ids[0], first.content],
+    [ids[1], 'Here again.'],
+    [ids[2], 'Here again.'],
+  ])
+})
