@@ -19,7 +19,7 @@ async function main() {
     console.error(error instanceof Error ? error.message : String(error))
     return 1
   }
-  const { ended } = runServer(['--enable-source-maps', 'apps/server/dist/main.js'], { NODE_ENV: 'production' })
+  const { ended } = runServer(['--enable-source-maps', '--max-semi-space-size=8', 'apps/server/dist/main.js'], { NODE_ENV: 'production' })
   let isOver = false
   const code = ended.then((exitCode) => {
     isOver = true
