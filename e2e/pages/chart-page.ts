@@ -41,6 +41,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
   const tools = frame.getByRole('toolbar', { name: 'Chart' })
   const dialog = page.getByRole('dialog')
   const said = frame.getByRole('status').first()
+  const legend = (part: string): Locator => frame.locator(`.chart-legend [data-part="${part}"]`)
   const press = (name: string) => tools.getByRole('button', { name, exact: true }).click()
   const choose = async (menu: string, item: string | RegExp) => {
     await press(menu)
@@ -66,11 +67,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     await ready()
   }
   const ready = async () => {
-    await frame.getByText(/^O /).waitFor()
-    await page.waitForFunction(
-      (name) => /\d/.test(document.querySelector(`[aria-label="${name}"] [data-part="close"]`)?.textContent ?? ''),
-      `Price chart of ${symbol}`,
-    )
+    await legend('close').filter({ hasText: /\d/ }).waitFor()
     await frame.locator('.chart-cover').waitFor({ state: 'detached' })
   }
   const drawings = async (): Promise<string[]> => {
@@ -124,7 +121,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
         return canvases.some((canvas) => isThere(pixelsOf(canvas)))
       }, hex),
     saveNote: frame.locator('[data-part="save"]'),
-    legend: (part: string): Locator => frame.locator(`.chart-legend [data-part="${part}"]`),
+    legend,
     source: frame.locator('.chart-source'),
     draw: async (tool: Tool, text = 'Higher low') => {
       await choose('Draw', new RegExp(`^${tool}`))
