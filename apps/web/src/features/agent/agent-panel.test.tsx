@@ -308,3 +308,13 @@ it('says so where a question has no answer, and has it taken up again', () => {
   expect(server.heard('history')).toHaveLength(readings + 1)
   expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
 })
+
+it('shows one conversation at a time, whichever was shown before', () => {
+  openFirst()
+  say('conversations', [testConversation(2, 'Ether'), testConversation(1, 'Bitcoin')])
+  for (const name of ['Ether', 'Bitcoin', 'Ether']) {
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
+    expect(screen.getAllByRole('log')).toHaveLength(1)
+  }
+  expect(document.querySelectorAll('.sr-only[aria-live="polite"]')).toHaveLength(1)
+})

@@ -92,8 +92,8 @@ function Chat({ field }: { readonly field: React.RefObject<HTMLTextAreaElement |
   const thread = useAgent((state) => (state.selected === null ? undefined : state.threads[state.selected])) ?? null
   return (
     <>
-      {selected === null || thread === null ? <BlankStart /> : <MessageLog key={selected} id={selected} thread={thread} />}
-      {thread !== null && <Announcer key={selected} thread={thread} />}
+      {selected === null || thread === null ? <BlankStart /> : <MessageLog key={`log ${selected}`} id={selected} thread={thread} />}
+      {thread !== null && <Announcer key={`said ${selected}`} thread={thread} />}
       <Composer conversation={selected} thread={thread} field={field} />
     </>
   )

@@ -8,11 +8,13 @@ import type { View } from './views.ts'
 export const ViewButton = ({ view }: { readonly view: View }) => (
   <Link
     to={view.path}
-    aria-label={`Open ${view.title} in ${view.screen}`}
     onClick={() => isPhone() && closeAgent()}
     className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
   >
-    Open in {view.screen}
+    <span>
+      Open in {view.screen}
+      <span className="sr-only">: {view.title}</span>
+    </span>
     <ArrowUpRight size={14} aria-hidden="true" />
   </Link>
 )

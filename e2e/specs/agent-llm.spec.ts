@@ -1,0 +1,128 @@
+import { type LlmStandIn, type LlmTurn, llmStandIn } from '@aerie/testkit/llm-stand-in'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { type AgentPage, agentPage } from '../support/agent-page.ts'
+import { accessibilityBreaches, openChromium, type Visit, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+const KEY = 'a-key-that-nobody-may-see'
+const silent: LlmTurn = { text: ['…'] }
+
+let model: LlmStandIn
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+let person: Person
+beforeAll(async () => {
+  model = await llmStandIn(() => silent)
+  const settings = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: model.url, AGENT_LLM_KEY: KEY, AGENT_LLM_MODEL: 'stand-in' }
+  ;[server, browser] = await Promise.all([startAerie(settings), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+}, 200_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+  await model.close()
+})
+
+let reader: Visit
+let agent: AgentPage
+beforeEach(async () => {
+  reader = await visit(browser, { viewport: WIDE })
+  agent = agentPage(reader.page)
+  await logInPage(reader.page, server, person)
+  await reader.page.goto(`${server.url}/`)
+  await agent.open()
+})
+afterEach(async () => {
+  model.answer = () => silent
+  expect(reader.complaints).toEqual([])
+  await reader.close()
+})
+
+it('shows each piece of a streamed answer in the frame it arrives, then the whole, with the number of its tool', async () => {
+  const held = Promise.withResolvers<void>()
+  model.answer = ({ toolResults }) =>
+    toolResults.length === 0
+      ? { calls: [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }] }
+      : { text: ['Let me **look', '** that up. '], hold: () => held.promise }
+  await reader.page.addInitScript(notePartials)
+  await reader.page.reload()
+  await agent.open()
+  await agent.ask('How is bitcoin doing?')
+  await agent.log.getByText(/Let me/).waitFor()
+  expect(await agent.log.getByRole('button', { name: 'Ask again' }).count()).toBe(0)
+  held.resolve()
+  await agent.result(/^The price of BTC at .+ is \$[\d,]+\.\d{2}/).waitFor()
+  expect(await agent.log.locator('strong').innerText()).toBe('look')
+  const seen = await reader.page.evaluate(() => (window as unknown as { seen: boolean[] }).seen) // set by notePartials
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.filter((isShown) => !isShown)).toEqual([])
+})
+
+/** In the page: notes of each piece that a socket brings whether it is shown by the next frame. */
+function notePartials(): void {
+  const noted = Object.assign(window, { seen: [] as boolean[] })
+  const isShown = () => document.querySelector('.agent-log [aria-busy="true"]')?.textContent?.includes('Let me') ?? false
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')!
+  Object.defineProperty(WebSocket.prototype, 'onmessage', {
+    set(this: WebSocket, listener: (event: MessageEvent) => void) {
+      set?.call(this, (event: MessageEvent) => {
+        listener(event)
+        if (typeof event.data === 'string' && event.data.includes('"partial"')) requestAnimationFrame(() => noted.seen.push(isShown()))
+      })
+    },
+  })
+}
+
+it('strikes out a number that no tool returned, while it streams and after', async () => {
+  model.answer = () => ({ text: ['Bitcoin will be at ', '99,999 dollars', ' soon, trust me.'] })
+  await agent.ask('Say something about bitcoin')
+  await agent.log.getByRole('button', { name: 'Ask again' }).waitFor()
+  const struck = agent.log.locator('del')
+  expect(await struck.innerText()).toContain('99,999')
+  expect(await struck.getAttribute('title')).toBe('no tool returned this number')
+  await agent.log.getByText('Struck out: numbers that no tool returned.').waitFor()
+  expect(await accessibilityBreaches(reader.page)).toEqual([])
+})
+
+it('takes no markup and no addresses but web pages from the model', async () => {
+  model.answer = () => ({
+    text: [
+      '<img src=x onerror="document.title=1"><b>bold</b> [run](javascript:document.title=1) [news](https://example.com/a) ![p](https://example.com/p.png)',
+    ],
+  })
+  await agent.ask('Show me the news')
+  const link = agent.log.getByRole('link', { name: 'news (example.com)' })
+  await link.waitFor()
+  expect([await link.getAttribute('rel'), await link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow', '_blank'])
+  expect(await agent.log.locator('img, b, a').count()).toBe(1)
+})
+
+it('stops on request, and keeps what was said', async () => {
+  model.answer = () => ({ text: ['First. ', 'Second.'], hold: () => new Promise(() => undefined) })
+  await agent.ask('Tell me a story')
+  await agent.log.getByText(/First\./).waitFor()
+  await agent.press('Stop the answer')
+  await agent.log.getByText('You stopped this answer.').waitFor()
+  expect(await agent.log.getByText(/First\./).count()).toBe(1)
+  expect(await agent.panel.getByRole('button', { name: 'Stop the answer' }).count()).toBe(0)
+})
+
+it('lets the built-in engine answer where the model breaks off, and says so', async () => {
+  model.answer = () => ({ text: ['Bitcoin is, as far as I '], fault: { kind: 'hang-up' } })
+  await agent.ask('What is the price of BTC?')
+  await agent.log.getByText(/Bitcoin is, as far as I/).waitFor()
+  await agent.log.getByText(/The language model broke off here\. The built-in engine answers:/).waitFor()
+  await agent.result(/^The price of BTC/).waitFor()
+})
+
+it('lets the built-in engine answer where the model does not, and says so without telling any secret', async () => {
+  model.answer = () => ({ fault: { kind: 'status', status: 401 } })
+  await agent.ask('What is the price of ETH?')
+  await agent.log.getByText(/The language model did not answer, so the built-in engine does\./).waitFor()
+  await agent.result(/^The price of ETH/).waitFor()
+  const shown = await reader.page.content()
+  for (const secret of [KEY, new URL(model.url).host])
+    expect([secret, shown.includes(secret), server.log().includes(secret)]).toEqual([secret, false, false])
+})

@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { agentPage } from '../support/agent-page.ts'
+import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+/** What the browser itself logs when a server goes away. */
+const AWAY = /WebSocket|Failed to load|net::|connection/
+
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  await until(
+    'the first forecast',
+    async () => ((await (await fetch(`${server.url}/api/v1/forecasts/ETH?hours=12`)).text()).includes('quantiles') ? true : undefined),
+    130_000,
+  )
+}, 200_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+async function newcomer(): Promise<Person> {
+  const person = newPerson()
+  await signUp(server, person)
+  return person
+}
+
+/** Home, logged in, with the chat open. */
+async function chat(person: Person, options: VisitOptions = {}) {
+  const { page, complaints, close } = await visit(browser, { viewport: WIDE, ...options })
+  await logInPage(page, server, person)
+  await page.goto(`${server.url}/`)
+  const agent = agentPage(page)
+  await agent.open()
+  return { page, agent, complaints, close }
+}
+
+const isLoaded = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/agent-panel-[^/]+\.js$/.test(name)))
+
+describe('a question', () => {
+  it('with two coins gets both prices in the order asked, each with its source and age; a follow-up leans on it; nonsense is refused', async () => {
+    const { page, agent, complaints, close } = await chat(await newcomer())
+    await agent.ask('What are BTC and ETH worth right now?')
+    const btc = agent.result(/^The price of BTC at \d{1,2} \w+ \d{4}, \d{2}:\d{2} UTC is \$[\d,]+\.\d{2}/)
+    const eth = agent.result(/^The price of ETH at .+ UTC is \$[\d,]+\.\d{2}/)
+    await eth.waitFor()
+    expect(await agent.log.locator('.agent-result').allInnerTexts()).toHaveLength(2)
+    expect(await agent.log.locator('.agent-result').first().innerText()).toMatch(/^The price of BTC/)
+    for (const result of [btc, eth]) expect(await agent.chip(result).innerText()).toMatch(/SIMULATED\s*Price \d+ s ago/)
+    await agent.ask('and SOL?')
+    await agent.result(/^The price of SOL/).waitFor()
+    await agent.ask('What is the meaning of life?')
+    await until('the refusal', async () =>
+      (await agent.log.getByRole('article', { name: 'Agent EagleEye' }).count()) === 3 ? true : undefined,
+    )
+    expect(await agent.log.locator('.agent-result').count()).toBe(3)
+    expect(await accessibilityBreaches(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('on the future shows the fan and its band, one on the past its course; both are kept and lead on', async () => {
+    const person = await newcomer()
+    const { page, agent, complaints, close } = await chat(person)
+    await agent.ask('Where will ETH be in 12 hours?')
+    const prediction = agent.result(/^ETH is predicted to reach \$[\d,.]+ at .+ UTC/)
+    await prediction.getByRole('img', { name: /^ETH: forecast for 12 hours, median/ }).waitFor()
+    expect(await prediction.innerText()).toMatch(/80% chance between \$[\d,.]+ and \$[\d,.]+ in 12 hours/)
+    await agent.ask('What was DOGE 24 hours ago?')
+    const past = agent.result(/^DOGE was \$[\d.]+ at .+ UTC/)
+    await past.getByRole('img', { name: /^DOGE, hourly closes from/ }).waitFor()
+    await prediction.getByRole('link', { name: /^Open in IPC\s?: ETH, 12 hours ahead/ }).click()
+    await page.waitForURL((url) => url.pathname === '/ipc/ETH' && url.search === '?hours=12')
+    expect(await agent.panel.isVisible()).toBe(true)
+    await agent.press('My agent’s predictions')
+    await agent.panel.getByRole('row', { name: /ETH, 12 hours.*SIM/ }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('of 10,000 characters stays in the field, with the reason', async () => {
+    const { agent, close } = await chat(await newcomer())
+    await agent.field.fill('x'.repeat(10_000))
+    await agent.field.press('Enter')
+    await agent.panel.getByRole('alert').filter({ hasText: 'At most 4,000 characters; this has 10,000.' }).waitFor()
+    expect((await agent.field.inputValue()).length).toBe(10_000)
+    expect(await agent.log.count()).toBe(0)
+    await close()
+  })
+
+  it('is text, whatever is in it', async () => {
+    const { page, agent, complaints, close } = await chat(await newcomer())
+    const text = '<img src=x onerror="document.title=1"> **BTC** price? [x](javascript:alert(1))'
+    await agent.ask(text)
+    await agent.log.getByRole('article', { name: 'Agent EagleEye' }).getByRole('button', { name: 'Ask again' }).waitFor()
+    expect(await agent.log.getByText(text, { exact: true }).count()).toBe(1)
+    expect(await agent.log.locator('img, a[href^="javascript"]').count()).toBe(0)
+    expect(await page.title()).not.toBe('1')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('two windows', () => {
+  it('show one conversation in one order, and neither says or looks up anything twice', async () => {
+    const person = await newcomer()
+    const first = await chat(person)
+    await first.agent.ask('BTC price?')
+    await first.agent.result(/^The price of BTC/).waitFor()
+    const second = await chat(person)
+    await second.agent.openHistory()
+    await second.agent.entry('BTC price').click()
+    const told = second.agent.result(/^The price of BTC/)
+    await told.waitFor()
+    expect(await second.agent.chip(told).innerText()).toMatch(/SIMULATED/)
+    const lookedUp = { first: 0, second: 0 }
+    first.page.on('request', (request) => void (request.url().includes('/api/v1/info') && lookedUp.first++))
+    second.page.on('request', (request) => void (request.url().includes('/api/v1/info') && lookedUp.second++))
+    await second.agent.ask('and XRP?')
+    for (const { agent } of [first, second]) await agent.result(/^The price of XRP/).waitFor()
+    expect(await first.agent.log.innerText()).toContain('and XRP?')
+    expect(lookedUp).toEqual({ first: 0, second: 1 })
+    await first.page.reload()
+    await first.agent.open()
+    await first.agent.openHistory()
+    await first.agent.entry('BTC price').click()
+    await first.agent.result(/^The price of XRP/).waitFor()
+    expect(await first.agent.log.locator('.agent-result').count()).toBe(2)
+    expect(await first.agent.log.getByText('and XRP?').count()).toBe(1)
+    expect([...first.complaints, ...second.complaints]).toEqual([])
+    await first.close()
+    await second.close()
+  })
+})
+
+describe('the history', () => {
+  it('is searched after a pause, renamed in place, exported, deleted and brought back', async () => {
+    const { page, agent, complaints, close } = await chat(await newcomer())
+    for (const question of ['Price of Bitcoin?', 'Solana price?']) {
+      await agent.press('New chat')
+      await agent.ask(question)
+      await agent.log
+        .locator('.agent-result')
+        .filter({ hasText: /^The price/ })
+        .waitFor()
+    }
+    await agent.openHistory()
+    const search = agent.history.getByRole('searchbox', { name: 'Search conversations' })
+    await search.fill('  BITCOIN ')
+    await agent.entry('Solana').waitFor({ state: 'detached' })
+    expect(await agent.entry('Price of Bitcoin').count()).toBe(1)
+    await search.fill('')
+    await agent.entry('Solana').waitFor()
+    await agent.more('Price of Bitcoin?', 'Rename')
+    await page.keyboard.type('Digital gold')
+    await page.keyboard.press('Enter')
+    await agent.entry('Digital gold').waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), agent.more('Digital gold', 'Export as text')])
+    expect(file.suggestedFilename()).toBe('Digital-gold.md')
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/The price of BTC at .+ is \$/)
+    await agent.more('Digital gold', 'Delete')
+    await agent.entry('Digital gold').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await agent.entry('Digital gold').click()
+    await agent.result(/^The price of BTC/).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('an interruption', () => {
+  it('by a reload leaves a call to be made again by a press, and the draft as it was', async () => {
+    const person = await newcomer()
+    const { page, agent, close } = await chat(person)
+    await page.route('**/api/v1/info?**', () => undefined)
+    await agent.ask('ETH price?')
+    await agent.log.getByRole('status', { name: 'Looking up the price of ETH' }).waitFor()
+    await agent.field.fill('half a thought')
+    await page.reload()
+    await agent.open()
+    await agent.openHistory()
+    await agent.entry('ETH price').click()
+    await agent.log.getByText('Not looked up yet: the price of ETH.').waitFor()
+    expect(await agent.field.inputValue()).toBe('half a thought')
+    await page.unroute('**/api/v1/info?**')
+    await agent.log.getByRole('button', { name: 'Look it up' }).click()
+    await agent.result(/^The price of ETH/).waitFor()
+    await close()
+  })
+
+  it('by a server that is killed loses nothing and says nothing twice', async () => {
+    const { page, agent, complaints, close } = await chat(await newcomer(), { quiet: [AWAY] })
+    await agent.ask('BTC price?')
+    await agent.result(/^The price of BTC/).waitFor()
+    await server.kill()
+    await agent.panel.getByText(/^Reconnecting\./).waitFor()
+    await agent.ask('ETH price?')
+    await agent.ask('and XRP?')
+    await server.start()
+    await agent.result(/^The price of ETH/).waitFor({ timeout: 45_000 })
+    await agent.result(/^The price of XRP/).waitFor({ timeout: 45_000 })
+    await page.reload()
+    await agent.open()
+    await agent.openHistory()
+    await agent.entry('BTC price').click()
+    await agent.result(/^The price of XRP/).waitFor()
+    expect(await agent.log.getByRole('article', { name: 'You' }).allInnerTexts()).toEqual(['BTC price?', 'ETH price?', 'and XRP?'])
+    expect(await agent.log.locator('.agent-result').count()).toBe(3)
+    expect(complaints).toEqual([])
+    await close()
+  }, 150_000)
+})
+
+describe('the panel', () => {
+  it('is in the very next frame after the press, once the idle browser has loaded it', async () => {
+    const { page, close } = await visit(browser, { viewport: WIDE })
+    await logInPage(page, server, await newcomer())
+    await page.goto(`${server.url}/`)
+    await agentPage(page).button.waitFor()
+    await isLoaded(page)
+    const isThere = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          document.querySelector<HTMLElement>('#agent-button')?.click()
+          requestAnimationFrame(() => resolve(document.querySelector('.agent-panel textarea') === document.activeElement))
+        }),
+    )
+    expect(isThere).toBe(true)
+    await close()
+  })
+
+  it('is used by keyboard alone: opened, asked, recalled, searched, closed', async () => {
+    const { page, complaints, close } = await visit(browser, { viewport: WIDE })
+    await logInPage(page, server, await newcomer())
+    await page.goto(`${server.url}/`)
+    const agent = agentPage(page)
+    await agent.button.waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await agent.field.waitFor()
+    await page.keyboard.type('BTC')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('price?')
+    await page.keyboard.press('Enter')
+    await agent.result(/^The price of BTC/).waitFor()
+    await page.keyboard.press('ArrowUp')
+    expect(await agent.field.inputValue()).toBe('BTC\nprice?')
+    const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    const walkTo = async (name: string) => {
+      for (let presses = 0; presses < 40 && (await nameOfFocus()) !== name; presses++) await page.keyboard.press('Shift+Tab')
+      expect(await nameOfFocus()).toBe(name)
+    }
+    await walkTo('History')
+    await page.keyboard.press('Enter')
+    await agent.history.waitFor()
+    // The first takes the button's tooltip away.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await agent.panel.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('agent-button')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('leaves a reader who has scrolled up where he is, and says that something came', async () => {
+    const person = await newcomer()
+    const { agent, close } = await chat(person, { viewport: { width: 1440, height: 520 } })
+    for (const coin of ['BTC', 'ETH', 'SOL', 'XRP']) {
+      await agent.ask(`${coin} price?`)
+      await agent.result(new RegExp(`^The price of ${coin}`)).waitFor()
+    }
+    await until('the end to be in view', () =>
+      agent.log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 48 || undefined),
+    )
+    await agent.log.evaluate((log) => log.scrollTo({ top: 0 }))
+    const elsewhere = await chat(person)
+    await elsewhere.agent.openHistory()
+    await elsewhere.agent.entry('BTC price').click()
+    await elsewhere.agent.ask('and DOGE?')
+    const pill = agent.panel.getByRole('button', { name: 'New message' })
+    await pill.waitFor()
+    expect(await agent.log.evaluate((log) => log.scrollTop)).toBeLessThan(200)
+    await pill.click()
+    await until('the end to be in view', () =>
+      agent.log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 48 || undefined),
+    )
+    await elsewhere.close()
+    await close()
+  })
+})
+
+describe('on a phone', () => {
+  const phone = { viewport: PHONE, isMobile: true, hasTouch: true } as const
+
+  it.each(['dark', 'light'] as const)(
+    'covers the screen, has no barrier, and its button lies over nothing that is read, in the %s',
+    async (colorScheme) => {
+      const { page, agent, complaints, close } = await chat(await newcomer(), { ...phone, colorScheme })
+      const panel = (await agent.panel.boundingBox())!
+      expect([panel.x, panel.y, panel.width, panel.height].map(Math.round)).toEqual([0, 0, PHONE.width, PHONE.height])
+      expect(await page.evaluate(() => document.querySelector<HTMLElement>('#root')?.inert)).toBe(true)
+      await agent.ask('BTC and ETH in 6 hours?')
+      await agent.result(/^ETH is predicted to reach/).waitFor()
+      expect(await accessibilityBreaches(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      await agent.press('Close Agent EagleEye')
+      await agent.panel.waitFor({ state: 'detached' })
+      const button = (await agent.button.boundingBox())!
+      const bar = (await page.getByRole('navigation', { name: 'Main' }).last().boundingBox())!
+      expect(button.y).toBeGreaterThanOrEqual(bar.y)
+      const more = (await page.getByRole('button', { name: 'More', exact: true }).boundingBox())!
+      expect(more.x + more.width).toBeLessThanOrEqual(button.x)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+})
