@@ -3,6 +3,8 @@ import { percentText } from '@aerie/core/short-number-text'
 
 /** Pixels from one label to the next, at least. */
 const LABEL_PX = 56
+/** Steps that the axis of a low pane has. */
+const FEWEST = 3
 const STEPS = [1, 2, 2.5, 5, 10]
 
 /** The round step at which at most `count` labels divide `span`: 1, 2, 2.5 or 5 times a power of ten. */
@@ -15,7 +17,7 @@ export function roundStep(span: number, count: number): number {
 
 /** Round values from `from` to `to`, for an axis of `height` pixels. */
 export function linearValues(from: number, to: number, height: number): number[] {
-  const step = roundStep(to - from, Math.max(2, Math.floor(height / LABEL_PX)))
+  const step = roundStep(to - from, Math.max(FEWEST, Math.floor(height / LABEL_PX)))
   if (step === 0) return []
   const first = Math.ceil(from / step - 1e-9)
   const count = Math.floor(to / step + 1e-9) - first + 1

@@ -52,7 +52,7 @@ export class ChartCursor {
 
   /** Draws the crosshair where it is. */
   show(): void {
-    this.#engine.chart.executeAction('onCrosshairChange', { ...this.#at(), paneId: PRICE_PANE })
+    this.#engine.setCrosshair({ ...this.#at(), index: this.#index })
     const { point } = this
     if (point !== null) this.#engine.drawings.pen.hover(point)
   }
@@ -62,7 +62,7 @@ export class ChartCursor {
     const wasShown = this.#index !== null
     this.#index = null
     this.#y = null
-    this.#engine.chart.executeAction('onCrosshairChange', {})
+    this.#engine.setCrosshair(null)
     return wasShown
   }
 

@@ -1,7 +1,7 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import type { Drawing } from '@aerie/wire/charts'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { type Chart, dispose } from 'klinecharts'
+import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
 import { fitAxes } from './axis-width.ts'
 import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
@@ -132,6 +132,13 @@ export class ChartEngine {
     if (this.#view !== null) applyView(this.chart, this.#view)
     this.#view = null
     this.#tellSoon()
+  }
+
+  /** Puts the crosshair at a place of the price pane, on the bar of this index (null: the newest); null takes it away. */
+  setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
+    const crosshair = at && { x: at.x, y: at.y, paneId: PRICE_PANE }
+    this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // nothing takes it away, which the library's types forget
+    this.pointAt(at?.index ?? null)
   }
 
   /** The bar that the legends tell of from now on, by its index; null: the newest. */

@@ -31,5 +31,6 @@ export const viewSince = ({ bars, until }: ChartView, interval: Interval): numbe
 export function applyView(chart: Pick<Chart, 'getDataList' | 'scrollToDataIndex'>, { until }: ChartView): void {
   if (until === null) return
   const index = chart.getDataList().findLastIndex(({ timestamp }) => timestamp < until)
-  if (index >= 0) chart.scrollToDataIndex(index)
+  // The library shows half a bar more than the one it scrolls to.
+  if (index > 0) chart.scrollToDataIndex(index - 1)
 }

@@ -47,7 +47,8 @@ function drawPlainRects(ctx: CanvasRenderingContext2D, rects: readonly RectAttrs
   const isFilled = style === 'fill' || (style === 'stroke_fill' && (borderSize === 0 || borderColor === color))
   if (!isFilled || borderRadius !== 0 || typeof color !== 'string') return false
   ctx.fillStyle = color
-  for (const { x, y, width, height } of rects) ctx.fillRect(x, y, width, height)
+  // A gap has no prices, so its box has no place.
+  for (const { x, y, width, height } of rects) if (Number.isFinite(y + height)) ctx.fillRect(x, y, width, height)
   return true
 }
 

@@ -23,7 +23,7 @@ export type Extent = { readonly low: number; readonly high: number }
 const ABOVE = 0.16
 const BELOW = 0.08
 /** Half of the widest label of the time axis. */
-const TIME_HALF_PX = 40
+const TIME_HALF_PX = 46
 /** An axis on which nothing moved reaches this far to either side, as a share of the price. */
 const FLAT_SHARE = 0.01
 

@@ -2,7 +2,7 @@ import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { numberText } from '@aerie/core/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { type Chart, type IndicatorDrawParams, registerIndicator } from 'klinecharts'
+import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import type { Bar } from './bars.ts'
 import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
@@ -20,31 +20,47 @@ export type Scene = {
   watermark: string | null
 }
 
-const SCENE = 'AERIE_SCENE'
+/** Two layers: what lies under the candles, and what lies on them. */
+const UNDER = 'AERIE_SCENE_UNDER'
+const OVER = 'AERIE_SCENE_OVER'
 let isRegistered = false
 type Draw = Pick<IndicatorDrawParams<unknown, unknown, () => Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
 
-/** The scene draws as an indicator without values, on the canvas of the candles. Once is enough. */
+/** The scene draws as two indicators without values, on the canvas of the candles. Once is enough. */
 export function registerScene(): void {
   if (isRegistered) return
   isRegistered = true
-  registerIndicator<unknown, unknown, () => Scene>({
-    name: SCENE,
-    shortName: '',
-    series: 'price',
-    zLevel: -1,
-    calc: () => [],
-    createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
-    draw: ({ indicator, ...draw }) => {
-      drawScene(draw, indicator.extendData())
-      return true
-    },
-  })
+  registerIndicator(layer(UNDER, -1, drawUnder))
+  registerIndicator(layer(OVER, 1, drawTrades))
 }
+
+const layer = (
+  name: string,
+  zLevel: number,
+  draw: (draw: Draw, scene: Scene) => void,
+): IndicatorTemplate<unknown, unknown, () => Scene> => ({
+  name,
+  shortName: '',
+  series: 'price',
+  zLevel,
+  calc: () => [],
+  draw: ({ indicator, ...given }) => {
+    const { ctx, bounding } = given
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(0, 0, bounding.width, bounding.height)
+    ctx.clip()
+    // The grid leaves its dashes behind.
+    ctx.setLineDash([])
+    draw(given, indicator.extendData())
+    ctx.restore()
+    return true
+  },
+})
 
 /** Puts `scene` on the price pane of `chart`: as a function, because the library copies what is an object. */
 export const addScene = (chart: Chart, scene: Scene): void => {
-  chart.createIndicator({ name: SCENE, id: SCENE, paneId: 'candle_pane', extendData: () => scene }, true)
+  for (const name of [UNDER, OVER]) chart.createIndicator({ name, id: name, paneId: 'candle_pane', extendData: () => scene }, true)
 }
 
 /**
@@ -112,19 +128,11 @@ function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
   if (base !== null) for (const series of compare) for (const [, price] of comparedPoints(chart, series, base)) take(price)
 }
 
-function drawScene(draw: Draw, scene: Scene): void {
-  const { ctx, bounding } = draw
-  ctx.save()
-  ctx.beginPath()
-  ctx.rect(0, 0, bounding.width, bounding.height)
-  ctx.clip()
-  // The grid leaves its dashes behind.
-  ctx.setLineDash([])
-  if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)
-  if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
+/** Each under what is drawn before it: a canvas that is drawn from under begins with what lies on top. */
+function drawUnder(draw: Draw, scene: Scene): void {
   drawCompared(draw, scene)
-  drawTrades(draw, scene)
-  ctx.restore()
+  if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
+  if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)
 }
 
 function drawWatermark({ ctx, bounding }: Draw, { colors }: Scene, text: string): void {
@@ -149,15 +157,15 @@ function drawFan(draw: Draw, scene: Scene, forecast: Forecast): void {
     anchor,
     ...forecast.path.map(([hours, prices]) => [x(hours) ?? start, yAxis.convertToPixel(prices[index] ?? Number.NaN)] as const),
   ]
-  for (const { percent, low, high } of BANDS.toReversed()) {
-    trace(ctx, [...path(high), ...path(low).reverse()])
-    ctx.fillStyle = seeThrough(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
-    ctx.fill()
-  }
   trace(ctx, path(MEDIAN_INDEX))
   ctx.strokeStyle = scene.colors.ink1
   ctx.lineWidth = 1.5
   ctx.stroke()
+  for (const { percent, low, high } of BANDS) {
+    trace(ctx, [...path(high), ...path(low).reverse()])
+    ctx.fillStyle = seeThrough(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
+    ctx.fill()
+  }
 }
 
 function drawCompared(draw: Draw, scene: Scene): void {
