@@ -56,9 +56,12 @@ export function coinMentions(words: readonly Word[], language: AgentLanguage | u
     if (word.coin === undefined || isQuoteCurrency(words, at)) return false
     if (word.isRepaired) return hasEvidence || isOnlyNames
     if (!isOrdinary(word, language)) return true
-    return isOnlyNames || isMarked(words, at) || isPlaced({ words, at, language, isShouting, hasEvidence })
+    return (isOnlyNames && !isFigureOf(words, at)) || isMarked(words, at) || isPlaced({ words, at, language, isShouting, hasEvidence })
   })
 }
+
+/** `bitcoin ath`: a figure of the coin before it. */
+const isFigureOf = (words: readonly Word[], at: number): boolean => is(words[at], 'metric') && words[at - 1]?.coin !== undefined
 
 const isBeside = (word: Word): boolean => word.kind === 'sign' || means(word, BESIDE) || PLAIN_AFTER.test(word.text)
 
@@ -116,7 +119,7 @@ function isOpenBefore(before: Word | undefined, { words, at }: Place): boolean {
 function isOpenAfter({ words, at }: Place): boolean {
   const after = words[at + 1]
   if (after === undefined || after.kind === 'sign') return true
-  if (after.coin !== undefined) return words[at]!.concepts.size === 0 // a place has a word
+  if (after.coin !== undefined) return words[at]!.concepts.size === 0 && words[at]!.value === undefined // a place has a word
   if (after.value !== undefined) return means(words[at + 2], TIME_AFTER) && !is(words[at + 2], 'thousand', 'currency')
   if (at === 0 && after.text === 'performance') return false // "stellar performance" is praise
   return means(after, AFTER) || PLAIN_AFTER.test(after.text)

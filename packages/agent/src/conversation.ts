@@ -199,7 +199,8 @@ function otherCoin({ coins, recent }: Context): readonly string[] {
 function checked(groups: readonly Group[], context: Context, reading: Reading): Meant {
   const usable = groups.filter(({ coins, wants }) => coins.length > 0 && wants.length > 0)
   if (usable.length === 0) return { refusal: refusalOf(reading) }
-  const open = usable.flatMap(({ wants }) => wants).filter(({ kind }) => kind === undefined)
+  // a time that hours cannot say is refused for that, whichever way it lies
+  const open = usable.flatMap(({ wants }) => wants).filter(({ kind, hours }) => kind === undefined && !Number.isNaN(hours))
   if (open.length === 0) return { groups: usable }
   return open.every(({ isBare }) => isBare === true) && context.wants.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
 }

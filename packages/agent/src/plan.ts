@@ -39,6 +39,7 @@ function addCall(planned: Map<string, Planned>, { kind = 'price', hours }: Want,
 function problemOf({ kind, hours, isFar }: Want, ticker: string, reach: Reach): Problem | undefined {
   if (kind === 'prediction')
     return reach.predicted.has(ticker) ? problemOfHours(hours, isFar, reach.maxPredictionHours, 'predictionHours') : 'noPrediction'
+  if (kind === undefined) return isFar === true ? 'far' : 'vague'
   return kind === 'history' ? problemOfHours(hours, isFar, reach.maxHistoryHours, 'historyHours') : undefined
 }
 

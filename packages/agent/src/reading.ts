@@ -67,7 +67,10 @@ const isUnknown = ({ kind, concepts, value, text }: Word): boolean =>
 
 function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
   const covered = Array.from({ length }, () => false)
-  for (const { start, end } of horizons) covered.fill(true, start, end)
+  // times that share a unit cover the same words: marking them once keeps the work linear
+  horizons.forEach(({ start, end }, index) => {
+    if (start !== horizons[index - 1]?.start) covered.fill(true, start, end)
+  })
   return covered
 }
 
@@ -101,12 +104,11 @@ const draft = (joint: Segment['joint']): Draft => ({ coins: [], horizons: [], co
 
 function segmentsOf(text: Text): Segment[] {
   const segments = [draft('start')]
-  const startingAt = new Map<number, Horizon[]>()
-  for (const horizon of text.horizons) startingAt.set(horizon.start, [...(startingAt.get(horizon.start) ?? []), horizon])
+  const startingAt = Map.groupBy(text.horizons, ({ start }) => start)
   for (let at = 0; at < text.words.length; ) {
     const here = startingAt.get(at)
     if (here === undefined) addWord(segments, text, at)
-    else segments.at(-1)?.horizons.push(...here)
+    else for (const horizon of here) segments.at(-1)?.horizons.push(horizon)
     at = Math.max(at + 1, here?.[0]?.end ?? 0)
   }
   return segments.filter(({ coins, horizons, concepts }) => coins.length + horizons.length + concepts.size > 0)

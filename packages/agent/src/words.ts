@@ -66,6 +66,8 @@ const LONGEST_COMPOUND = 24
 /** `Bitcoinkurs` is two words; so is `ETHUSDT`. */
 function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
   const { text, raw } = token
+  const numbered = /^(\p{L}{2,})(\d.*)$/u.exec(raw)
+  if (numbered !== null) return numberedParts(token, numbered, coins)
   if (text.length < 5 || text.length > LONGEST_COMPOUND || coins.ofWord(text) !== undefined || !/^\p{L}+$/u.test(text)) return [token]
   if (phrases.at([token], 0).size > 0) return [token]
   for (let cut = text.length - 3; cut >= 3; cut -= 1) {
@@ -78,6 +80,14 @@ function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
     ]
   }
   return [token]
+}
+
+/** `BTC6小时后`, `eth12h`: the number is a word of its own, unless the whole is a coin. */
+function numberedParts(token: Token, [, name = '', number = '']: RegExpExecArray, coins: CoinIndex): Token[] {
+  const isWhole = coins.ofWord(token.text) !== undefined || coins.ofWord(name.toLowerCase()) === undefined
+  if (isWhole) return [token]
+  const rest = tokenize(number).map((part) => ({ ...part, isGlued: true }))
+  return [{ text: name.toLowerCase(), raw: name, isGlued: token.isGlued }, ...rest]
 }
 
 const LONG_NAME = 5

@@ -7,6 +7,7 @@ import { administrationService } from '../modules/accounts/administration-servic
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
+import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
 
@@ -17,18 +18,24 @@ const MAX_STDIN_BYTES = 4_096
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n`)
+    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
-    const [area, verb, ...rest] = args
-    const isEvaluation = area === 'forecast' && verb === 'evaluate'
-    process.stdout.write(await (isEvaluation ? runEvaluation(rest) : withDatabase(parseCommand(args))))
+    process.stdout.write(await run(args))
     return EXIT.done
   } catch (error) {
     process.stderr.write(`${failureText(error)}\n`)
     return error instanceof UsageError ? EXIT.misused : EXIT.failed
   }
+}
+
+/** What the command prints at its end. */
+function run(args: string[]): Promise<string> {
+  const [area, verb, ...rest] = args
+  if (area === 'forecast' && verb === 'evaluate') return runEvaluation(rest)
+  if (area === 'agent' && verb === 'eval') return runAgentEvaluation(rest, (line) => void process.stdout.write(`${line}\n`))
+  return withDatabase(parseCommand(args))
 }
 
 async function withDatabase(command: Command): Promise<string> {
@@ -64,7 +71,7 @@ async function readStdin(): Promise<string> {
 /** One line for the operator; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
-  if (error instanceof EvaluationFailure) return error.message
+  if (error instanceof EvaluationFailure || error instanceof AgentEvalFailure) return error.message
   if (error instanceof AppError) return error.detail
   if (error instanceof StartFailure) return `${error.message}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogueEngine } from '../modules/agent/catalogue-engine.ts'
+import type { Call } from '../modules/agent/draft.ts'
+import { AgentEvalFailure, evaluateAgent, parseQuestions } from './agent-eval.ts'
+
+const PRICE: Call = { name: 'get_crypto_price', arguments: { ticker: 'BTC' } }
+const LATER: Call = { name: 'get_crypto_prediction', arguments: { ticker: 'BTC', timeframe: 6 } }
+const lineOf = (question: string, calls: readonly Call[], history: readonly string[] = []) => JSON.stringify({ history, question, calls })
+const questions = (...lines: readonly string[]) => parseQuestions(lines.join('\n'), 'q.jsonl')
+
+describe('a file of questions', () => {
+  it('is read line by line, blank ones left out', () =>
+    expect(questions(lineOf('btc', [PRICE]), '', lineOf('hello', []), '').map(({ line, question }) => [line, question])).toEqual([
+      [1, 'btc'],
+      [3, 'hello'],
+    ]))
+
+  it.each([
+    ['{"history": [], "question": "x"', /^q\.jsonl, line 2: this is not JSON/],
+    ['{"history": [], "question": 5, "calls": []}', /^q\.jsonl, line 2: "question":/],
+    ['{"question": "x", "calls": []}', /^q\.jsonl, line 2: "history":/],
+    ['{"history": [], "question": "x", "calls": [{"name": "rm", "arguments": {"ticker": "BTC"}}]}', /^q\.jsonl, line 2: "calls\.0\.name":/],
+    [
+      '{"history": [], "question": "x", "calls": [{"name": "get_crypto_price", "arguments": {"ticker": "BTC", "timeframe": 1.5}}]}',
+      /line 2: "calls\.0\.arguments\.timeframe":/,
+    ],
+  ])('is refused with the number of its bad line: %s', (bad, words) => {
+    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(AgentEvalFailure)
+    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(words)
+  })
+})
+
+describe('an evaluation', () => {
+  it('counts exactly the calls that are expected, in any order', async () => {
+    const said: string[] = []
+    const asked = questions(lineOf('a', [PRICE, LATER]), lineOf('b', [PRICE]), lineOf('c', [PRICE, PRICE]), lineOf('d', []))
+    const score = await evaluateAgent(
+      asked,
+      (question) => (question === 'a' ? [LATER, PRICE] : question === 'b' ? [LATER] : [PRICE]),
+      (line) => said.push(line),
+    )
+    expect(score).toEqual({ right: 1, total: 4 })
+    expect(said).toEqual([
+      'line 2: "b": expected get_crypto_price BTC; got get_crypto_prediction BTC 6',
+      'line 3: "c": expected get_crypto_price BTC, get_crypto_price BTC; got get_crypto_price BTC',
+      'line 4: "d": expected no call; got get_crypto_price BTC',
+    ])
+  })
+
+  it('gives the engine what was asked before', async () => {
+    const heard: unknown[] = []
+    await evaluateAgent(
+      questions(lineOf('and now?', [], ['btc', 'eth'])),
+      (_, history) => {
+        heard.push(...history)
+        return []
+      },
+      () => undefined,
+    )
+    expect(heard).toEqual([
+      { sender: 'user', text: 'btc' },
+      { sender: 'user', text: 'eth' },
+    ])
+  })
+
+  it('counts a question whose engine failed as a miss, and goes on', async () => {
+    const said: string[] = []
+    const fail = (question: string) => {
+      if (question === 'a') throw new Error('no answer')
+      return []
+    }
+    expect(await evaluateAgent(questions(lineOf('a', []), lineOf('b', [])), fail, (line) => said.push(line))).toEqual({
+      right: 1,
+      total: 2,
+    })
+    expect(said).toEqual(['line 1: "a": expected no call; got no answer'])
+  })
+})
+
+describe('the built-in engine', () => {
+  const sets = fileURLToPath(new URL('../../../../packages/agent/eval/', import.meta.url))
+  const engine = catalogueEngine()
+  const missesOf = async (name: string) => {
+    const misses: string[] = []
+    const asked = parseQuestions(readFileSync(join(sets, name), 'utf8'), name)
+    const score = await evaluateAgent(
+      asked,
+      (question, history) => engine.answer(question, history).calls,
+      (line) => misses.push(line),
+    )
+    return { ...score, misses }
+  }
+
+  it('understands every question of its own set', async () => {
+    const { total, misses } = await missesOf('questions.jsonl')
+    expect(misses).toEqual([])
+    expect(total).toBeGreaterThan(1_000)
+  })
+})
+
+describe('the command', () => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aerie-agent-eval-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const env = { ...process.env, INIT_CWD: undefined, AGENT_LLM_PROVIDER: undefined, NODE_NO_WARNINGS: '1' }
+  const write = (...lines: readonly string[]) => writeFileSync(join(folder, 'q.jsonl'), `${lines.join('\n')}\n`)
+
+  it('prints each miss, and the score as its last line', () => {
+    write(lineOf('btc in 6 hours', [LATER]), lineOf('btc', []))
+    const printed = execFileSync(process.execPath, [main, 'agent', 'eval', 'q.jsonl'], { cwd: folder, env, encoding: 'utf8' })
+    expect(printed.trimEnd().split('\n')).toEqual(['line 2: "btc": expected no call; got get_crypto_price BTC', '{"right":1,"total":2}'])
+  })
+
+  it.each([
+    [['agent', 'eval'], 'agent eval takes one FILE of questions.'],
+    [['agent', 'eval', 'missing.jsonl'], 'cannot be read.'],
+    [['agent', 'eval', 'q.jsonl', '--fast'], "Unknown option '--fast'"],
+    [['agent', 'eval', 'q.jsonl', '--llm'], '--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL'],
+  ])('says in one line what is wrong: %j', (args, words) => {
+    write(lineOf('btc', [PRICE]))
+    const { status, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(words)])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})

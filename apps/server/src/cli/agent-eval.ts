@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { coinBySymbol } from '@aerie/market/catalogue'
+import { TOOL_NAMES } from '@aerie/wire/agent'
+import type { LanguageModel } from 'ai'
+import * as z from 'zod/mini'
+import { loadConfig } from '../config.ts'
+import { catalogueEngine } from '../modules/agent/catalogue-engine.ts'
+import type { Call, Turn } from '../modules/agent/draft.ts'
+import { callsOfModel } from '../modules/agent/llm-engine.ts'
+import { modelOf } from '../modules/agent/llm-model.ts'
+
+export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls"} a line), compares
+                                        the tool calls in any order, prints every miss and at last {"right","total"};
+                                        --llm asks the language model of the settings AGENT_LLM_*`
+
+/** One line that says what is wrong with the command, its file or the settings. */
+export class AgentEvalFailure extends Error {
+  override readonly name = 'AgentEvalFailure'
+}
+
+const expectedCall = z.object({
+  name: z.enum(TOOL_NAMES),
+  arguments: z.object({ ticker: z.string(), timeframe: z.optional(z.int()) }),
+})
+const evaluationLine = z.object({ history: z.array(z.string()), question: z.string(), calls: z.array(expectedCall) })
+export type EvalQuestion = z.output<typeof evaluationLine> & {
+  /** Line of the file, from 1. */
+  readonly line: number
+}
+
+/** Answers with the calls that a question leads to after earlier ones. */
+export type Asker = (question: string, history: readonly Turn[]) => Promise<readonly Call[]> | readonly Call[]
+
+/**
+ * The questions of a JSONL text; blank lines count as lines and ask nothing.
+ *
+ * @throws AgentEvalFailure that names the first bad line
+ */
+export function parseQuestions(text: string, file: string): EvalQuestion[] {
+  return text.split('\n').flatMap((row, index) => {
+    if (row.trim() === '') return []
+    const line = index + 1
+    const parsed = z.safeParse(evaluationLine, parseJson(row, `${file}, line ${line}`))
+    if (parsed.success) return [{ ...parsed.data, line }]
+    const [issue] = parsed.error.issues
+    const place = issue?.path.length ? `"${issue.path.join('.')}": ` : ''
+    throw new AgentEvalFailure(`${file}, line ${line}: ${place}${issue?.message ?? 'not as expected'}.`)
+  })
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new AgentEvalFailure(`${place}: this is not JSON (${error instanceof Error ? error.message : String(error)}).`, { cause: error })
+  }
+}
+
+type AnyCall = z.output<typeof expectedCall>
+const callText = ({ name, arguments: { ticker, timeframe } }: AnyCall): string =>
+  `${name} ${ticker}${timeframe === undefined ? '' : ` ${timeframe}`}`
+const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
+const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))
+const sorted = (calls: readonly AnyCall[]): AnyCall[] => calls.toSorted((a, b) => (callText(a) < callText(b) ? -1 : 1))
+
+/**
+ * Asks the questions one after the other and says each miss as it comes.
+ *
+ * @returns how many led to exactly the calls that the file expects, in any order
+ */
+export async function evaluateAgent(
+  questions: readonly EvalQuestion[],
+  ask: Asker,
+  say: (line: string) => void,
+): Promise<{ right: number; total: number }> {
+  let right = 0
+  for (const { question, history, calls, line } of questions) {
+    const turns = history.map((text) => ({ sender: 'user', text }) as const)
+    const got = await outcomeOf(() => ask(question, turns))
+    const isRight = typeof got !== 'string' && isSame(got, calls)
+    if (isRight) right += 1
+    else say(missText(line, [...history, question], callsText(calls), typeof got === 'string' ? got : callsText(got)))
+  }
+  return { right, total: questions.length }
+}
+
+/** An engine that fails has missed the question; the others are asked all the same. */
+async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly Call[] | string> {
+  try {
+    return await ask()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+// four texts in the order in which they are printed
+function missText(line: number, said: readonly string[], wanted: string, got: string): string {
+  return `line ${line}: ${said.map((text) => JSON.stringify(text)).join(' then ')}: expected ${wanted}; got ${got}`
+}
+
+/**
+ * `agent eval FILE [--llm]`.
+ *
+ * @param say hears each miss at once
+ * @returns the last line to print
+ * @throws AgentEvalFailure
+ */
+export async function runAgentEvaluation(args: readonly string[], say: (line: string) => void): Promise<string> {
+  const { file, isModel } = parseOrder(args)
+  const questions = parseQuestions(readText(file), file)
+  const ask = isModel ? modelAsker(configuredModel()) : builtInAsker()
+  return `${JSON.stringify(await evaluateAgent(questions, ask, say))}\n`
+}
+
+function parseOrder(args: readonly string[]): { file: string; isModel: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { llm: { type: 'boolean' } } })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new AgentEvalFailure('agent eval takes one FILE of questions.')
+    return { file: resolve(process.env.INIT_CWD ?? process.cwd(), file), isModel: values.llm === true }
+  } catch (error) {
+    if (error instanceof TypeError) throw new AgentEvalFailure(error.message, { cause: error })
+    throw error
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new AgentEvalFailure(`${file} cannot be read.`, { cause: error })
+  }
+}
+
+function builtInAsker(): Asker {
+  const engine = catalogueEngine()
+  return (question, history) => engine.answer(question, history).calls
+}
+
+const modelAsker =
+  (model: LanguageModel): Asker =>
+  (question, turns) =>
+    callsOfModel({ model, isCoin: (symbol) => coinBySymbol(symbol) !== undefined }, { question, turns })
+
+function configuredModel(): LanguageModel {
+  const model = modelOf(loadConfig(process.env, process.cwd()))
+  if (model === undefined) {
+    throw new AgentEvalFailure('--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL (and AGENT_LLM_URL, AGENT_LLM_KEY).')
+  }
+  return model
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { builtInEngine } from '@aerie/agent/engine'
+import { COINS } from '@aerie/market/catalogue'
+import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { type Benchmark, median } from './benchmark.ts'
+
+const options = {
+  coins: COINS.map(({ symbol, name, coingeckoId }) => ({ symbol, name, slugs: [coingeckoId] })),
+  predicted: PREDICTED_SYMBOLS,
+  maxPredictionHours: PREDICTION_MAX_HOURS,
+  maxHistoryHours: HISTORY_MAX_HOURS,
+}
+
+type Question = { readonly question: string; readonly history: readonly string[] }
+/** The engine's own questions, follow-ups with their history included. */
+const questions = readFileSync(new URL('../packages/agent/eval/questions.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Question) // the file is the project's own; `agent eval` checks its form
+
+const ROUNDS = 3
+
+/** Milliseconds of one reply, over all questions; the first round only warms up. */
+function replyTimes(): number[] {
+  const engine = builtInEngine(options)
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { question, history } of questions) {
+      const turns = history.map((text) => ({ sender: 'user', text }) as const)
+      const before = performance.now()
+      engine.answer(question, turns)
+      if (round > 0) times.push(performance.now() - before)
+    }
+  }
+  return times
+}
+
+/** Processor milliseconds of the dearest of some texts of 10,000 characters. */
+function longestReply(): number {
+  const engine = builtInEngine(options)
+  const pieces = ['price of btc and eth in 6 hours, ', 'qwertz ', '1,', '1 ', '价', '(']
+  return Math.max(
+    ...pieces.map((piece) => {
+      const text = piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)
+      engine.answer(text, [])
+      const before = process.cpuUsage()
+      engine.answer(text, [])
+      return process.cpuUsage(before).user / 1_000
+    }),
+  )
+}
+
+function buildTime(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    builtInEngine(options)
+    return process.cpuUsage(before).user / 1_000
+  })
+  return median(times)
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  { name: 'agent: a reply of the built-in engine, median', run: async () => ({ value: median(replyTimes()), unit: 'ms', limit: 2 }) },
+  { name: 'agent: a reply to 10,000 characters, the dearest', run: async () => ({ value: longestReply(), unit: 'ms cpu', limit: 250 }) },
+  { name: 'agent: building the engine', run: async () => ({ value: buildTime(), unit: 'ms cpu', limit: 200 }) },
+]

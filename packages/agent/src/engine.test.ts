@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AGENT_LANGUAGES } from './concepts.ts'
+import { callsFor, engine, options, userTurns } from './test-engine.ts'
+
+const SYMBOLS = new Set(options.coins.map(({ symbol }) => symbol))
+const PREDICTED = new Set(options.predicted)
+
+type Call = ReturnType<typeof engine.answer>['calls'][number]
+const isWithin = (hours: number | undefined, most: number): boolean =>
+  hours !== undefined && Number.isInteger(hours) && hours >= 1 && hours <= most
+
+function isValid({ name, arguments: { ticker, timeframe } }: Call): boolean {
+  if (!SYMBOLS.has(ticker)) return false
+  if (name === 'get_crypto_price') return timeframe === undefined
+  return name === 'get_crypto_prediction' ? PREDICTED.has(ticker) && isWithin(timeframe, 24) : isWithin(timeframe, 2160)
+}
+
+const WORDS =
+  `btc eth SOL near link doge bitcoin price predict forecast history in 6 12 24 hours h ago tomorrow yesterday and , ? and 1.5 -3 100k the next last
+  same for it both other what about now wird morgen vor Stunden prix dans heures precio hace horas 比特币 小时 后 前 цена через часов назад $ / now a half day week not then`.split(
+    /\s+/,
+  )
+const question = fc.oneof(
+  fc.array(fc.constantFrom(...WORDS), { maxLength: 25 }).map((words) => words.join(' ')),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
+
+describe('whatever is said', () => {
+  it('answers with calls that the tools take, each once, and some text', () => {
+    fc.assert(
+      fc.property(fc.array(question, { maxLength: 4 }), question, (history, text) => {
+        const reply = engine.answer(text, userTurns(history))
+        const keys = reply.calls.map((call) => JSON.stringify(call))
+        expect(reply.calls.filter((call) => !isValid(call))).toEqual([])
+        expect(new Set(keys).size).toBe(keys.length)
+        expect(reply.calls.length).toBeLessThanOrEqual(24)
+        expect(reply.text.length).toBeGreaterThan(0)
+        expect(reply.text).not.toMatch(/[{}]|undefined|NaN/)
+        expect(AGENT_LANGUAGES).toContain(reply.language)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('gives one answer to one question', () => {
+    fc.assert(
+      fc.property(fc.array(question, { maxLength: 3 }), question, (history, text) => {
+        expect(engine.answer(text, userTurns(history))).toEqual(engine.answer(text, userTurns(history)))
+      }),
+    )
+  })
+
+  it('says no figure but hours of the question and limits of the tools', () => {
+    fc.assert(
+      fc.property(question, (text) => {
+        const { text: said, calls } = engine.answer(text, [])
+        const allowed = new Set([1, 6, 24, 2160, ...calls.flatMap((call) => call.arguments.timeframe ?? [])])
+        const figures = (said.match(/\d+/g) ?? []).map(Number)
+        const inNames = options.coins.flatMap(({ symbol }) => symbol.match(/\d+/g) ?? []).map(Number)
+        expect(figures.filter((figure) => !allowed.has(figure) && !inNames.includes(figure))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('ten thousand characters', () => {
+  it.each(['a', 'price of btc and eth in 6 hours, ', 'qwertz ', '1 ', '1,', '价', '(', '\n', 'e\u0301', '🚀', 'hour ', 'btcusdt '])(
+    'of %j are answered',
+    (piece) => {
+      const text = piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)
+      expect(engine.answer(text, userTurns([text])).calls.every(isValid)).toBe(true)
+    },
+  )
+})
+
+describe('the language', () => {
+  it.each([
+    ['en', 'what is the price of bitcoin', 'price'],
+    ['de', 'Was kostet Bitcoin?', 'Preis'],
+    ['fr', 'Quel est le prix du bitcoin ?', 'prix'],
+    ['es', '¿Cuánto cuesta bitcoin?', 'precio'],
+    ['it', 'Quanto costa bitcoin?', 'prezzo'],
+    ['pt', 'qual o preço do bitcoin', 'preço'],
+    ['ru', 'Сколько стоит биткоин?', 'цена'],
+    ['zh', '比特币多少钱', '价格'],
+  ])('is that of the question: %s', (language, text, word) => {
+    const reply = engine.answer(text, [])
+    expect([reply.language, reply.calls.length]).toEqual([language, 1])
+    expect(reply.text).toContain(word)
+  })
+
+  it('stays where a question has none', () => expect(engine.answer('BTC?', userTurns(['Was kostet Ethereum?'])).language).toBe('de'))
+
+  it.each([
+    ['de', 'Wie wird das Wetter morgen?', 'Ich nenne Preise'],
+    ['fr', 'Quel temps fait-il à Paris ?', 'Je donne des prix'],
+    ['ru', 'Какая погода в Москве?', 'Я называю цены'],
+    ['zh', '今天天气怎么样', '我可以告诉你价格'],
+  ])('is kept in a refusal that says what can be asked: %s', (language, text, words) => {
+    const reply = engine.answer(text, [])
+    expect([reply.language, reply.calls]).toEqual([language, []])
+    expect(reply.text).toContain(words)
+  })
+})
+
+describe('a reply', () => {
+  it.each([
+    'BTC price',
+    'Bitcoin Kurs',
+    'prix du bitcoin',
+    'precio de bitcoin',
+    'prezzo di bitcoin',
+    'preço do bitcoin',
+    'цена биткоина',
+    '比特币价格',
+    'predict doge',
+    'hello',
+    'Прогноз биткоина',
+  ])('suggests only questions that lead to a call: %s', (text) => {
+    const { suggestions } = engine.answer(text, [])
+    expect(suggestions.length).toBeGreaterThan(0)
+    expect(suggestions.map((suggestion) => [suggestion, callsFor(suggestion)])).not.toContainEqual([expect.any(String), 'none'])
+  })
+
+  it('leads in to its results, and says what it left out', () => {
+    expect(engine.answer('predict btc in 6 hours', []).text).toBe('Here is the forecast for BTC, 6 hours ahead.')
+    expect(engine.answer('predict btc in 1 hour', []).text).toBe('Here is the forecast for BTC, 1 hour ahead.')
+    expect(engine.answer('predict btc and doge', []).text).toBe(
+      'Here is the forecast for BTC, 24 hours ahead. I have no predictions for DOGE, only for BTC, ETH, SOL, and XRP. I can tell its price and its history.',
+    )
+  })
+
+  it.each([
+    ['predict doge', 'I have no predictions for DOGE'],
+    ['btc in 90 minutes', 'whole hours'],
+    ['btc in 48 hours', 'from 1 to 24'],
+    ['btc tonight', 'Tell me how many'],
+    ['btc in 2030', 'further than I can see'],
+    ['price', 'Which coin'],
+    ['btc 6h', 'ahead or back'],
+    ['buy 1 btc', 'never buy'],
+    ['should i buy btc', 'investment advice'],
+    ['btc market cap', 'no tool for that figure'],
+    ['price of foobarcoin', 'no coin there that I know'],
+    ['', 'Ask me about a price'],
+    ['hello', 'Hello!'],
+  ])('says plainly why it calls nothing: %j', (text, words) => {
+    const reply = engine.answer(text, [])
+    expect([reply.calls, reply.text]).toEqual([[], expect.stringContaining(words)])
+  })
+
+  it('names at most so many calls, and says that it cut', () => {
+    const all = options.coins.map(({ symbol }) => `$${symbol}`).join(' ')
+    const reply = engine.answer(`price of ${all}`, [])
+    expect(reply.calls).toHaveLength(24)
+    expect(reply.text).toContain('I left some out')
+  })
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nearestWords, slipsBetween } from './spelling.ts'
+
+it.each([
+  ['bitcoin', 'bitcoin', 0],
+  ['bitcoin', 'bitcon', 1],
+  ['bitcoin', 'bitcion', 1],
+  ['bitcoin', 'bytcoin', 1],
+  ['solana', 'salina', 2],
+  ['bitcoin', 'cardano', 4],
+])('counts the slips from %s to %s: %d', (a, b, slips) => expect(slipsBetween(a, b, 3)).toBe(slips))
+
+it('stops counting above the most', () => expect(slipsBetween('bitcoin', 'weather', 2)).toBe(3))
+
+it('is the same in both directions, and 0 for the same word only', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const slips = slipsBetween(a, b, 9)
+      return slips === slipsBetween(b, a, 9) && (slips === 0) === (a === b)
+    }),
+  )
+})
+
+it('finds the nearest, all of them where several are as near', () => {
+  expect(nearestWords('bitcon', ['bitcoin', 'litecoin'])).toEqual(['bitcoin'])
+  expect(nearestWords('tesla', ['tesls', 'teslo', 'other'])).toEqual(['tesls', 'teslo'])
+})
+
+it('allows a second slip in long words only', () => {
+  expect(nearestWords('hyperlqiudd', ['hyperliquid'])).toEqual(['hyperliquid'])
+  expect(nearestWords('solxnx', ['solana'])).toEqual([])
+})
+
+it('keeps the first letter, or swaps it with the second', () => {
+  expect(nearestWords('save', ['aave', 'saga'])).toEqual([])
+  expect(nearestWords('ehtereum', ['ethereum'])).toEqual(['ethereum'])
+  expect(nearestWords('xthereum', ['ethereum'])).toEqual([])
+})
