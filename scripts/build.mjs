@@ -12,7 +12,7 @@ const SHARED = ['packages/core/src', 'packages/wire/src', 'packages/forecast/src
 const TARGETS = [
   {
     name: 'server',
-    sources: [...SHARED, 'packages/market/src', 'apps/server/src', 'apps/server/build.mjs'],
+    sources: [...SHARED, 'packages/market/src', 'packages/chain/src', 'apps/server/src', 'apps/server/build.mjs'],
     outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations'],
     stamp: '.cache/built-server',
     build: async () => {

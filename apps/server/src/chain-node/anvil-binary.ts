@@ -11,8 +11,8 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   try {
-    const home = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
-    return createRequire(home).resolve(`${name}/bin/anvil`)
+    const require = createRequire(import.meta.url)
+    return createRequire(require.resolve('@foundry-rs/anvil/package.json')).resolve(`${name}/bin/anvil`)
   } catch (error) {
     throw new ChainTrouble(`there is no packaged chain for this machine (${name}): run npm install, or set CHAIN_RPC_URL`, { cause: error })
   }

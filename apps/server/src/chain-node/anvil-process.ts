@@ -54,10 +54,9 @@ export async function startAnvil({ folder, chainId }: Options): Promise<AnvilPro
   const cache = join(folder, 'cache')
   mkdirSync(cache, { recursive: true, mode: 0o700 })
   const port = await freePort()
-  const child = launch(folder, [
-    ...[binary, '--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--accounts', '0', '--no-cors', '--quiet'],
-    ...['--no-request-size-limit', '--prune-history', STATES_KEPT, '--cache-path', cache],
-  ])
+  const place = `--host 127.0.0.1 --port ${port} --cache-path`.split(' ')
+  const nature = `--chain-id ${chainId} --accounts 0 --no-cors --quiet --no-request-size-limit --prune-history ${STATES_KEPT}`.split(' ')
+  const child = launch(folder, [binary, ...nature, ...place, cache])
   const handle = handleOf(child, `http://127.0.0.1:${port}`)
   await untilReady(handle, chainId)
   noteProcess(folder, handle.pid, port)

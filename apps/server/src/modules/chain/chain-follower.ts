@@ -34,11 +34,11 @@ export class ChainFollower {
     await this.#looking
   }
 
-  /** There is something new: look now, or again after the look that is under way. While the chain is away this changes nothing. */
+  /** There is something new, so the chain is there: look now, or again after the look that is under way. */
   poke(): void {
     if (this.#isStopping) return
     if (this.#looking !== undefined) this.#isPoked = true
-    else if (this.#failures === 0) this.#begin()
+    else this.#begin()
   }
 
   #begin(): void {
@@ -46,7 +46,7 @@ export class ChainFollower {
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined
       if (this.#isStopping) return
-      if (this.#isPoked && this.#failures === 0) this.#begin()
+      if (this.#isPoked) this.#begin()
       else this.#timer = setTimeout(() => this.#begin(), this.#pause()).unref()
     })
   }

@@ -9,7 +9,7 @@ import { chainClient, remoteTransport } from './chain-client.ts'
 import { chainOf } from './chain-facts.ts'
 import { chainHistory } from './chain-history.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
-import { chainRepository } from './chain-repository.ts'
+import { streamRepository } from './stream-repository.ts'
 
 let stage: ChainStage
 let proxy: NodeProxy
@@ -27,8 +27,7 @@ const RANGE_REFUSED = { error: { code: -32_600, message: 'eth_getLogs requests w
 const TOKEN = 10n ** 18n
 
 async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]; largestRange?: number } = {}) {
-  const repository = chainRepository(database.db)
-  const stream = await repository.openStream('test', stage.deployment.block)
+  const stream = await streamRepository(database.db).openStream('test', stage.deployment.block)
   const changes: ChainChange[] = []
   let safe: number | undefined = -1
   const indexer = new ChainIndexer({
@@ -216,7 +215,7 @@ it('fails while the node is away, keeps what it has, and goes on afterwards', as
   await indexer.look()
   const block = await stage.stake(ADA, 2n * TOKEN)
   proxy.status = 503
-  await expect(indexer.look()).rejects.toThrow()
+  await expect(indexer.look()).rejects.toThrow(/HTTP request failed|rests/)
   expect(await stakes()).toHaveLength(1)
   proxy.status = 200
   await expect

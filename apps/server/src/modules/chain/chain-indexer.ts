@@ -3,9 +3,10 @@ import type { Clock } from '@aerie/core/time'
 import type { PublicClient } from 'viem'
 import type { Db } from '../../db/client.ts'
 import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain-event.ts'
-import { chainRepository, type EventRow, type StreamRow } from './chain-repository.ts'
 import { isAway } from './endpoint-transport.ts'
+import { type EventRow, eventRepository } from './event-repository.ts'
 import { RangeSize } from './range-size.ts'
+import { type StreamRow, streamRepository } from './stream-repository.ts'
 
 /** What has changed for an account: events seen, settled for good, or undone. */
 export type ChainChange = { readonly account: string; readonly block: number; readonly kind: 'seen' | 'settled' | 'undone' }
@@ -90,7 +91,7 @@ export class ChainIndexer {
   /** Whether what was read up to a block is still on the chain; true where nothing has been read. */
   async #stands(block: number, head: Head): Promise<boolean> {
     const { db, stream } = this.#options
-    const checkpoint = await chainRepository(db).checkpointAt(stream.id, block)
+    const checkpoint = await streamRepository(db).checkpointAt(stream.id, block)
     return checkpoint === undefined ? block < stream.fromBlock : (await this.#hashAt(block, head)) === checkpoint.hash
   }
 
@@ -98,7 +99,7 @@ export class ChainIndexer {
     if (await this.#stands(this.#seen, head)) return
     if (await this.#stands(this.#settled, head)) return this.#undoAbove(this.#settled)
     const { db, stream } = this.#options
-    for (const { block } of await chainRepository(db).checkpointsBelow(stream.id, this.#settled)) {
+    for (const { block } of await streamRepository(db).checkpointsBelow(stream.id, this.#settled)) {
       if (await this.#stands(block, head)) return this.#undoAbove(block)
     }
     return this.#undoAbove(stream.fromBlock - 1)
@@ -108,10 +109,10 @@ export class ChainIndexer {
     const { db, stream, onChange } = this.#options
     const settled = Math.min(block, this.#settled)
     const undone = await db.transaction(async (tx) => {
-      const repository = chainRepository(tx)
-      await repository.dropCheckpointsAbove(stream.id, block)
-      await repository.setHeights(stream.id, { settled, seen: block })
-      return repository.deleteEventsAbove(stream.id, block)
+      const streams = streamRepository(tx)
+      await streams.dropCheckpointsAbove(stream.id, block)
+      await streams.setHeights(stream.id, { settled, seen: block })
+      return eventRepository(tx).deleteEventsAbove(stream.id, block)
     })
     this.#settled = settled
     this.#seen = block
@@ -181,12 +182,12 @@ export class ChainIndexer {
     const { db, stream, onChange } = this.#options
     const heights = { settled: isSettled ? to : this.#settled, seen: Math.max(this.#seen, to) }
     const { gone, fresh } = await db.transaction(async (tx) => {
-      const repository = chainRepository(tx)
       const gone = isSettled ? await this.#mend(tx, { from, to }, events) : []
-      const fresh = await repository.upsertEvents(events.map((event) => ({ ...event, stream: stream.id, isSettled })))
-      await repository.saveCheckpoint(stream.id, { block: to, hash })
-      await repository.thinCheckpoints(stream.id, { ...heights, keep: CHECKPOINTS_KEPT })
-      await repository.setHeights(stream.id, heights)
+      const fresh = await eventRepository(tx).upsertEvents(events.map((event) => ({ ...event, stream: stream.id, isSettled })))
+      const streams = streamRepository(tx)
+      await streams.saveCheckpoint(stream.id, { block: to, hash })
+      await streams.thinCheckpoints(stream.id, { ...heights, keep: CHECKPOINTS_KEPT })
+      await streams.setHeights(stream.id, heights)
       return { gone, fresh }
     })
     this.#settled = heights.settled
@@ -196,10 +197,10 @@ export class ChainIndexer {
 
   /** Takes out what the first read had and the final one has not. */
   async #mend(tx: Db, range: { from: number; to: number }, events: readonly ChainEvent[]): Promise<EventRow[]> {
-    const repository = chainRepository(tx)
+    const stored = eventRepository(tx)
     const there = new Set(events.map(identityOf))
-    const gone = (await repository.eventsWithin(this.#options.stream.id, range)).filter((row) => !there.has(identityOf(row)))
-    for (const row of gone) await repository.deleteEvent(row)
+    const gone = (await stored.eventsWithin(this.#options.stream.id, range)).filter((row) => !there.has(identityOf(row)))
+    for (const row of gone) await stored.deleteEvent(row)
     return gone
   }
 }

@@ -1,77 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
-import { DAY_MS, epochMs, systemClock } from '@aerie/core/time'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { pino } from 'pino'
+import { DAY_MS } from '@aerie/core/time'
 import { encodeFunctionData, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/account-app.ts'
 import { testApp } from '../../../test/app.ts'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { readNote } from '../../chain-node/node-note.ts'
-import { parseConfig } from '../../config.ts'
-import { users, wallets } from '../../db/schema/accounts.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
-import { authentication } from '../accounts/authentication.ts'
-import type { SessionService } from '../accounts/session-service.ts'
-import { walletRepository } from '../accounts/wallet-repository.ts'
-import { partsBoard } from '../status/parts-board.ts'
-import type { ChainChange } from './chain-indexer.ts'
-import { type ChainModule, chainModule } from './chain-module.ts'
+import { chainApp } from '../../../test/chain-app.ts'
 
 /** Only what hangs runs out of it. */
 const PATIENT = { timeout: 30_000 }
 const RPC = '/api/v1/chain/rpc'
-const USER = randomUUID()
-const dataDir = mkdtempSync('/tmp/aerie-chain-module-')
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
 const other = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
-const time = { offset: 0 }
-const clock = { now: () => epochMs(systemClock.now() + time.offset) }
-const fakeSessions = {
-  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
-} as unknown as SessionService // what the routes read of it
 
-let database: TestDatabase
-let app: FastifyInstance
-let chain: ChainModule
-const board = partsBoard([])
-const changes: ChainChange[] = []
-
+type Stage = Awaited<ReturnType<typeof chainApp>>
+let stage: Stage
+let app: Stage['app']
+let chain: Stage['chain']
 beforeAll(async () => {
-  database = await testDatabase()
-  const at = new Date()
-  const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
-  await database.db.insert(users).values({ id: USER, email: 'ada@example.com', ...row })
-  await database.db.insert(wallets).values({ userId: USER, address: account.address.toLowerCase(), linkedAt: at })
-  app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  const { requireUser } = authentication(app, fakeSessions)
-  chain = chainModule({
-    config: parseConfig({ DATA_DIR: dataDir }),
-    db: database.db,
-    clock,
-    logger: pino({ level: 'silent' }),
-    board,
-    isWalletLinked: walletRepository(database.db).hasLinked,
-    linkedAmong: walletRepository(database.db).linkedAmong,
-  })
-  chain.onChange((change) => void changes.push(change))
-  await chain.register(app, requireUser)
+  stage = await chainApp(account.address)
+  ;({ app, chain } = stage)
 })
-afterAll(async () => {
-  await chain.stop()
-  await app.close()
-  await database.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => stage.close())
 
 const rpc = (method: string, params: readonly unknown[] = []) =>
   app.inject({ method: 'POST', url: RPC, payload: { jsonrpc: '2.0', id: 1, method, params } })
@@ -83,7 +35,7 @@ const funds = (key: string, address = account.address as string) =>
   app.inject({
     method: 'POST',
     url: '/api/v1/chain/test-funds',
-    headers: { authorization: `Bearer a.${USER}.c`, 'idempotency-key': key },
+    headers: { authorization: stage.token, 'idempotency-key': key },
     payload: { address },
   })
 const contracts = () => chain.facts().contracts
@@ -107,7 +59,7 @@ describe('before the chain is up', () => {
     await expect(chain.readers.pool()).rejects.toMatchObject({ code: 'unavailable' })
     expect(await chain.readers.balance(account.address)).toMatchObject({ amount: 0n, isKnown: false })
     expect(contracts()).toEqual({})
-    expect(board.parts()).toEqual([expect.objectContaining({ name: 'chain', health: 'starting' })])
+    expect(stage.health()).toBe('starting')
   })
 })
 
@@ -115,7 +67,7 @@ describe('the chain of this server', () => {
   beforeAll(() => chain.start())
 
   it('comes up, with its contracts and its events read', async () => {
-    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('ok')
+    await expect.poll(stage.health, PATIENT).toBe('ok')
     expect(chain.facts()).toMatchObject({ id: 31_337, isLocal: true, contracts: { token: expect.stringMatching(/^0x/) } })
     expect(await chain.history.all({ contract: 'staking', names: ['EpochFunded'] })).toHaveLength(1)
   })
@@ -138,9 +90,9 @@ describe('the chain of this server', () => {
     const refused = await funds('time-no-6')
     expect(outcome(refused)).toBe('429 rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
-    time.offset = DAY_MS
+    stage.time.offset = DAY_MS
     expect((await funds('time-no-6')).statusCode).toBe(200)
-    time.offset = 0
+    stage.time.offset = 0
   })
 
   it('tells of a stake as soon as it is final, and reads it back', async () => {
@@ -148,13 +100,12 @@ describe('the chain of this server', () => {
     const before = (await chain.readers.position(account.address)).unstaked
     const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking!, 9n] })
     await resultOf('eth_sendRawTransaction', [await signed(account, token, approve)])
-    changes.length = 0
     const stake = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [9n] })
     const hash = await resultOf('eth_sendRawTransaction', [await signed(account, staking, stake)])
     const receipt = (await resultOf('eth_getTransactionReceipt', [hash])) as { status: string; blockNumber: string } // the node's
     expect(receipt.status).toBe('0x1')
     const change = { account: account.address.toLowerCase(), block: Number(receipt.blockNumber), kind: 'settled' }
-    await expect.poll(() => changes, PATIENT).toContainEqual(change)
+    await expect.poll(() => stage.changes, PATIENT).toContainEqual(change)
     const { events } = await chain.history.page({ contract: 'staking', names: ['Staked'] }, { limit: 5, offset: 0 })
     expect(events).toMatchObject([{ transaction: hash, args: { amount: '9' }, isSettled: true }])
     expect(await chain.readers.position(account.address)).toMatchObject({ unstaked: before - 9n, staked: 9n })
@@ -234,9 +185,9 @@ describe('the chain of this server', () => {
     const before = (await holdings(other.address)).token
     const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [other.address, 3n] })
     const hash = await resultOf('eth_sendRawTransaction', [await signed(account, token, transfer)])
-    process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL')
-    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('degraded')
-    await expect.poll(() => board.parts()[0]?.health, PATIENT).toBe('ok')
+    stage.killChain()
+    await expect.poll(stage.health, PATIENT).toBe('degraded')
+    await expect.poll(stage.health, PATIENT).toBe('ok')
     expect(await resultOf('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
     expect((await holdings(other.address)).token).toBe(before + 3n)
     expect((await funds('after-the-kill')).statusCode).toBe(429)

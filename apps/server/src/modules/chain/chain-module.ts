@@ -12,11 +12,11 @@ import { chainHistory } from './chain-history.ts'
 import type { ChainHost } from './chain-host.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
 import { chainReaders } from './chain-readers.ts'
-import { chainRepository } from './chain-repository.ts'
 import { localHost } from './local-host.ts'
 import { remoteHost } from './remote-host.ts'
 import { rpcGate } from './rpc-gate.ts'
 import { rpcRoutes } from './rpc-routes.ts'
+import { streamRepository } from './stream-repository.ts'
 import { testFundsRoutes } from './test-funds-routes.ts'
 import { testFundsService } from './test-funds-service.ts'
 
@@ -87,9 +87,9 @@ function followHost({ db, clock, logger, board, linkedAmong }: Deps, host: Chain
     else board.set(PART, 'ok', `${detail}; events read up to block ${indexer?.heights.seen}, final up to ${indexer?.heights.settled}`)
   }
   const open = async (): Promise<ChainIndexer> => {
-    const repository = chainRepository(db)
-    const { key, fromBlock } = await host.origin(repository.hasStream)
-    const row = await repository.openStream(key, fromBlock)
+    const streams = streamRepository(db)
+    const { key, fromBlock } = await host.origin(streams.hasStream)
+    const row = await streams.openStream(key, fromBlock)
     stream = row.id
     const { client, safeBlock } = host
     return new ChainIndexer({ db, client, clock, stream: row, contracts: host.contracts(), safeBlock, linkedAmong, onChange: publish })

@@ -5,8 +5,6 @@ import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import { orUnavailable } from './chain-away.ts'
 import type { ChainHost } from './chain-host.ts'
 
-export type ChainReaders = ReturnType<typeof chainReaders>
-
 /** Readings of the chain, each at one block. What cannot be read is `unavailable`, never zero. */
 export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'client' | 'contracts' | 'touch'>) {
   const addressOf = (name: ContractName): Address => {

@@ -2,6 +2,7 @@ import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { encodeFunctionData } from 'viem'
+import * as z from 'zod/mini'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { LocalChain } from '../../chain-node/local-chain.ts'
 import { STEWARD, sendAsSteward } from '../../chain-node/steward.ts'
@@ -33,25 +34,17 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   const grants = grantRepository(db)
   let last: Promise<unknown> = Promise.resolve()
 
-  const give = async (asked: Asked): Promise<readonly string[]> => {
-    const id = stream()
-    if (id === undefined) throw new ChainTrouble('the local chain is not up')
-    const known = await grants.find(id, asked)
-    if (known !== undefined) return repeatOf(known, asked)
-    for (const open of await grants.unfinished(id)) await finish(open)
-    await refuseTooMany(id, asked.userId)
-    const nonce = Number(await local.request('eth_getTransactionCount', [STEWARD, 'latest']))
-    return finish(await grants.insert({ stream: id, ...asked, nonce, askedAt: new Date(clock.now()) }))
+  const finish = async (grant: GrantRow): Promise<readonly string[]> => {
+    const transactions = await sendGrant(local, grant)
+    await grants.finish(grant, transactions)
+    return transactions
   }
-
-  const repeatOf = (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
+  const repeat = async (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
     if (known.account !== asked.account) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another wallet.' })
-    return known.transactions === null ? finish(known) : Promise.resolve(known.transactions)
+    return known.transactions ?? finish(known)
   }
-
   const refuseTooMany = async (id: number, userId: string): Promise<void> => {
-    const since = new Date(clock.now() - DAY_MS)
-    const given = await grants.since(id, userId, since)
+    const given = await grants.since(id, userId, new Date(clock.now() - DAY_MS))
     if (given.length < MAX_A_DAY) return
     const freeAt = given[0]!.askedAt.getTime() + DAY_MS // not empty: as many as the limit
     throw new AppError('rate_limited', {
@@ -59,36 +52,14 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
     })
   }
-
-  const finish = async (grant: GrantRow): Promise<readonly string[]> => {
-    const transactions: string[] = []
-    for (const [index, transaction] of transactionsOf(grant.account).entries())
-      transactions.push(await sendOnce(grant.nonce + index, transaction))
-    await local.flush()
-    await grants.finish(grant, transactions)
-    return transactions
-  }
-
-  /** Under its nonce a transaction is mined once or not at all. */
-  const sendOnce = async (nonce: number, transaction: { to: string; value?: bigint; data?: string }): Promise<string> => {
-    const next = Number(await local.request('eth_getTransactionCount', [STEWARD, 'latest']))
-    if (next <= nonce) return (await sendAsSteward(local.request, { ...transaction, nonce })).transactionHash
-    const mined = (await local.request('eth_getTransactionBySenderAndNonce', [STEWARD, `0x${nonce.toString(16)}`])) as {
-      hash: string
-    } | null // as the node documents it
-    if (mined === null) throw new ChainTrouble('a transaction of the local steward has gone')
-    return mined.hash
-  }
-
-  const transactionsOf = (account: string) => {
-    const contracts = local.deployment?.contracts
-    if (contracts === undefined) throw new ChainTrouble('the local chain is not up')
-    const to = account as `0x${string}` // by the schema of the request
-    return [
-      { to, value: TEST_FUNDS.eth },
-      { to: contracts.token, data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, TEST_FUNDS.token] }) },
-      { to: contracts.usdc, data: encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [to, TEST_FUNDS.usdc] }) },
-    ]
+  const give = async (asked: Asked): Promise<readonly string[]> => {
+    const id = stream()
+    if (id === undefined) throw new ChainTrouble('the local chain is not up')
+    const known = await grants.find(id, asked)
+    if (known !== undefined) return repeat(known, asked)
+    for (const open of await grants.unfinished(id)) await finish(open)
+    await refuseTooMany(id, asked.userId)
+    return finish(await grants.insert({ stream: id, ...asked, nonce: await nextNonce(local), askedAt: new Date(clock.now()) }))
   }
 
   return {
@@ -100,4 +71,37 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
       return turn
     },
   }
+}
+
+type Local = Deps['local']
+
+const nextNonce = async ({ request }: Local): Promise<number> => Number(await request('eth_getTransactionCount', [STEWARD, 'latest']))
+
+/** Sends what of a grant is not on the chain yet. Resolves once all of it is on the disk. */
+async function sendGrant(local: Local, { account, nonce }: GrantRow): Promise<string[]> {
+  const transactions: string[] = []
+  for (const [index, transaction] of transactionsOf(local, account).entries())
+    transactions.push(await sendOnce(local, nonce + index, transaction))
+  await local.flush()
+  return transactions
+}
+
+type Transaction = { readonly to: string; readonly value?: bigint; readonly data?: string }
+
+/** Under its nonce a transaction is mined once or not at all. */
+async function sendOnce(local: Local, nonce: number, transaction: Transaction): Promise<string> {
+  if ((await nextNonce(local)) <= nonce) return (await sendAsSteward(local.request, { ...transaction, nonce })).transactionHash
+  const mined = await local.request('eth_getTransactionBySenderAndNonce', [STEWARD, `0x${nonce.toString(16)}`])
+  return z.parse(z.object({ hash: z.string() }), mined).hash
+}
+
+function transactionsOf({ deployment }: Local, account: string): Transaction[] {
+  if (deployment === undefined) throw new ChainTrouble('the local chain is not up')
+  const { token, usdc } = deployment.contracts
+  const to = account as `0x${string}` // by the schema of the request
+  return [
+    { to, value: TEST_FUNDS.eth },
+    { to: token, data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, TEST_FUNDS.token] }) },
+    { to: usdc, data: encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [to, TEST_FUNDS.usdc] }) },
+  ]
 }

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { epochMs, systemClock } from '@aerie/core/time'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { readNote } from '../src/chain-node/node-note.ts'
+import { parseConfig } from '../src/config.ts'
+import { users, wallets } from '../src/db/schema/accounts.ts'
+import { accounts } from '../src/modules/accounts/accounts.ts'
+import { authentication } from '../src/modules/accounts/authentication.ts'
+import type { SessionService } from '../src/modules/accounts/session-service.ts'
+import type { ChainChange } from '../src/modules/chain/chain-indexer.ts'
+import { chainModule } from '../src/modules/chain/chain-module.ts'
+import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { testDatabase } from './database.ts'
+
+const fakeSessions = {
+  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
+} as unknown as SessionService // what the routes read of it
+
+/** The chain part with its routes over a database and a DATA_DIR of its own. One user has one linked wallet. Not started. */
+export async function chainApp(linkedWallet: string) {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync('/tmp/aerie-chain-module-')
+  const userId = randomUUID()
+  const at = new Date()
+  const person = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
+  await database.db.insert(users).values({ id: userId, email: 'ada@example.com', ...person })
+  await database.db.insert(wallets).values({ userId, address: linkedWallet.toLowerCase(), linkedAt: at })
+  const time = { offset: 0 }
+  const clock = { now: () => epochMs(systemClock.now() + time.offset) }
+  const board = partsBoard([])
+  const changes: ChainChange[] = []
+  const { isWalletLinked, linkedAmong } = accounts({
+    db: database.db,
+    clock,
+    queueMail: async () => undefined,
+    secretKey: Buffer.alloc(32, 7),
+    publicUrl: undefined,
+  })
+  const config = parseConfig({ DATA_DIR: dataDir })
+  const logger = pino({ level: 'silent' })
+  const chain = chainModule({ config, db: database.db, clock, logger, board, isWalletLinked, linkedAmong })
+  chain.onChange((change) => void changes.push(change))
+  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  await chain.register(app, authentication(app, fakeSessions).requireUser)
+  return {
+    app,
+    chain,
+    changes,
+    time,
+    token: `Bearer a.${userId}.c`,
+    health: () => board.parts()[0]?.health,
+    /** The chain's process, as the system's killer of processes would. */
+    killChain: () => void process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL'),
+    close: async () => {
+      await chain.stop()
+      await app.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
