@@ -129,6 +129,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       if (tool !== 'Text') return
       await dialog.getByLabel('Text', { exact: true }).fill(text)
       await dialog.getByRole('button', { name: 'Save' }).click()
+      await said.filter({ hasText: `Drawn: Text “${text}”` }).waitFor()
     },
     /** What the server has of this chart. */
     saved: async (): Promise<ChartSettings> => {

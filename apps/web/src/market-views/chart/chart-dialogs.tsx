@@ -20,16 +20,16 @@ type ChartDialogsProps = {
   /** The text drawing whose words are being written. */
   readonly text: Drawing | null
   readonly onText: (drawing: Drawing | null) => void
+  readonly onPut: (drawing: Drawing) => void
   readonly onSelect: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The one dialog of the chart that is open, if any. */
-export function ChartDialogs({ dialog, desk, symbol, engine, toolbar, text, onText, onSelect, onClose }: ChartDialogsProps) {
+export function ChartDialogs({ dialog, desk, symbol, engine, toolbar, text, onText, onPut, onSelect, onClose }: ChartDialogsProps) {
   const { look, history } = useStore(desk.store)
   if (text !== null) {
-    const write = (words: string) => desk.changeDrawings((now) => putDrawing(now, { ...text, text: words }))
-    return <TextDialog text={text.text ?? ''} onText={write} onClose={() => onText(null)} />
+    return <TextDialog text={text.text ?? ''} onText={(words) => onPut({ ...text, text: words })} onClose={() => onText(null)} />
   }
   switch (dialog) {
     case 'indicators':

@@ -162,6 +162,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
         toolbar={toolbar}
         text={text}
         onText={setText}
+        onPut={finish}
         onSelect={select}
         onClose={() => setDialog(null)}
       />
