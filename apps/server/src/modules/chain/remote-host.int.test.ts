@@ -199,6 +199,26 @@ describe('where reading begins', () => {
   })
 })
 
+it('hears at once of what the contracts say from a node that tells it, and answers over the same line', async () => {
+  const { host } = hostWith({ CHAIN_RPC_URL: stage.node.url.replace('http', 'ws') })
+  const news: true[] = []
+  await host.start({ onNews: () => void news.push(true), onHealth: () => undefined })
+  try {
+    expect(await host.client.getChainId()).toBe(8_453)
+    await expect
+      .poll(
+        async () => {
+          await stage.pay(BOB, 1n)
+          return news.length
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0)
+  } finally {
+    await host.stop()
+  }
+})
+
 it('takes nothing as safe at a node without that tag, and what the tag says at others', async () => {
   const { host } = hostWith()
   for (const proxy of [first, second])
