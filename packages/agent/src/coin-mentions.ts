@@ -112,7 +112,7 @@ function isOpenBefore(before: Word | undefined, { words, at }: Place): boolean {
   if (before === undefined || before.kind === 'sign') return true
   const word = words[at]! // a place has a word
   if (before.coin !== undefined) return before.coin.symbol !== word.coin?.symbol && before.concepts.size === 0 && word.concepts.size === 0
-  if (before.value !== undefined && is(words[at - 2], 'of', 'ask', 'price')) return true
+  if (before.value !== undefined) return !is(words[at - 2], 'level')
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
 }
 

@@ -17,7 +17,7 @@ export const COIN_ALIASES: Readonly<Record<string, string>> = {
   ADA: 'cardona|cardano ada|кардано|ада|艾达币|卡尔达诺|艾達幣',
   HYPE: 'hyper liquid|hyperliquid hype',
   LINK: 'chain link|chainlink link|чейнлинк|чейн линк|линк',
-  XLM: 'stellar lumens|lumens|lumen|xlm|стеллар|恒星币|恆星幣',
+  XLM: 'stellar lumens|stelar|steller|lumens|lumen|xlm|стеллар|恒星币|恆星幣',
   BCH: 'bitcoincash|bcash|bitcoin cash bch|биткоин кэш|биткоин кеш|比特币现金|比特幣現金',
   SUI: 'sui network|sui coin|суи',
   AVAX: 'avax|avalanch|avalanches|авакс|аваланч|雪崩|雪崩币',

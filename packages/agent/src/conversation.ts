@@ -143,8 +143,8 @@ function shifted(want: Want, before: Want): Want {
 
 /** Coins alone: what was asked before, or the price. */
 function withCoins({ reading, context }: Case): Meant {
-  const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both')
-  const coins = isIt ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
+  const isBeside = hasAny(reading, 'compare') && reading.coins.length === 1
+  const coins = isBeside ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
   const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
   const wants = context.wants.length > 0 && !isOwn ? context.wants : [NOW]
   return checked([{ coins, wants }], context, reading)

@@ -64,7 +64,7 @@ export function findHorizons(words: readonly Word[], isCoin: readonly boolean[])
     found.push(...here)
     at = Math.max(at + 1, ...here.map(({ end }) => end))
   }
-  return joinedTimes(found, words)
+  return withLaterDirections(joinedTimes(found, words), words)
 }
 
 /** "Tomorrow at noon" is one time, and no whole number of hours. */
@@ -74,14 +74,27 @@ function joinedTimes(found: readonly Horizon[], words: readonly Word[]): Horizon
     const last = joined.at(-1)
     const isOne = last !== undefined && (last.isVague || horizon.isVague) && !hasBreak(words, last.end, horizon.start)
     if (!isOne) joined.push(horizon)
-    else joined[joined.length - 1] = { ...vagueOf(last, horizon), start: last.start, end: horizon.end }
+    else joined[joined.length - 1] = vagueOf(last, horizon)
   }
   return joined
 }
 
 function vagueOf(a: Horizon, b: Horizon): Horizon {
   const direction = a.direction === 'none' || a.direction === 'now' ? b.direction : a.direction
-  return { ...a, direction, hours: Number.NaN, isVague: true }
+  return { start: a.start, end: b.end, direction, hours: Number.NaN, isVague: true }
+}
+
+/** `3h and 9h ago`: a duration without a direction has that of the one it is joined to. */
+function withLaterDirections(horizons: readonly Horizon[], words: readonly Word[]): Horizon[] {
+  const result = [...horizons]
+  for (let index = result.length - 2; index >= 0; index -= 1) {
+    const [horizon, next] = [result[index]!, result[index + 1]!] // in range
+    const isOpen = horizon.direction === 'none' && horizon.isToday !== true && horizon.isBare !== true && !Number.isNaN(horizon.hours)
+    const isJoined = words.slice(horizon.end, next.start).every((word) => has(word, 'and') || word.text === ',')
+    const isDuration = next.end - next.start > 1 && next.direction !== 'now'
+    if (isOpen && isJoined && isDuration) result[index] = { ...horizon, direction: next.direction }
+  }
+  return result
 }
 
 const hasBreak = (words: readonly Word[], from: number, to: number): boolean =>
@@ -225,9 +238,14 @@ function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[
   if (first === undefined) return undefined
   if (first.hours >= FIRST_YEAR && first.hours <= LAST_YEAR) return [{ ...first, hours: Number.NaN, isFar: true }]
   if (first.hours > MOST_BARE) return undefined
-  const isWordInText = words[at]?.kind === 'word' && first.direction === 'none' && words.length > MOST_WORDS_OF_BARE
-  return isWordInText ? undefined : horizons.map((horizon) => ({ ...horizon, isBare: true }))
+  const isWord = words[at]?.kind === 'word' && first.direction === 'none'
+  const isAlone = words.length <= MOST_WORDS_OF_BARE && isOpening(words[at - 1])
+  return isWord && !isAlone ? undefined : horizons.map((horizon) => ({ ...horizon, isBare: true }))
 }
+
+/** What may stand before a number in words that means hours: `and twelve?`, but not `the current one`. */
+const isOpening = (word: Word | undefined): boolean =>
+  word === undefined || word.kind === 'sign' || has(word, 'and') || has(word, 'follow') || has(word, 'predict') || has(word, 'history')
 
 /** `$100`, `above 100`, `100k`, `2 eth`, `one`: no hours. */
 function isAmount(text: MarkedWords, at: number, end: number): boolean {

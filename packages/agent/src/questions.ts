@@ -22,7 +22,7 @@ export function groupQuestions(segments: readonly Segment[]): Group[] {
   for (const segment of segments) addSegment(drafts, askedIn(segment))
   const groups = drafts.map(({ coins, units, isComparison }) => {
     const symbols = [...new Set(coins)]
-    return { coins: symbols, wants: wantsOf(withSharedTimes(units), isComparison && symbols.length === 1) }
+    return { coins: symbols, wants: wantsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
   })
   return kindsInherited(groups)
 }
@@ -60,6 +60,8 @@ function joins(draft: Draft, segment: Segment): boolean {
   if (draft.coins.length === 0 || draft.units.length === 0) return true
   if (draft.isClosed || segment.joint === 'sentence') return false
   const before = STRONG.filter((concept) => draft.units.some((unit) => means(unit, concept)))
+  // "what were btc and eth worth": the question began before both coins
+  if (before.length === 0 && segment.isCoinFirst) return true
   return STRONG.every((concept) => !means(segment, concept) || before.includes(concept))
 }
 
@@ -84,7 +86,8 @@ function areOne(last: Unit, unit: Unit): boolean {
   if (means(kind, 'history')) return isAll('past') && !means(timed, 'predict')
   if (means(kind, 'price')) return kind === last && isSameBreath(unit)
   if (means(kind, 'past')) return isAll('past')
-  return means(kind, 'future') ? isAll('future') : true
+  if (means(kind, 'future')) return isAll('future')
+  return kind !== last || !means(unit, ...LEANING)
 }
 
 /** `price of btc and eth in 6 hours` asks once; `btc price and in 6 hours` and `price, now and in 6 hours` ask twice. */
@@ -103,12 +106,16 @@ function withSharedTimes(units: readonly Unit[]): Unit[] {
   })
 }
 
-/** `forecast at 3h, 6h and 9h`: a time without a kind has that of the one before. */
+/** `forecast at 3h, 6h and 9h`: a time without a kind has that of the one before, the first that of the one after. */
 function kindsInherited(groups: readonly Group[]): Group[] {
   let kind: Kind | undefined
   const inherited = (want: Want): Want => {
     if (want.kind !== undefined && want.kind !== 'price') kind = want.kind
     return want.kind === undefined && kind !== undefined ? { ...want, kind } : want
   }
-  return groups.map(({ coins, wants }) => ({ coins, wants: wants.map(inherited) }))
+  return groups.map(({ coins, wants }) => {
+    const first = wants.find((want) => want.kind !== undefined && want.kind !== 'price')
+    kind ??= first?.kind
+    return { coins, wants: wants.map(inherited) }
+  })
 }

@@ -62,6 +62,8 @@ export function readWords(text: string, knowledge: Knowledge, spoken: AgentLangu
 }
 
 const LONGEST_COMPOUND = 24
+/** `priceeee`. */
+const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
 /** `Bitcoinkurs` is two words; so is `ETHUSDT`. */
 function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
@@ -70,6 +72,8 @@ function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
   if (numbered !== null) return numberedParts(token, numbered, coins)
   if (text.length < 5 || text.length > LONGEST_COMPOUND || coins.ofWord(text) !== undefined || !/^\p{L}+$/u.test(text)) return [token]
   if (phrases.at([token], 0).size > 0) return [token]
+  const calm = text.replace(DRAWN_OUT, '$1')
+  if (calm !== text) return [{ ...token, text: calm }]
   for (let cut = text.length - 3; cut >= 3; cut -= 1) {
     if (coins.at([{ ...token, text: text.slice(0, cut) }], 0) === undefined) continue
     const [rest] = tokenize(text.slice(cut))

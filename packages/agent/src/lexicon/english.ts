@@ -78,7 +78,7 @@ export const english: Lexicon = {
     coinNoun: 'coin|coins|token|tokens|crypto|cryptocurrency|protocol|network|blockchain|inu|finance|currency|altcoin|memecoin',
     thousand: 'k|thousand|grand|million|millions|mil|mill|mm|billion|bn|b|trillion|percent|pct|x',
     it: 'it|that|this|that one|this one|that coin|this coin|the coin|the token|the same coin|its|it s',
-    both: 'both|them|they|these|those|all of them|both of them|the two|these two|those two|all|all three|all four|each|everything|they re|each of them|either of them',
+    both: 'both|them|their|theirs|they|these|those|all of them|both of them|the two|these two|those two|all|all three|all four|each|everything|they re|each of them|either of them',
     other: 'other|the other|other one|the other one|the other coin|the other two|others',
     first: 'first|the first|first one|the first one|the former|former|1st',
     second: 'second|the second|second one|the second one|the latter|latter|2nd|last one|the last one|the last coin',
@@ -113,11 +113,11 @@ export const english: Lexicon = {
     thanks: `thanks|thank you|thx|ty|thank u|cheers|great|cool|nice|awesome|perfect|good job|well done|got it|you re great|lol|haha|wow|good bot|ok thanks|okay thanks|much appreciated|appreciate it|amazing|yes|yeah|yep|sure|alright`,
     help: `help|what can you do|what do you do|who are you|what are you|how do you work|what coins do you know|which coins do you know|what can i ask|commands|options|menu|capabilities|are you a bot|are you a robot|are you human|are you an ai
       |what do you know|which coins|what coins|how does this work|instructions|examples|your name|what is your name|what else can you do|supported coins|what languages|can you help|can you help me|help me`,
-    filler: `i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate
+    filler: `if i buy|if i bought|if i sell|if i sold|if i wanted to buy|to buy|i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate
       |sir|fam|friend|buddy|google|siri|alexa|eagle|eye|eagleeye|agent|think|be|being|see|look|looking|looks|find|out of curiosity|curious|wonder|wondering|with|by|as|is|are|s|let|lets|if|exactly|approx|approximately|roughly|around
       |nearly|almost|about|very|yet|already|still|is it|it be|any|anyone|anything|say|says|said|what|which|where|how|much|many|which one|who knows|this time|same time|at this time|at the same time|at that time|time|moment|for me|to me
       |bring|up to date|info|information|data|details|detail|number|numbers|figure|result|answer|question|question is|tell us|display|list|fetch|pull|pull up|read|view|checking|seen|period|span|range|horizon|timeframe|time frame|window|course|duration|interval
-      |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|token price|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
+      |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
       |hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|come|comes|coming|new|old|right|mind|care|kind|bit|lot|stuff|thing|things|thats|that s
       |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|money|true|far|close|actual|real|wrong|wrong with|spot on|everyone|people|tonne|fellow|team mate|folks|guys|boss|chief|lads|mister|madam|fast|super|ultra|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
       |price wise|pricewise|each one`,

@@ -67,7 +67,7 @@ export const french: Lexicon = {
     coinNoun: 'coin|jeton|token|crypto|monnaie|cryptomonnaie|réseau|protocole',
     thousand: 'mille|million|millions|milliards|pour cent|pourcent|milliard',
     it: 'il|elle|ça|cela|celui ci|celui là|le même|ce|cette crypto',
-    both: 'les deux|ils|elles|tous|tous les deux|toutes|tout',
+    both: 'les deux|leur|leurs|ils|elles|tous|tous les deux|toutes|tout',
     other: 'l autre|autre',
     first: 'le premier|la première|premier|première',
     second: 'le second|le deuxième|la deuxième|deuxième|la seconde',

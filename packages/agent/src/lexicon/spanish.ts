@@ -67,7 +67,7 @@ export const spanish: Lexicon = {
     coinNoun: 'coin|moneda|token|cripto|criptomoneda|red|protocolo|criptomonedas',
     thousand: 'mil|millón|millones|por ciento|k',
     it: 'él|ella|eso|esto|ese|este|esa|esta|su',
-    both: 'ambos|ambas|los dos|las dos|ellos|ellas|todos|todas|esos|estos|cada uno',
+    both: 'sus|ambos|ambas|los dos|las dos|ellos|ellas|todos|todas|esos|estos|cada uno',
     other: 'el otro|la otra|otro|otra|del otro',
     first: 'el primero|la primera|primero|primera|del primero',
     second: 'el segundo|la segunda|segundo|segunda|del segundo',
