@@ -15,7 +15,7 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
   const { quote, anchor, hours } = forecast
   return (
     <div className="ipc-figures" data-stale={isStale || undefined}>
-      <div className={cx('flex flex-col', isStale && 'opacity-60')}>
+      <div className={cx('flex flex-col', isStale && 'opacity-80')}>
         <div className="flex items-center text-12 text-ink-2">
           Median, {hoursText(hours)} ahead
           <Explain title="Median">
@@ -31,7 +31,7 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
           at <Moment at={time} />, from {priceText(anchor, quote)}
         </p>
       </div>
-      <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-60')} />
+      <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-80')} />
       <LevelChance forecast={forecast} isStale={isStale} />
     </div>
   )

@@ -30,15 +30,19 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
       return <PanelSkeleton symbol={symbol} />
     case 'absent':
       return (
-        <EmptyState title={`No forecast of ${symbol} yet`}>
-          <WaitingWords waiting={state.waiting} />
-        </EmptyState>
+        <div className="ipc-words">
+          <EmptyState title={`No forecast of ${symbol} yet`}>
+            <WaitingWords waiting={state.waiting} />
+          </EmptyState>
+        </div>
       )
     case 'failed':
       return (
-        <ErrorState title={`The forecast of ${symbol} could not be read`} onRetry={state.retry}>
-          {state.words}
-        </ErrorState>
+        <div className="ipc-words">
+          <ErrorState title={`The forecast of ${symbol} could not be read`} onRetry={state.retry}>
+            {state.words}
+          </ErrorState>
+        </div>
       )
     case 'value':
       return <Value forecast={state.forecast} problem={state.problem} hours={hours} onHoursChange={onHoursChange} />
@@ -59,7 +63,7 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
   return (
     <>
       <ForecastFigures forecast={forecast} isStale={isStale} />
-      <div className={cx('ipc-chart', isStale && 'opacity-60')}>
+      <div className={cx('ipc-chart', isStale && 'opacity-80')}>
         <FanChart forecast={forecast} past={past} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
       </div>
       {past.problem !== null && (

@@ -23,7 +23,7 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <LevelField level={level} quote={forecast.quote} />
-        <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-60')}>
+        <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
           {chanceText(chance)}
         </output>
         <span className="num text-12 text-ink-2">{chanceText(1 - chance)} below</span>

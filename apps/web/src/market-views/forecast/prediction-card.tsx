@@ -76,7 +76,7 @@ function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast;
   const { quote, anchor } = forecast
   return (
     <>
-      <div data-stale={isStale || undefined} className={cx('flex flex-col gap-2', isStale && 'opacity-60')}>
+      <div data-stale={isStale || undefined} className={cx('flex flex-col gap-2', isStale && 'opacity-80')}>
         <p className="text-12 text-ink-2">
           Median in {hoursText(forecast.hours)}, <Moment at={time} />
         </p>

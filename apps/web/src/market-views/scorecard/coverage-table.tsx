@@ -43,7 +43,7 @@ function CoverageRow({ percent, share, low, high }: Scorecard['coverage'][number
       {low === null || high === null ? (
         <td className="px-2 text-ink-2">not known: no outcome yet</td>
       ) : (
-        <td className="px-2">
+        <td className="px-2 py-1.5">
           <CoverageBar percent={percent} share={share} low={low} high={high} />
           <span className="text-12 text-ink-2">
             {shareText(low)} to {shareText(high)}; {verdict(percent / 100, low, high)}

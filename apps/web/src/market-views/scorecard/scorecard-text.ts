@@ -6,8 +6,8 @@ export const shareText = (share: number): string => `${(share * 100).toFixed(1)}
 export const scoreText = (score: number): string => `${(score * 100).toPrecision(3)}%`
 /** A ratio as the goals are written: `0.969`. */
 export const ratioText = (ratio: number): string => ratio.toFixed(3)
-/** A number of independent outcomes: whole where it is large. */
-export const countText = (count: number): string => (count < 10 ? count.toFixed(1) : Math.floor(count).toLocaleString('en-US'))
+/** A number of independent outcomes: whole where it is large, or none. */
+export const countText = (count: number): string => (count > 0 && count < 10 ? count.toFixed(1) : Math.floor(count).toLocaleString('en-US'))
 
 /** Days of scored forecasts from which a ratio is claimed. */
 export const CLAIM_DAYS = 90
