@@ -64,10 +64,10 @@ it('shows each piece of a streamed answer in the frame it arrives, then the whol
 function notePartials(): void {
   const noted = Object.assign(window, { seen: [] as boolean[] })
   const isShown = () => document.querySelector('.agent-log [aria-busy="true"]')?.textContent?.includes('Let me') ?? false
-  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')!
+  const before = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')!
   Object.defineProperty(WebSocket.prototype, 'onmessage', {
     set(this: WebSocket, listener: (event: MessageEvent) => void) {
-      set?.call(this, (event: MessageEvent) => {
+      before.set?.call(this, (event: MessageEvent) => {
         listener(event)
         if (typeof event.data === 'string' && event.data.includes('"partial"')) requestAnimationFrame(() => noted.seen.push(isShown()))
       })

@@ -14,6 +14,7 @@ let server: AerieServer
 let browser: Awaited<ReturnType<typeof openChromium>>
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  anybody = await newcomer()
   await until(
     'the first forecast',
     async () => ((await (await fetch(`${server.url}/api/v1/forecasts/ETH?hours=12`)).text()).includes('quantiles') ? true : undefined),
@@ -25,6 +26,8 @@ afterAll(async () => {
   await server.remove()
 })
 
+/** Somebody whose conversations no test looks at. */
+let anybody: Person
 async function newcomer(): Promise<Person> {
   const person = newPerson()
   await signUp(server, person)
@@ -46,7 +49,7 @@ const isLoaded = (page: Page) =>
 
 describe('a question', () => {
   it('with two coins gets both prices in the order asked, each with its source and age; a follow-up leans on it; nonsense is refused', async () => {
-    const { page, agent, complaints, close } = await chat(await newcomer())
+    const { page, agent, complaints, close } = await chat(anybody)
     await agent.ask('What are BTC and ETH worth right now?')
     const btc = agent.result(/^The price of BTC at \d{1,2} \w+ \d{4}, \d{2}:\d{2} UTC is \$[\d,]+\.\d{2}/)
     const eth = agent.result(/^The price of ETH at .+ UTC is \$[\d,]+\.\d{2}/)
@@ -86,7 +89,7 @@ describe('a question', () => {
   })
 
   it('of 10,000 characters stays in the field, with the reason', async () => {
-    const { agent, close } = await chat(await newcomer())
+    const { agent, close } = await chat(anybody)
     await agent.field.fill('x'.repeat(10_000))
     await agent.field.press('Enter')
     await agent.panel.getByRole('alert').filter({ hasText: 'At most 4,000 characters; this has 10,000.' }).waitFor()
@@ -96,7 +99,7 @@ describe('a question', () => {
   })
 
   it('is text, whatever is in it', async () => {
-    const { page, agent, complaints, close } = await chat(await newcomer())
+    const { page, agent, complaints, close } = await chat(anybody)
     const text = '<img src=x onerror="document.title=1"> **BTC** price? [x](javascript:alert(1))'
     await agent.ask(text)
     await agent.log.getByRole('article', { name: 'Agent EagleEye' }).getByRole('button', { name: 'Ask again' }).waitFor()
@@ -221,7 +224,7 @@ describe('an interruption', () => {
 describe('the panel', () => {
   it('is in the very next frame after the press, once the idle browser has loaded it', async () => {
     const { page, close } = await visit(browser, { viewport: WIDE })
-    await logInPage(page, server, await newcomer())
+    await logInPage(page, server, anybody)
     await page.goto(`${server.url}/`)
     await agentPage(page).button.waitFor()
     await isLoaded(page)
@@ -238,7 +241,7 @@ describe('the panel', () => {
 
   it('is used by keyboard alone: opened, asked, recalled, searched, closed', async () => {
     const { page, complaints, close } = await visit(browser, { viewport: WIDE })
-    await logInPage(page, server, await newcomer())
+    await logInPage(page, server, anybody)
     await page.goto(`${server.url}/`)
     const agent = agentPage(page)
     await agent.button.waitFor()
@@ -302,7 +305,7 @@ describe('on a phone', () => {
   it.each(['dark', 'light'] as const)(
     'covers the screen, has no barrier, and its button lies over nothing that is read, in the %s',
     async (colorScheme) => {
-      const { page, agent, complaints, close } = await chat(await newcomer(), { ...phone, colorScheme })
+      const { page, agent, complaints, close } = await chat(anybody, { ...phone, colorScheme })
       const panel = (await agent.panel.boundingBox())!
       expect([panel.x, panel.y, panel.width, panel.height].map(Math.round)).toEqual([0, 0, PHONE.width, PHONE.height])
       expect(await page.evaluate(() => document.querySelector<HTMLElement>('#root')?.inert)).toBe(true)

@@ -1,4 +1,4 @@
-import type { ChatMessage, ConversationEntry } from '@aerie/wire/agent'
+import type { ConversationEntry } from '@aerie/wire/agent'
 import { create } from 'zustand'
 import { type Thread, unreadThread } from './agent-thread.ts'
 
@@ -43,15 +43,12 @@ export function putConversation(entry: ConversationEntry): void {
 
 /** Forgets a conversation; where it was on show, the blank start takes its place. */
 export function dropConversation(id: string): void {
-  useAgent.setState(({ conversations, threads: { [id]: _, ...threads }, selected }) => ({
+  useAgent.setState(({ conversations, threads, selected }) => ({
     conversations: conversations?.filter(({ _id }) => _id !== id) ?? null,
-    threads,
+    threads: Object.fromEntries(Object.entries(threads).filter(([key]) => key !== id)),
     selected: selected === id ? null : selected,
   }))
 }
-
-/** Everything that was said, of a conversation held here; null where it is not held. */
-export const messagesOf = (id: string): readonly ChatMessage[] | null => useAgent.getState().threads[id]?.messages ?? null
 
 /** Forgets everything: somebody else is here. */
 export const resetAgent = (): void => useAgent.setState(useAgent.getInitialState(), true)

@@ -318,3 +318,15 @@ it('shows one conversation at a time, whichever was shown before', () => {
   }
   expect(document.querySelectorAll('.sr-only[aria-live="polite"]')).toHaveLength(1)
 })
+
+it('puts source and age beside the numbers of a model', () => {
+  openFirst()
+  const question = asked('How is bitcoin?')
+  const figure = { tool: 'get_crypto_price', currency: 'BTC', price: 64_000, quote: 'USD', source: 'sim', at: T0, as_of: T0 } as const
+  say(
+    'message',
+    testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'It stands at 64,000.', figures: [figure] }),
+  )
+  const [line] = within(log().getByRole('list', { name: 'Numbers of this answer' })).getAllByRole('listitem')
+  expect(line?.textContent).toMatch(/^BTC \$64,000\.00, .+SIMULATEDPrice 0 s ago$/)
+})

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@aerie/wire/agent'
-import { useEffect } from 'react'
+import { createElement, useEffect } from 'react'
 import { preloadedPart } from '../../app/preloaded-part.ts'
 import { hasStruck } from './mark-struck.ts'
 import { STRUCK_BECAUSE } from './struck-number.tsx'
@@ -30,7 +30,7 @@ export function AnswerText({ text, engine, language, isPart = false }: AnswerTex
 
 /** As plain text until the formatting is here: the first words are not kept waiting. */
 function Formatted({ text }: { readonly text: string }) {
-  const MarkdownText = formatted.usePart()
-  useEffect(formatted.preload, [])
-  return MarkdownText === null ? <p className="whitespace-pre-wrap">{text}</p> : <MarkdownText text={text} />
+  const part = formatted.usePart()
+  useEffect(() => formatted.preload(), [])
+  return part === null ? <p className="whitespace-pre-wrap">{text}</p> : createElement(part, { text })
 }

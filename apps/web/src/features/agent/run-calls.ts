@@ -56,7 +56,8 @@ export function runCalls(reply: ChatMessage): void {
 
 /** Makes a call again that had no result. */
 export function runAgain(reply: ChatMessage, place: number): void {
-  useCallRuns.setState(({ [feedbackId(reply._id, place)]: _, ...others }) => others, true)
+  const again = feedbackId(reply._id, place)
+  useCallRuns.setState((runs) => Object.fromEntries(Object.entries(runs).filter(([id]) => id !== again)), true)
   runCalls(reply)
 }
 
