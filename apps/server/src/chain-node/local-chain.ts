@@ -142,7 +142,7 @@ export class LocalChain {
       await this.flush()
       this.#tell()
     } catch (error) {
-      this.#options.onHealth({ health: 'degraded', detail: `the local chain could not be saved: ${reasonOf(error)}` })
+      this.#options.onHealth({ health: 'degraded', detail: reasonOf(error) })
     }
   }
 
@@ -170,7 +170,11 @@ export class LocalChain {
     const state = String(await this.request('anvil_dumpState'))
     const savedAt = this.#options.clock.now()
     const deployment = this.#deployment ?? null
-    await saveChain(this.#folder, { instance: this.#instance, savedAt, block: head.number, deployment, state })
+    try {
+      await saveChain(this.#folder, { instance: this.#instance, savedAt, block: head.number, deployment, state })
+    } catch (error) {
+      throw new ChainTrouble(`the local chain could not be saved: ${reasonOf(error)}`, { cause: error })
+    }
     this.#durable = { block: head.number, hash: head.hash }
     this.#options.onDurable?.(head.number)
   }

@@ -22,6 +22,14 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const URL_TEXT = /\b(https?|wss?):\/\/[^\s"'`)\]]+/g
+
+/** A fault of the chain for the log: viem's messages quote the node's whole URL, which may hold a key, and the request. */
+export function withoutUrls(error: unknown): Error {
+  const text = error instanceof BaseError ? `${error.name}: ${error.shortMessage} ${error.details}` : String(error)
+  return new Error(text.slice(0, 500).replaceAll(URL_TEXT, (url) => (URL.canParse(url) ? new URL(url).host : 'a node')))
+}
+
 /** By name: the transports throw errors of their own, wrapped or bare. */
 const OWN_FAULTS = new Set(['ChainTrouble', 'EndpointRests'])
 

@@ -22,6 +22,8 @@ type Options = {
   /** Of these accounts, those whose transfers are worth keeping. */
   readonly linkedAmong: (accounts: readonly string[]) => Promise<ReadonlySet<string>>
   readonly onChange: (changes: readonly ChainChange[]) => void
+  /** Told after each range. */
+  readonly onRead?: () => void
   readonly largestRange?: number
 }
 
@@ -193,6 +195,7 @@ export class ChainIndexer {
     this.#settled = heights.settled
     this.#seen = heights.seen
     onChange([...changesOf(gone, 'undone'), ...changesOf(fresh, isSettled ? 'settled' : 'seen')])
+    this.#options.onRead?.()
   }
 
   /** Takes out what the first read had and the final one has not. */

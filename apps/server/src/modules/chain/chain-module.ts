@@ -1,34 +1,22 @@
-import type { Clock } from '@aerie/core/time'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { PublicClient } from 'viem'
-import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../db/client.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { PartsBoard } from '../status/parts-board.ts'
 import type { ChainFacts } from './chain-facts.ts'
-import { ChainFollower } from './chain-follower.ts'
 import { chainHistory } from './chain-history.ts'
 import type { ChainHost } from './chain-host.ts'
-import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
 import { chainReaders } from './chain-readers.ts'
+import { type FollowDeps, followChain } from './follow-chain.ts'
 import { localHost } from './local-host.ts'
 import { remoteHost } from './remote-host.ts'
 import { rpcGate } from './rpc-gate.ts'
 import { rpcRoutes } from './rpc-routes.ts'
-import { streamRepository } from './stream-repository.ts'
 import { testFundsRoutes } from './test-funds-routes.ts'
 import { testFundsService } from './test-funds-service.ts'
 
-type Deps = {
+type Deps = FollowDeps & {
   readonly config: Config
-  readonly db: Database
-  readonly clock: Clock
-  readonly logger: FastifyBaseLogger
-  readonly board: PartsBoard
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
-  /** Of these addresses (lower case), those that a user has linked. */
-  readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export type ChainModule = ReturnType<typeof chainModule>
@@ -42,7 +30,7 @@ export function chainModule(deps: Deps) {
   const urls = config.CHAIN_RPC_URL
   const ours = urls === undefined ? localHost({ dataDir: config.DATA_DIR, clock, say }) : undefined
   const host: ChainHost = ours ?? remoteHost({ config, urls: urls ?? [], clock, say })
-  const following = followHost(deps, host)
+  const following = followChain(deps, host)
 
   return {
     /** Reads only. For what the readers below do not know: signatures of contract wallets, say. */
@@ -64,72 +52,4 @@ export function chainModule(deps: Deps) {
     start: following.start,
     stop: following.stop,
   }
-}
-
-type Listener = (change: ChainChange) => void
-
-/** Reads a chain's events for as long as the server runs, and reports how both are. */
-function followHost({ db, clock, logger, board, linkedAmong }: Deps, host: ChainHost) {
-  const listeners = new Set<Listener>()
-  let indexer: ChainIndexer | undefined
-  let stream: number | undefined
-  let trouble: string | undefined
-  let hasLooked = false
-
-  const publish = (changes: readonly ChainChange[]): void => {
-    for (const change of changes) for (const listener of listeners) listener(change)
-  }
-  const report = (): void => {
-    const { health, detail } = host.health()
-    if (health !== 'ok') board.set(PART, health, detail)
-    else if (trouble !== undefined) board.set(PART, 'degraded', trouble)
-    else if (!hasLooked) board.set(PART, 'starting', `${detail}; its events are being read`)
-    else board.set(PART, 'ok', `${detail}; events read up to block ${indexer?.heights.seen}, final up to ${indexer?.heights.settled}`)
-  }
-  const open = async (): Promise<ChainIndexer> => {
-    const streams = streamRepository(db)
-    const { key, fromBlock } = await host.origin(streams.hasStream)
-    const row = await streams.openStream(key, fromBlock)
-    stream = row.id
-    const { client, safeBlock } = host
-    return new ChainIndexer({ db, client, clock, stream: row, contracts: host.contracts(), safeBlock, linkedAmong, onChange: publish })
-  }
-  const look = async (isStopping?: () => boolean): Promise<void> => {
-    indexer ??= await open()
-    await indexer.look(isStopping)
-  }
-  const follower = new ChainFollower({
-    indexer: { look },
-    everyMs: host.everyMs,
-    onLooked: (error) => {
-      const now = error === undefined ? undefined : troubleOf(error, indexer?.heights.seen)
-      if (now !== undefined && now !== trouble) logger.warn({ err: error, part: PART }, now)
-      trouble = now
-      hasLooked ||= error === undefined
-      report()
-    },
-  })
-  report()
-  return {
-    stream: () => stream,
-    heights: () => indexer?.heights,
-    onChange: (listener: Listener): (() => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    start: async (): Promise<void> => {
-      await host.start({ onNews: () => follower.poke(), onHealth: report })
-      follower.start()
-    },
-    stop: async (): Promise<void> => {
-      await follower.stop()
-      await host.stop()
-    },
-  }
-}
-
-/** In words, for the status page: no address of a node, which may hold a key. */
-function troubleOf(error: unknown, seen: number | undefined): string {
-  const upTo = seen === undefined ? '' : `; what is known is of block ${seen}`
-  return error instanceof ChainTrouble ? `${error.message}${upTo}` : `the chain or its record does not answer${upTo}`
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
 import { epochMs, systemClock } from '@aerie/core/time'
@@ -94,6 +95,17 @@ describe('several nodes', () => {
     const fault = await readers.pool().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(AppError)
     expect(fault).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+  })
+
+  it.each([
+    ['is not there', () => 'http://127.0.0.1:1/v2/hunter2'],
+    ['fails', () => `${first.url}/v2/hunter2?key=hunter3`],
+  ])('puts no key of a URL into a log when the node %s', async (_what, urlOf) => {
+    first.status = 500
+    const { readers, said } = hostWith({ CHAIN_RPC_URL: urlOf() })
+    const fault = await readers.pool().catch((error: unknown) => error)
+    expect(fault).toMatchObject({ code: 'unavailable' })
+    expect(inspect([fault, said], { depth: 9, showHidden: true })).not.toMatch(/hunter/)
   })
 })
 
