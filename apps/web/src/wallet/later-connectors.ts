@@ -1,0 +1,26 @@
+import type { CreateConnectorFn } from 'wagmi'
+
+/** Wallets whose code is loaded when they are chosen; and again where one was joined at the last visit. */
+export type LaterWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe'
+
+const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> = {
+  walletConnect: async () => (await import('./walletconnect-connector.ts')).walletConnectConnector(),
+  coinbaseWalletSDK: async () => {
+    const { coinbaseWallet } = await import('wagmi/connectors/coinbaseWallet')
+    return coinbaseWallet({ appName: 'Aerie', preference: { options: 'all', telemetry: false } })
+  },
+  safe: async () => {
+    const { safe } = await import('wagmi/connectors/safe')
+    return safe({ allowedDomains: [/^app\.safe\.global$/], debug: false, unstable_getInfoTimeout: SAFE_INFO_TIMEOUT_MS })
+  },
+}
+
+/** SPEC.md section 9. */
+const SAFE_INFO_TIMEOUT_MS = 10
+
+/** Loads the code of one of them. */
+export const loadConnector = (id: LaterWallet): Promise<CreateConnectorFn> => LOADERS[id]()
+
+/** The connector of `id`, where it is one of those that come later; else null. */
+export const laterConnector = async (id: string | null | undefined): Promise<CreateConnectorFn | null> =>
+  id !== null && id !== undefined && Object.hasOwn(LOADERS, id) ? loadConnector(id as LaterWallet) : null // one of LOADERS' own names

@@ -1,0 +1,84 @@
+import { ApiError } from '../lib/api-error.ts'
+import { errorText } from '../lib/error-text.ts'
+
+/** Faults that are ours to name, in the words of SPEC.md section 8 where it has them. */
+const FAULTS = {
+  'no-chain': 'This server has no chain, so wallets cannot be used here.',
+  'provider-not-found': 'The wallet is not there any more. Unlock or install it, then reload this page.',
+  'not-connected': 'No wallet is connected. Connect one first.',
+  'wrong-chain': 'Your wallet is on another network.',
+  'chain-not-configured': 'The wallet does not know this network, and could not be told of it.',
+  'add-rejected': 'User rejected switch after adding network.',
+  'safe-unavailable': 'Could not load Safe information',
+  'no-project-id': 'Wallet Connect needs a project id, which the operator of this server has not set (WALLETCONNECT_PROJECT_ID).',
+  'no-chains': 'No chains found on connector.',
+} as const
+export type WalletFaultCode = keyof typeof FAULTS
+
+/** Something about a wallet that has words of its own. */
+export class WalletFault extends Error {
+  readonly code: WalletFaultCode
+
+  constructor(code: WalletFaultCode, cause?: unknown) {
+    super(FAULTS[code], { cause })
+    this.name = 'WalletFault'
+    this.code = code
+  }
+}
+
+/** EIP-1193: the user has said no. */
+const USER_REJECTED = 4001
+/** SPEC.md section 5: closed modal, empty accounts, denied account, request rejected; and how wallets say it today. */
+const REJECTION_WORDS =
+  /user closed modal|closed modal|accounts received is empty|user denied|denied account|request rejected|user rejected|connection request reset/i
+/** JSON-RPC codes of a wallet that is busy with an earlier request. */
+const BUSY = -32_002
+
+/** The error and what caused it, from the outside in; never more than ten. */
+export function causesOf(error: unknown): readonly unknown[] {
+  const causes: unknown[] = []
+  let next = error
+  while (next !== undefined && next !== null && causes.length < 10 && !causes.includes(next)) {
+    causes.push(next)
+    next = field(next, 'cause')
+  }
+  return causes
+}
+
+/** Whether the user has refused, by the code or, where a wallet gives none, by its words. */
+export const isRejection = (error: unknown): boolean =>
+  causesOf(error).some((cause) => field(cause, 'code') === USER_REJECTED || REJECTION_WORDS.test(messageOf(cause)))
+
+/** What happened, and what to do, in words for the user. Never a stack or a code. */
+export function walletErrorText(error: unknown): string {
+  const causes = causesOf(error)
+  const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
+  if (verbatim !== undefined) return verbatim
+  if (isRejection(error)) return 'You refused the request in your wallet. Nothing has changed.'
+  const answer = causes.find((cause) => cause instanceof ApiError)
+  if (answer !== undefined) return errorText(answer)
+  if (causes.some((cause) => field(cause, 'code') === BUSY))
+    return 'Your wallet is still waiting for an earlier request. Open it and answer that first.'
+  const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
+  return named ?? 'The wallet could not do this. Open it, see whether it is unlocked, and try again.'
+}
+
+/** Said as they are wherever they come from, ours or the wallet library's. */
+const VERBATIM: readonly string[] = Object.values(FAULTS)
+
+/** Errors of the wallet library, by their names: its classes would bring its code along. */
+const NAMED: Readonly<Record<string, string>> = {
+  ProviderNotFoundError: FAULTS['provider-not-found'],
+  ConnectorUnavailableReconnectingError: FAULTS['provider-not-found'],
+  ConnectorNotConnectedError: FAULTS['not-connected'],
+  ChainNotConfiguredError: FAULTS['chain-not-configured'],
+  SwitchChainNotSupportedError: 'This wallet cannot be told to change its network. Change it in the wallet itself.',
+  SwitchChainError: 'The wallet could not change its network. Change it in the wallet itself.',
+  HttpRequestError: 'The chain does not answer right now. Try again in a moment.',
+  TimeoutError: 'The chain took too long to answer. Try again in a moment.',
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+const messageOf = (value: unknown): string => String(field(value, 'message') ?? '') + String(field(value, 'details') ?? '')
+const nameOf = (value: unknown): string => String(field(value, 'name') ?? '')

@@ -1,0 +1,149 @@
+import type { ChainInfo } from '@aerie/wire/server-info'
+import { type Chain, custom, defineChain, type EIP1193Provider, http, type PublicClient, type WalletClient } from 'viem'
+import { type Config, type Connector, type CreateConnectorFn, createConfig, createStorage } from 'wagmi'
+import {
+  connect,
+  disconnect,
+  getConnection,
+  getPublicClient,
+  getWalletClient,
+  reconnect,
+  switchChain,
+  watchConnectors,
+} from 'wagmi/actions'
+import { injected } from 'wagmi/connectors/injected'
+import { readChainConfig, rpcUrl } from './chain-config.ts'
+import { laterConnector } from './later-connectors.ts'
+import { WalletFault } from './wallet-errors.ts'
+import { type Address, useWalletState, whileAsking } from './wallet-state.ts'
+
+/** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
+export type WalletRuntime = {
+  readonly chain: ChainInfo
+  /** Reads the chain: through this server where it has a node, else through the wallet. */
+  readonly publicClient: PublicClient
+  /** Wallets that announced themselves, and the browser's own `window.ethereum`. */
+  readonly connectors: () => readonly Connector[]
+  /** Hears of wallets that announce themselves later. @returns how to stop */
+  readonly onConnectors: (listener: () => void) => () => void
+  /**
+   * Joins a wallet: one of `connectors()`, or one that was loaded on a click.
+   *
+   * @throws WalletFault, or what the wallet said
+   */
+  readonly connect: (connector: Connector | CreateConnectorFn) => Promise<Address>
+  /** Brings the wallet to this server's chain, telling it of the chain where it has never heard of it. */
+  readonly useRightChain: () => Promise<void>
+  readonly sign: (message: string) => Promise<`0x${string}`>
+  /** Signs and sends for the account in use. */
+  readonly walletClient: () => Promise<WalletClient>
+  readonly disconnect: () => Promise<void>
+}
+
+/** Asks the server for its chain and joins the wallet of an earlier visit again, without asking it for anything. */
+export async function openWallet(): Promise<WalletRuntime> {
+  const { chain } = await readChainConfig()
+  if (chain === null) throw new WalletFault('no-chain')
+  const config = configFor(chain)
+  mirrorState(config)
+  useWalletState.setState({ chain })
+  const later = await laterConnector(await config.storage?.getItem('recentConnectorId'))
+  await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
+  return runtimeOf(config, chain)
+}
+
+/** Names of storage: a wallet library's own key would be shared with whatever else runs on this address. */
+const STORAGE_KEY = 'aerie.wallet'
+
+function configFor(info: ChainInfo): Config {
+  const chain = chainOf(info)
+  const url = rpcUrl(info)
+  const config: Config = createConfig({
+    chains: [chain],
+    connectors: [injected()],
+    storage: createStorage({ storage: localStorage, key: STORAGE_KEY }),
+    transports: { [chain.id]: url === null ? custom({ request: async (call) => (await providerOf(config)).request(call) }) : http(url) },
+  })
+  return config
+}
+
+function chainOf(info: ChainInfo): Chain {
+  const url = rpcUrl(info) ?? PUBLIC_RPC[info.id]
+  return defineChain({
+    id: info.id,
+    name: info.name,
+    nativeCurrency: info.native_currency,
+    rpcUrls: { default: { http: url === undefined ? [] : [url] } },
+    ...(info.explorer === null ? {} : { blockExplorers: { default: { name: 'Explorer', url: info.explorer } } }),
+  })
+}
+
+/** What a wallet is told that has never heard of the chain. This page itself never asks them. Source: docs.base.org. */
+const PUBLIC_RPC: Readonly<Record<number, string>> = { 8453: 'https://mainnet.base.org', 84532: 'https://sepolia.base.org' }
+
+async function providerOf(config: Config): Promise<EIP1193Provider> {
+  const { connector, chainId } = getConnection(config)
+  if (connector === undefined) throw new WalletFault('not-connected')
+  // Read through a wallet on another network, a balance would be that network's.
+  if (chainId !== config.chains[0].id) throw new WalletFault('wrong-chain')
+  return (await connector.getProvider()) as EIP1193Provider // what every connector here gives
+}
+
+function mirrorState(config: Config): void {
+  const mirror = () => {
+    const { status, address, chainId, connector } = getConnection(config)
+    useWalletState.setState({
+      status,
+      address: address ?? null,
+      chainId: chainId ?? null,
+      walletName: connector?.name ?? null,
+      connections: config.state.connections.size,
+    })
+  }
+  mirror()
+  config.subscribe((state) => state, mirror)
+}
+
+function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
+  const publicClient = getPublicClient(config)
+  if (publicClient === undefined) throw new WalletFault('no-chains')
+  return {
+    chain,
+    publicClient: publicClient as PublicClient, // its type names the chain more narrowly
+    connectors: () => config.connectors,
+    onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
+    connect: (connector) => whileAsking('Confirm the connection in your wallet', () => connectTo(config, connector)),
+    useRightChain: () => useRightChain(config, chain),
+    sign: (message) =>
+      whileAsking('Sign the message in your wallet', async () => {
+        const wallet = await getWalletClient(config)
+        return wallet.signMessage({ account: wallet.account, message })
+      }),
+    walletClient: () => getWalletClient(config),
+    disconnect: () => disconnectAll(config),
+  }
+}
+
+async function connectTo(config: Config, connector: Connector | CreateConnectorFn): Promise<Address> {
+  const { uid } = typeof connector === 'function' ? { uid: null } : connector
+  const standing = uid === null ? undefined : config.state.connections.get(uid)
+  if (standing !== undefined && uid !== null) {
+    config.setState((state) => ({ ...state, current: uid }))
+    return standing.accounts[0]
+  }
+  const { accounts } = await connect(config, { connector })
+  const [address] = accounts
+  // What an old wallet answers instead of refusing (SPEC.md section 5).
+  if (address === undefined) throw new Error('Accounts received is empty')
+  return address
+}
+
+async function useRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
+  if (getConnection(config).chainId === id) return
+  await whileAsking(`Confirm the change to ${name} in your wallet`, () => switchChain(config, { chainId: id }))
+  if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')
+}
+
+async function disconnectAll(config: Config): Promise<void> {
+  for (const { connector } of [...config.state.connections.values()]) await disconnect(config, { connector })
+}
