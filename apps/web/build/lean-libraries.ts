@@ -40,21 +40,52 @@ const STAND_INS: Readonly<Record<string, string>> = {
         strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true, ...rest },
         node.map(([tag, attributes]) => createElement(tag, attributes)))`,
 }
-const FILES = new RegExp(`node_modules/(${Object.keys(STAND_INS).join('|').replaceAll('.', '\\.')})$`)
 
-/** Puts the stand-ins in. A version of a library that is laid out differently stops the build. */
+/** A view of the chart that shows nothing. */
+const EMPTY_VIEW = 'Object.assign(new View(this), { drawImp: function () {} })'
+/**
+ * Files in which the production build changes single places: what they name is then used by nothing and left out
+ * (docs/decisions/0121): 11 kB of the chart after brotli.
+ */
+const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: string]>>> = {
+  'klinecharts/dist/index.esm.js': [
+    // What is not called has no effect: without the note, no class can be left out.
+    [/\/\*\* @class \*\//g, '/* @__PURE__ */'],
+    // Indicators (ours take their place), drawing tools (ours too), shapes that neither of them uses.
+    [/var extensions\$2 = \[[^\]]*\]/, 'var extensions$2 = []'],
+    [/var extensions = \[fibonacciLine[^\]]*\]/, 'var extensions = []'],
+    [/var extensions\$1 = \[circle, line, polygon, rect, text, arc, path\]/, 'var extensions$1 = [circle, line, polygon, rect, text]'],
+    // Words over the panes, which are text of the page here; buttons at the crosshair; prices as an area.
+    [/return new CandleTooltipView\(this\)/, `return ${EMPTY_VIEW}`],
+    [/return new IndicatorTooltipView\(this\)/, `return ${EMPTY_VIEW}`],
+    [/new CrosshairFeatureView\(_this\)/, EMPTY_VIEW.replace('this', '_this')],
+    [/new CandleAreaView\(_this\)/, '{ draw: function () {}, stopAnimation: function () {} }'],
+  ],
+}
+const FILES = new RegExp(`node_modules/(${[...Object.keys(STAND_INS), ...Object.keys(CUTS)].join('|').replaceAll('.', '\\.')})$`)
+
+/** `code` of a library without what is not used here; null where the places to change are not there. */
+function withoutUnused(file: string, code: string): string | null {
+  const cuts = CUTS[file]
+  if (cuts === undefined) return STAND_INS[file] ?? null
+  return cuts.every(([find]) => code.search(find) >= 0) ? cuts.reduce((text, [find, put]) => text.replace(find, put), code) : null
+}
+
+/** Puts the stand-ins and cuts in. A version of a library that is laid out differently stops the build. */
 export const leanLibraries = (): Plugin => {
-  const left = new Set(Object.keys(STAND_INS))
+  const left = new Set([...Object.keys(STAND_INS), ...Object.keys(CUTS)])
   return {
     name: 'aerie-lean-libraries',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: FILES },
-      handler(_code, id) {
+      handler(code, id) {
         const file = FILES.exec(id)?.[1] ?? ''
+        const lean = withoutUnused(file, code)
+        if (lean === null) return null
         left.delete(file)
-        return { code: STAND_INS[file] ?? '', map: null }
+        return { code: lean, map: null }
       },
     },
     buildEnd(error) {

@@ -1,13 +1,13 @@
 import './chart.css'
 import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { useSession } from '../../app/session.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
-import { ChartDialogs } from './chart-dialogs.tsx'
 import type { ChartEngine } from './chart-engine.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
@@ -15,14 +15,20 @@ import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.
 import { barWords, summaryWords } from './chart-words.ts'
 import { putDrawing, redo, removeDrawing, undo } from './drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
-import { drawingWords } from './drawings-dialog.tsx'
+import { drawingWords } from './drawing-words.ts'
 import type { PriceChartProps } from './price-chart-props.ts'
-import { saveSnapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
 
 const SAID_MS = 5000
+
+// What is opened by hand comes when it is: the chart itself is large enough.
+const ChartDialogs = lazyPart(() => import('./chart-dialogs.tsx'), 'ChartDialogs')
+const takeSnapshot = (snapshot: Snapshot): void => {
+  import('./snapshot.ts').then(({ saveSnapshot }) => saveSnapshot(snapshot), reportError)
+}
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
@@ -123,7 +129,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onSnapshot: () =>
       host.current &&
       engine &&
-      saveSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
+      takeSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
   }
   return (
     <section aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
@@ -154,18 +160,22 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           </div>
         </div>
       </div>
-      <ChartDialogs
-        dialog={dialog}
-        desk={desk}
-        symbol={symbol}
-        engine={engine}
-        toolbar={toolbar}
-        text={text}
-        onText={setText}
-        onPut={finish}
-        onSelect={select}
-        onClose={() => setDialog(null)}
-      />
+      {(dialog !== null || text !== null) && (
+        <Suspense>
+          <ChartDialogs
+            dialog={dialog}
+            desk={desk}
+            symbol={symbol}
+            engine={engine}
+            toolbar={toolbar}
+            text={text}
+            onText={setText}
+            onPut={finish}
+            onSelect={select}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,11 +1,9 @@
-import { numberText } from '@aerie/core/number-text'
 import type { Drawing } from '@aerie/wire/charts'
 import { Lock, LockOpen, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { timeText } from './chart-words.ts'
-import { DRAWING_KINDS } from './drawing-kinds.ts'
+import { drawingWords } from './drawing-words.ts'
 
 type DrawingsDialogProps = {
   readonly drawings: readonly Drawing[]
@@ -56,10 +54,4 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
       </ul>
     </Dialog>
   )
-}
-
-/** `Trend line 1,200.00 to 1,340.00` */
-export function drawingWords({ kind, points, text }: Drawing): string {
-  const places = points.map(({ time, price }) => (price !== undefined ? numberText(price) : time === undefined ? '' : timeText(time)))
-  return `${DRAWING_KINDS[kind].label} ${text === undefined ? places.join(' to ') : `“${text}”`}`
 }

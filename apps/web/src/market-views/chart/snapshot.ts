@@ -4,7 +4,7 @@ import { utcText } from './chart-words.ts'
 
 const HEAD_PX = 30
 
-type Snapshot = {
+export type Snapshot = {
   readonly host: HTMLElement
   readonly colors: ChartColors
   readonly symbol: string
@@ -44,6 +44,7 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
     const at = part.getBoundingClientRect()
     if (part.width > 0 && part.height > 0) ctx.drawImage(part, at.left - box.left, at.top - box.top + HEAD_PX, at.width, at.height)
   }
+  drawLegends(ctx, host, box)
   ctx.textBaseline = 'middle'
   ctx.font = "600 13px 'Inter Variable', sans-serif"
   ctx.fillStyle = colors.ink1
@@ -57,4 +58,16 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
     HEAD_PX / 2,
   )
   return canvas
+}
+
+/** The legends of the panes are text of the page: they are written where they stand. */
+function drawLegends(ctx: CanvasRenderingContext2D, host: HTMLElement, box: DOMRect): void {
+  ctx.textBaseline = 'middle'
+  for (const words of host.querySelectorAll<HTMLElement>('.chart-values span, .chart-values b')) {
+    const at = words.getBoundingClientRect()
+    const { color, font } = getComputedStyle(words)
+    ctx.font = font
+    ctx.fillStyle = color
+    ctx.fillText(words.textContent, at.left - box.left, at.top + at.height / 2 - box.top + HEAD_PX)
+  }
 }

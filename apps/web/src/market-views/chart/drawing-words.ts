@@ -1,0 +1,10 @@
+import { numberText } from '@aerie/core/number-text'
+import type { Drawing } from '@aerie/wire/charts'
+import { timeText } from './chart-words.ts'
+import { DRAWING_KINDS } from './drawing-kinds.ts'
+
+/** `Trend line 1,200.00 to 1,340.00` */
+export function drawingWords({ kind, points, text }: Drawing): string {
+  const places = points.map(({ time, price }) => (price !== undefined ? numberText(price) : time === undefined ? '' : timeText(time)))
+  return `${DRAWING_KINDS[kind].label} ${text === undefined ? places.join(' to ') : `“${text}”`}`
+}
