@@ -128,7 +128,7 @@ describe('a reply', () => {
     expect(engine.answer('predict btc in 6 hours', []).text).toBe('Here is the forecast for BTC, 6 hours ahead.')
     expect(engine.answer('predict btc in 1 hour', []).text).toBe('Here is the forecast for BTC, 1 hour ahead.')
     expect(engine.answer('predict btc and doge', []).text).toBe(
-      'Here is the forecast for BTC, 24 hours ahead. I have no predictions for DOGE, only for BTC, ETH, SOL, and XRP. I can tell its price and its history.',
+      'Here is the forecast for BTC, 24 hours ahead. I have no predictions for DOGE, only for BTC, ETH, SOL, and XRP. Prices and past prices I can tell.',
     )
   })
 

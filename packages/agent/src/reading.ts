@@ -35,6 +35,8 @@ const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'same', 'again']
 /** Before a coin they ask about it, and about those that follow. */
 const LEADING: readonly Concept[] = [...STRONG, 'ask', 'future', 'past', 'compare']
+/** What may stand before an order. */
+const PREAMBLE: readonly Concept[] = ['filler', 'greet', 'follow', 'and', 'it']
 const STRONG_WEIGHT = 3
 const DURATION_WEIGHT = 2
 
@@ -49,6 +51,7 @@ export function readQuestion(text: string, knowledge: Knowledge, spoken: AgentLa
   const isCoin = coinMentions(words, language ?? spoken)
   const horizons = findHorizons(words, isCoin)
   const segments = segmentsOf({ words, isCoin, horizons })
+  const evidence = evidenceOf(segments)
   const inHorizon = coveredBy(horizons, words.length)
   return {
     language,
@@ -56,9 +59,9 @@ export function readQuestion(text: string, knowledge: Knowledge, spoken: AgentLa
     segments,
     coins: [...new Set(segments.flatMap(({ coins }) => coins))],
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
-    evidence: evidenceOf(segments),
+    evidence,
     unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
-    isTrade: isTradeOrder(words, isCoin),
+    isTrade: isTradeOrder(words, isCoin, evidence),
   }
 }
 
@@ -74,12 +77,13 @@ function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
   return covered
 }
 
-/** The first word that says something is an order: `buy 1 btc`, `please sell it`. */
-function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[]): boolean {
+/** The first word that says something is an order (`buy 1 btc`, `please sell it`), or nothing but an order is said (`BTC kaufen`). */
+function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[], evidence: number): boolean {
+  const isSaid = words.some(({ concepts }, at) => concepts.has('trade') && !isCoin[at])
+  if (isSaid && evidence === 0) return true
   for (const [at, word] of words.entries()) {
     if (word.concepts.has('trade')) return true
-    const isPreamble =
-      word.kind === 'sign' || ['filler', 'greet', 'follow', 'and', 'it'].some((concept) => word.concepts.has(concept as Concept)) // the five are concepts
+    const isPreamble = word.kind === 'sign' || PREAMBLE.some((concept) => word.concepts.has(concept))
     if (isCoin[at] || !isPreamble) return false
   }
   return false

@@ -21,7 +21,7 @@ export const english: Lexicon = {
       |doing|sitting|standing|stand|stands|where s|wheres|where is|where are|trade|trades|trading|check|update on|status of|status|what does|what do|level`,
     predict: `predict|predicts|predicted|predicting|prediction|predictions|predictive|forecast|forecasts|forecasted|forecasting|forcast|forecats|projection
       |projections|projected|project|outlook|price target|target price|prognosis|estimate|estimates|estimated|expectation|expectations|expected|expect|anticipate|foresee
-      |bullish|bearish|pred|fcst|likely|probability|odds|chance|chances|headed|heading|where do you see|crystal ball`,
+      |bullish|bearish|pred|fcst|likely|probability|odds|chance|chances|all predictions|all forecasts|headed|heading|where do you see|crystal ball`,
     future: `will|ll|wont|won t|gonna|going to|goes|might|may|shall|should|would be|could be|about to|go up|goes up|going up|goes down|go down|going down
       |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly|future`,
     history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
@@ -31,7 +31,7 @@ export const english: Lexicon = {
     move: `up|down|higher|lower|rise|rising|rises|fall|falling|falls|drop|drops|dropping|increase|increasing|decrease|decreasing|pump|pumps|pumping|dump|dumps
       |dumping|moon|mooning|go to the moon|to the moon|crash|crashing|crashes|grow|growing|green|red|more|less|better|worse|happen|happens|happened|happening|going|go
       |bigger|smaller|high|low|highs|lows|recover|recovering|rally|rallying|tank|tanking|rip|bleed|bleeding|flat|stable|soar|plunge|gain value
-      |bounce|correct|correction|direction|percent|percentage|pct|outperform|do|does|stronger|weaker|break out`,
+      |bounce|correct|correction|direction|percent|percentage|pct|outperform|outperforming|outperforms|underperforming|beating|beats|beat|do|does|stronger|weaker|break out`,
     level: `above|below|over|under|hit|hits|hitting|reach|reached|reaches|reaching|cross|crossed|crosses|crossing|broke|broken|break|breaks|passed|pass|passes|passing|exceed|exceeds|surpass
       |beyond|more than|less than|at least|touch|touched|still at|top|near|close to|nearing|approaching|next to|tops|peg`,
     compare: 'compare|compared|comparing|comparison|versus|vs|v|difference|against|than|relative|compares|between',
@@ -89,7 +89,7 @@ export const english: Lexicon = {
     follow: `what about|how about|and what about|and how about|wbt|hbu|what of|what if|make it|instead|rather|actually|sorry|oops|mistake|typo|correction|longer|shorter|sooner|never mind|nevermind|i meant|i mean|meant|no|nah|too|as well
       |okay then|ok then|and then|but|only|just|let s say|lets say|say|switch to|now for|now to|change that to|change this to|set it to|set that to|change to|change it to|now do|do|try|fine|ok|okay|next up`,
     everyPredicted:
-      'all you can predict|everything you can predict|all predictable coins|coins you can predict|all four coins|every coin you predict|all supported coins|all predictions',
+      'all you can predict|everything you can predict|all predictable coins|coins you can predict|all four coins|every coin you predict|all supported coins|all predictions|all forecasts',
     explain: `what is|explain|tell me about|describe|meaning|mean|means|define|definition|invented|created|founded|made|work|works|whitepaper|tutorial|learn|teach|how does|how do
       |difference between|what is a|what are the|stake|staking|mine|mining|wallet|nft|nfts|smart contract|smart contracts|scam|safe|legit|legal|illegal|history lesson|founder
       |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace|what s a|what s an|whats a|whats an|do you like|i like|i love|i hate|do you love|you like|do you own|mined|mines|miner|miners`,

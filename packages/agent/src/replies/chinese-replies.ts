@@ -12,7 +12,7 @@ export const chineseReplies: ReplyTexts = {
     mixed: '这是你问的 {coins} 的信息。',
   },
   problems: {
-    noPrediction: '我没有 {coins} 的预测，只有 {predicted} 的。我可以告诉你它的价格和历史价格。',
+    noPrediction: '我没有 {coins} 的预测，只有 {predicted} 的。价格和历史价格我可以告诉你。',
     predictionHours: '我只预测 1 到 {ahead} 的整小时。',
     historyHours: '我只能回看 1 到 {back} 的整小时。',
     vague: '我以从现在起的整小时计算。请告诉我几小时，例如“6小时后”或“6小时前”。',

@@ -13,7 +13,7 @@ export const englishReplies: ReplyTexts = {
     mixed: 'Here is what you asked about {coins}.',
   },
   problems: {
-    noPrediction: 'I have no predictions for {coins}, only for {predicted}. I can tell its price and its history.',
+    noPrediction: 'I have no predictions for {coins}, only for {predicted}. Prices and past prices I can tell.',
     predictionHours: 'I predict whole hours only, from 1 to {ahead}.',
     historyHours: 'I look back whole hours only, from 1 to {back}.',
     vague: 'I count in whole hours from now. Tell me how many, such as “in 6 hours” or “6 hours ago”.',

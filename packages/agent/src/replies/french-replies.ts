@@ -9,11 +9,11 @@ export const frenchReplies: ReplyTexts = {
   leads: {
     price: 'Voici le prix actuel de {coins}.',
     prediction: 'Voici la prévision pour {coins} dans {hours}.',
-    history: 'Voici {coins} sur {hours} en arrière.',
+    history: 'Voici l’historique de {coins} : {hours} en arrière.',
     mixed: 'Voici ce que vous demandez sur {coins}.',
   },
   problems: {
-    noPrediction: 'Je n’ai pas de prévision pour {coins}, seulement pour {predicted}. Je peux donner son prix et son historique.',
+    noPrediction: 'Je n’ai pas de prévision pour {coins}, seulement pour {predicted}. Je peux donner prix et historique.',
     predictionHours: 'Je ne prévois que des heures entières, de 1 à {ahead}.',
     historyHours: 'Je ne remonte que par heures entières, de 1 à {back}.',
     vague: 'Je compte en heures entières à partir de maintenant. Dites-moi combien, par exemple « dans 6 heures » ou « il y a 6 heures ».',

@@ -9,11 +9,11 @@ export const italianReplies: ReplyTexts = {
   leads: {
     price: 'Ecco il prezzo attuale di {coins}.',
     prediction: 'Ecco la previsione per {coins} tra {hours}.',
-    history: 'Ecco {coins}: {hours} indietro.',
+    history: 'Ecco lo storico di {coins}: {hours} indietro.',
     mixed: 'Ecco quello che chiedi su {coins}.',
   },
   problems: {
-    noPrediction: 'Non ho previsioni per {coins}, solo per {predicted}. Posso dirne il prezzo e lo storico.',
+    noPrediction: 'Non ho previsioni per {coins}, solo per {predicted}. Posso dire prezzo e storico.',
     predictionHours: 'Prevedo solo ore intere, da 1 a {ahead}.',
     historyHours: 'Guardo indietro solo di ore intere, da 1 a {back}.',
     vague: 'Conto in ore intere da adesso. Dimmi quante, per esempio «tra 6 ore» o «6 ore fa».',

@@ -9,7 +9,7 @@ export const portugueseReplies: ReplyTexts = {
   leads: {
     price: 'Aqui está o preço atual de {coins}.',
     prediction: 'Aqui está a previsão de {coins} para daqui a {hours}.',
-    history: 'Aqui está {coins}: {hours} atrás.',
+    history: 'Aqui está o histórico de {coins}: {hours} atrás.',
     mixed: 'Aqui está o que perguntou sobre {coins}.',
   },
   problems: {

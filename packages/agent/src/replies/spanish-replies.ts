@@ -9,11 +9,11 @@ export const spanishReplies: ReplyTexts = {
   leads: {
     price: 'Este es el precio actual de {coins}.',
     prediction: 'Esta es la predicción de {coins} a {hours}.',
-    history: 'Así ha ido {coins} en las últimas {hours}.',
+    history: 'Este es el historial de {coins}: {hours} atrás.',
     mixed: 'Esto es lo que preguntas sobre {coins}.',
   },
   problems: {
-    noPrediction: 'No tengo predicciones de {coins}, solo de {predicted}. Puedo decir su precio y su historial.',
+    noPrediction: 'No tengo predicciones de {coins}, solo de {predicted}. Puedo decir precio e historial.',
     predictionHours: 'Solo predigo horas enteras, de 1 a {ahead}.',
     historyHours: 'Solo miro atrás horas enteras, de 1 a {back}.',
     vague: 'Cuento en horas enteras desde ahora. Dime cuántas, por ejemplo «en 6 horas» o «hace 6 horas».',
