@@ -48,5 +48,5 @@ export function useWallet(): Wallet {
   }
 }
 
-const switchChain = async (): Promise<void> => (await loadWallet()).useRightChain()
+const switchChain = async (): Promise<void> => (await loadWallet()).toRightChain()
 const loadWalletClient = async (): Promise<WalletClient> => (await loadWallet()).walletClient()

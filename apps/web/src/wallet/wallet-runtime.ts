@@ -32,8 +32,10 @@ export type WalletRuntime = {
    * @throws WalletFault, or what the wallet said
    */
   readonly connect: (connector: Connector | CreateConnectorFn) => Promise<Address>
+  /** The account in use. @throws WalletFault where there is none */
+  readonly current: () => Promise<Address>
   /** Brings the wallet to this server's chain, telling it of the chain where it has never heard of it. */
-  readonly useRightChain: () => Promise<void>
+  readonly toRightChain: () => Promise<void>
   readonly sign: (message: string) => Promise<`0x${string}`>
   /** Signs and sends for the account in use. */
   readonly walletClient: () => Promise<WalletClient>
@@ -113,7 +115,12 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     connectors: () => config.connectors,
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
     connect: (connector) => whileAsking('Confirm the connection in your wallet', () => connectTo(config, connector)),
-    useRightChain: () => useRightChain(config, chain),
+    current: async () => {
+      const { address } = getConnection(config)
+      if (address === undefined) throw new WalletFault('not-connected')
+      return address
+    },
+    toRightChain: () => toRightChain(config, chain),
     sign: (message) =>
       whileAsking('Sign the message in your wallet', async () => {
         const wallet = await getWalletClient(config)
@@ -138,7 +145,7 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
   return address
 }
 
-async function useRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
+async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
   if (getConnection(config).chainId === id) return
   await whileAsking(`Confirm the change to ${name} in your wallet`, () => switchChain(config, { chainId: id }))
   if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')

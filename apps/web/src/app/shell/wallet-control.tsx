@@ -1,14 +1,22 @@
 import { Wallet } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { storedWallet } from '../actions.ts'
 import { openLayer } from '../layers.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useSession } from '../session.ts'
-import { AddressPill } from './address-pill.tsx'
+
+const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
 
 /** The stored wallet, or the way to connect one. */
 export function WalletControl() {
   const wallet = useSession((state) => storedWallet(state.user))
-  if (wallet !== null) return <AddressPill address={wallet} onDisconnect={() => openLayer('disconnect-wallet')} />
+  if (wallet !== null)
+    return (
+      <Suspense fallback={<span className="w-24" />}>
+        <AddressPill address={wallet} />
+      </Suspense>
+    )
   return (
     <Button
       size="sm"

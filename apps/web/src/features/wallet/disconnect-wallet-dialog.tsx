@@ -1,13 +1,11 @@
-import { userRecord } from '@aerie/wire/accounts'
 import { useState } from 'react'
-import { renewSession, useSession } from '../../app/session.ts'
-import { api } from '../../lib/api.ts'
+import { storedWallet } from '../../app/actions.ts'
+import { useSession } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
-
-/** SPEC.md section 9. */
-const RELOAD_MS = 2500
+import { unstoreMainWallet } from '../../wallet/link-wallet.ts'
+import { reloadSoon } from './reload-soon.ts'
 
 /** Asks before the stored wallet is cleared, in the words of SPEC.md section 2. */
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
@@ -15,9 +13,8 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
   const disconnect = async () => {
     setBusy(true)
     try {
-      await clearWallet()
-      notify('success', 'Wallet was disconnected successfully. Refreshing shortly.')
-      setTimeout(() => location.reload(), RELOAD_MS)
+      await unstoreMainWallet(storedWallet(useSession.getState().user))
+      reloadSoon('Wallet was disconnected successfully. Refreshing shortly.')
     } catch (error) {
       console.warn('The wallet could not be disconnected.', error)
       notify('error', 'Encountered an error while disconnecting your wallet.')
@@ -41,12 +38,4 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
       }
     />
   )
-}
-
-async function clearWallet(): Promise<void> {
-  const { user } = useSession.getState()
-  if (user === null) throw new Error('nobody is logged in')
-  await api.put('/updateUserByEmail', { email: user.email, wallet_address: 'null' }, userRecord)
-  // The token carries the wallet: a new one tells every part of the page. An old one is corrected by the reload.
-  await renewSession()
 }

@@ -1,0 +1,63 @@
+import { Copy, TriangleAlert, Unplug, Wallet } from 'lucide-react'
+import { useEffect } from 'react'
+import { openLayer } from '../../app/layers.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { shortAddress } from '../../wallet/short-address.ts'
+import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
+import { useWalletState } from '../../wallet/wallet-state.ts'
+import { type WalletNotice, walletNotice } from './wallet-notice.ts'
+
+/** The linked wallet by the ends of its address; says where the wallet in the browser differs, and what can be done. */
+export function AddressPill({ address }: { readonly address: string }) {
+  const notice = walletNotice({ ...useWalletState(), linked: address })
+  useEffect(joinWhenIdle, [])
+  const name = `Wallet ${shortAddress(address)}`
+  return (
+    <Menu
+      label="Wallet"
+      heading={<Heading address={address} notice={notice} />}
+      items={[...itemsOf(notice), ...itemsFor(address)]}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          aria-label={notice === null ? name : `${name}: ${notice.text}`}
+          className="num inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+        >
+          {notice !== null && <TriangleAlert size={14} aria-hidden="true" className="text-warning" />}
+          {shortAddress(address)}
+        </button>
+      )}
+    />
+  )
+}
+
+const Heading = ({ address, notice }: { readonly address: string; readonly notice: WalletNotice | null }) => (
+  <div className="mb-1 flex max-w-64 flex-col gap-1 border-line border-b px-3 pt-1 pb-2 text-12 text-ink-2">
+    <p className="num break-all">{address}</p>
+    {notice !== null && <p className="text-ink-1">{notice.text}</p>}
+  </div>
+)
+
+const itemsOf = (notice: WalletNotice | null): readonly MenuItem[] =>
+  notice === null ? [] : [{ id: notice.id, label: notice.action, icon: <TriangleAlert size={16} />, onSelect: notice.run }]
+
+const itemsFor = (address: string): readonly MenuItem[] => [
+  { id: 'copy', label: 'Copy address', icon: <Copy size={16} />, onSelect: () => copyAddress(address) },
+  { id: 'wallets', label: 'Wallets', icon: <Wallet size={16} />, to: '/account/wallets' },
+  { id: 'disconnect', label: 'Disconnect', icon: <Unplug size={16} />, onSelect: () => openLayer('disconnect-wallet') },
+]
+
+const copyAddress = (address: string): void =>
+  copyText(address, 'The address is in the clipboard.', 'Mark the address in this menu and copy it by hand.')
+
+/** A wallet joined at an earlier visit is joined again once the page has nothing better to do. */
+function joinWhenIdle(): void {
+  if (!wasConnected()) return
+  const join = () => {
+    loadWallet().catch((error: unknown) => console.warn('The wallet of the last visit could not be joined.', error))
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(join, { timeout: 5000 })
+  else setTimeout(join, 1000)
+}

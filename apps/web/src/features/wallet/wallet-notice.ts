@@ -1,0 +1,42 @@
+import { openLayer } from '../../app/layers.ts'
+import { notify } from '../../ui/toast.ts'
+import { shortAddress } from '../../wallet/short-address.ts'
+import { loadWallet } from '../../wallet/wallet.ts'
+import { walletErrorText } from '../../wallet/wallet-errors.ts'
+import { type Address, isSameAddress, type WalletStatus } from '../../wallet/wallet-state.ts'
+
+type Known = {
+  readonly linked: string
+  readonly status: WalletStatus
+  readonly address: Address | null
+  readonly chainId: number | null
+  readonly chain: { readonly id: number; readonly name: string } | null
+  readonly fault: string | null
+}
+
+/** Something between the linked wallet and the one in the browser is not as it should be, and the one thing to do about it. */
+export type WalletNotice = { readonly id: string; readonly text: string; readonly action: string; readonly run: () => void }
+
+/** Null while all is well, or while nothing is known yet. */
+export function walletNotice({ linked, status, address, chainId, chain, fault }: Known): WalletNotice | null {
+  const connect = () => openLayer('connect-wallet')
+  if (fault !== null) return { id: 'fault', text: fault, action: 'Try again', run: tryAgain }
+  if (chain === null || status === 'connecting' || status === 'reconnecting') return null
+  if (address === null)
+    return { id: 'away', text: 'Linked, but not connected in this browser, or locked.', action: 'Connect it here', run: connect }
+  if (!isSameAddress(address, linked))
+    return { id: 'other', text: `Your wallet uses ${shortAddress(address)}, which is not this one.`, action: 'Use that one', run: connect }
+  if (chainId !== chain.id)
+    return { id: 'network', text: `Your wallet is not on ${chain.name}.`, action: `Change to ${chain.name}`, run: changeNetwork }
+  return null
+}
+
+const tryAgain = (): void => {
+  loadWallet().catch((error: unknown) => notify('error', walletErrorText(error)))
+}
+
+const changeNetwork = (): void => {
+  loadWallet()
+    .then((wallet) => wallet.toRightChain())
+    .catch((error: unknown) => notify('error', walletErrorText(error)))
+}
