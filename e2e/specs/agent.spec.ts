@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { agentPage } from '../support/agent-page.ts'
@@ -43,9 +42,6 @@ async function chat(person: Person, options: VisitOptions = {}) {
   await agent.open()
   return { page, agent, complaints, close }
 }
-
-const isLoaded = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/agent-panel-[^/]+\.js$/.test(name)))
 
 describe('a question', () => {
   it('with two coins gets both prices in the order asked, each with its source and age; a follow-up leans on it; nonsense is refused', async () => {
@@ -227,7 +223,7 @@ describe('the panel', () => {
     await logInPage(page, server, anybody)
     await page.goto(`${server.url}/`)
     await agentPage(page).button.waitFor()
-    await isLoaded(page)
+    await page.locator('#agent-button[data-loaded="true"]').waitFor()
     const isThere = await page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {

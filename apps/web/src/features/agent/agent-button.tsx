@@ -21,6 +21,7 @@ export function AgentButton() {
         className="agent-button"
         aria-label="Agent EagleEye"
         aria-expanded={isOpen}
+        data-loaded={Panel !== null}
         title="Agent EagleEye"
         onClick={toggleAgent}
       >
