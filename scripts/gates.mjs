@@ -25,11 +25,11 @@ export const SIZE_GATE = { name: 'first load size', command: [node, 'scripts/siz
 
 /** Suites by vitest project, with the longest each may take. */
 export const SUITES = {
-  unit: { name: 'unit', timeoutMs: 4 * MINUTE },
-  web: { name: 'web', timeoutMs: 4 * MINUTE },
-  int: { name: 'integration', timeoutMs: 6 * MINUTE },
-  contracts: { name: 'contracts', timeoutMs: 4 * MINUTE },
-  e2e: { name: 'browser', timeoutMs: 11 * MINUTE },
+  unit: { name: 'unit', timeoutMs: 8 * MINUTE },
+  web: { name: 'web', timeoutMs: 8 * MINUTE },
+  int: { name: 'integration', timeoutMs: 15 * MINUTE },
+  contracts: { name: 'contracts', timeoutMs: 8 * MINUTE },
+  e2e: { name: 'browser', timeoutMs: 30 * MINUTE },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */
