@@ -13,6 +13,7 @@ import { chartRoutes } from './modules/charts/chart-routes.ts'
 import { chartService } from './modules/charts/chart-service.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { forecasting } from './modules/forecasting/forecasting.ts'
+import { holdingsModule } from './modules/holdings/holdings-module.ts'
 import { startLive } from './modules/live/live-module.ts'
 import { mailModule } from './modules/mail/mail-module.ts'
 import { CATALOGUE_COINS } from './modules/market/catalogue-coins.ts'
@@ -87,6 +88,10 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     users,
     authentication,
   })
+  const { requireUser } = authentication
+  const { notify } = calls
+  const holdings = holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, publicUrl: config.PUBLIC_URL, notify })
+  await holdings.register(app)
   await app.register(docsRoutes)
   await app.register(web.routes)
 
@@ -100,7 +105,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     forecasts: predictions.service,
     chain,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live }),
+    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live, holdings }),
   }
 }
 
@@ -138,7 +143,11 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser, isCoin }))
-  const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked })
+  const onWallet = async (userId: string): Promise<void> => {
+    await users.wallets.changed(userId)
+    users.standing.changed(userId)
+  }
+  const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
   return { predictions, calls, agent, live }
 }
 
@@ -147,10 +156,11 @@ type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
     readonly database: ReturnType<typeof watchDatabase>
     readonly mail: ReturnType<typeof mailModule>
     readonly chain: ChainModule
+    readonly holdings: ReturnType<typeof holdingsModule>
   }
 
 /** In which order the parts come up and go down. */
-const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live }: Parts) => ({
+const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live, holdings }: Parts) => ({
   /** What may come up after the first answer: the market and the loops. */
   start: async () => {
     await database.look()
@@ -159,6 +169,7 @@ const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions
     calls.start()
     users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
     await Promise.all([market.start(), chain.start()])
+    holdings.start()
     predictions.start()
     agent.start()
   },
@@ -166,6 +177,7 @@ const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions
     live.stop()
     calls.stop()
     await agent.stop()
+    await holdings.stop()
     await app.close()
     await chain.stop()
     database.stop()

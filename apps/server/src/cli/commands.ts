@@ -13,7 +13,7 @@ export const USAGE = `Usage: npm run aerie -- …
   admin user activate EMAIL
   admin user list [--json]
   admin subscription grant EMAIL claw|IPC
-  admin subscription end EMAIL          back to claw
+  admin subscription end EMAIL          ends what was granted, not what is paid for
   admin vip grant EMAIL
   admin vip end EMAIL
   admin limits set EMAIL CALLS          calls a day of info, price and historical
@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin subscription grant': { takes: 2, make: grantSubscription },
   'admin subscription end': {
     takes: 1,
-    make: onUser((email, { administration }) => administration.setSubscription(email, 'claw'), 'has the subscription claw'),
+    make: endSubscription,
   },
   'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
   'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
@@ -135,10 +135,18 @@ function grantSubscription([given, wanted]: Words): Command {
   const subscription = SUBSCRIPTIONS.find((known) => known.toLowerCase() === wanted?.toLowerCase())
   if (subscription === undefined) throw new UsageError(`"${wanted}" is no subscription: claw or IPC.`)
   return async ({ administration }) => {
-    await administration.setSubscription(email, subscription)
-    return `${email} has the subscription ${subscription}.\n`
+    return subscriptionLine(email, await administration.setSubscription(email, subscription), subscription)
   }
 }
+
+function endSubscription([given]: Words): Command {
+  const email = parseEmail(given)
+  return async ({ administration }) => subscriptionLine(email, await administration.setSubscription(email, 'claw'), 'claw')
+}
+
+/** What holds may be more than what was granted: time that was paid for goes on. */
+const subscriptionLine = (email: string, holds: string, granted: string): string =>
+  `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
 const MOST_CALLS = 1_000_000_000
 

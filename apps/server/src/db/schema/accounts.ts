@@ -31,7 +31,13 @@ export const users = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     isVip: boolean('is_vip').notNull().default(false),
+    /** What holds now: IPC while one is granted or paid for, else claw. */
     subscription: text('subscription', { enum: SUBSCRIPTIONS }).notNull().default('claw'),
+    /** By the operator, without an end. */
+    grantedSubscription: text('granted_subscription', { enum: SUBSCRIPTIONS }).notNull().default('claw'),
+    /** Until when a linked wallet has paid for IPC, by payments that cannot be undone; and which one. */
+    ipcPaidUntil: instant('ipc_paid_until'),
+    ipcPaidBy: text('ipc_paid_by'),
     goldTierHolder: boolean('gold_tier_holder').notNull().default(false),
     dashboardTier: text('dashboard_tier').notNull().default('none'),
     /** Whole product tokens, 18 decimals. */
@@ -44,8 +50,11 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
+    index('users_updated_idx').on(table.updatedAt),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check('users_subscription_known', sql`${table.subscription} in ('claw', 'IPC')`),
+    check('users_granted_subscription_known', sql`${table.grantedSubscription} in ('claw', 'IPC')`),
+    check('users_payment_whole', sql`(${table.ipcPaidUntil} is null) = (${table.ipcPaidBy} is null)`),
     check('users_daily_calls_not_negative', sql`${table.dailyCallsOverride} >= 0`),
   ],
 )

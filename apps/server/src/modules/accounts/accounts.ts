@@ -9,6 +9,7 @@ import { authRoutes } from './auth-routes.ts'
 import { authentication } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
+import { linkedWallets } from './linked-wallets.ts'
 import { loginService } from './login-service.ts'
 import { passwordResetService } from './password-reset-service.ts'
 import { loadPasswordLists } from './password-rules.ts'
@@ -18,9 +19,10 @@ import { sessionCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { sessionService } from './session-service.ts'
 import { signupService } from './signup-service.ts'
+import { standingWatch } from './standing-watch.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
-import { walletRepository } from './wallet-repository.ts'
+import { walletWatch } from './wallet-watch.ts'
 
 type Settings = {
   readonly db: Database
@@ -43,12 +45,20 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
   const cookie = sessionCookie(publicUrl)
   let timer: NodeJS.Timeout | undefined
 
+  const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
+  const wallets = walletWatch()
+  const { linkedAmong, hasLinked: isWalletLinked } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
 
   return {
     sessions,
-    linkedAmong: (addresses: readonly string[]) => walletRepository(db).linkedAmong(addresses),
-    isWalletLinked: (userId: string, wallet: string) => walletRepository(db).hasLinked(userId, wallet),
+    limits,
+    /** Tells of users whose entitlements have changed. */
+    standing,
+    /** Tells of users whose wallets have changed, or are to be looked at again. */
+    wallets,
+    linkedAmong,
+    isWalletLinked,
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),
@@ -61,15 +71,17 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords
       }
       await app.register(authRoutes(services))
       await app.register(sessionRoutes({ sessions, cookie, limits }))
-      await app.register(userRecordRoutes({ records: userRecordService(deps), requireUser }))
+      await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
     },
     start: (onError: (error: unknown) => void): void => {
       sessions.start(onError)
+      standing.start(onError)
       loadPasswordLists()
       timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
     },
     stop: (): void => {
       sessions.stop()
+      standing.stop()
       clearInterval(timer)
       timer = undefined
     },

@@ -6,6 +6,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { Passwords } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { sessionRepository } from './session-repository.ts'
+import { standings } from './standings.ts'
 import { type UserWithWallet, userRepository } from './user-repository.ts'
 import type { Subscription, UserRow } from './user-row.ts'
 
@@ -56,9 +57,12 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
       announce?.(ended)
     },
 
-    /** @throws AppError not_found */
-    setSubscription: (email: string, subscription: Subscription): Promise<void> =>
-      change(email, (tx, { id }) => userRepository(tx).update(id, { subscription }, now())),
+    /** Grants IPC without an end, or with claw ends that; what was paid for goes on. @returns what holds now. @throws AppError not_found */
+    setSubscription: (email: string, subscription: Subscription): Promise<Subscription> =>
+      change(email, async (tx, { id }) => {
+        await standings(tx).grant(id, subscription, now())
+        return (await userRepository(tx).findById(id))?.user.subscription ?? subscription
+      }),
 
     /** @param dailyCalls null gives the limit back to the entitlements. @throws AppError not_found */
     setDailyCalls: (email: string, dailyCalls: number | null): Promise<void> =>

@@ -26,6 +26,8 @@ export const LIMITS = {
   /** Mails to one mailbox, asked for from one address and from everywhere. Above it the answer stays the same and nothing is sent. */
   mailPair: { name: 'mail-pair', max: 6, windowMs: 30 * MINUTE_MS },
   mailAccount: { name: 'mail-account', max: 20, windowMs: HOUR_MS },
+  walletChallenge: { name: 'wallet-challenge', max: 30, windowMs: 10 * MINUTE_MS },
+  walletLink: { name: 'wallet-link', max: 60, windowMs: 10 * MINUTE_MS },
   refreshAddress: { name: 'refresh-address', max: 600, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 

@@ -3,16 +3,21 @@ import type * as z from 'zod/mini'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { AccountDeps } from './deps.ts'
+import { linkedWallets } from './linked-wallets.ts'
 import type { Caller } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
 import { NO_WALLET } from './user-row.ts'
-import { walletRepository } from './wallet-repository.ts'
+import type { WalletWatch } from './wallet-watch.ts'
 
 type UserRecord = z.output<typeof userRecord>
+type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
+  readonly standing: { readonly changed: (userId: string) => void }
+  readonly wallets: Pick<WalletWatch, 'changed'>
+}
 type Update = z.output<typeof userRecordUpdate>
 
 /** The record of SPEC.md's getUserByEmail: the caller's own, whoever else the address may belong to. */
-export const userRecordService = ({ db, clock, sessions }: Pick<AccountDeps, 'db' | 'clock' | 'sessions'>) => ({
+export const userRecordService = ({ db, clock, standing, wallets }: Deps) => ({
   /** @throws AppError forbidden */
   read: async (caller: Caller, email: string): Promise<UserRecord> => {
     refuseOthers(caller, email)
@@ -24,16 +29,15 @@ export const userRecordService = ({ db, clock, sessions }: Pick<AccountDeps, 'db
     refuseOthers(caller, email)
     const id = caller.user.user_id
     const address = wallet_address.toLowerCase()
-    const record = await serializable(db, async (tx) => {
-      const wallets = walletRepository(tx)
-      if (address !== NO_WALLET && !(await wallets.hasLinked(id, address))) throw new AppError('wallet_not_linked')
-      await wallets.clearMain(id)
-      if (address !== NO_WALLET) await wallets.setMain(id, address)
-      const users = userRepository(tx)
-      await users.update(id, {}, new Date(clock.now()))
-      return users.findById(id)
+    await serializable(db, async (tx) => {
+      const at = new Date(clock.now())
+      await linkedWallets(tx).choose(id, address === NO_WALLET ? null : address, at)
+      await userRepository(tx).update(id, {}, at)
     })
-    sessions.forgetUser(id)
+    // The tier of this wallet is read before the answer says what it is.
+    await wallets.changed(id)
+    standing.changed(id)
+    const record = await userRepository(db).findById(id)
     if (record === undefined) throw new AppError('unauthenticated')
     return { wallet_address: record.wallet ?? NO_WALLET, gold_tier_holder: record.user.goldTierHolder }
   },

@@ -1,13 +1,13 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { oneTimeCodes, users, wallets } from '../../db/schema/accounts.ts'
-import type { Subscription, UserRow } from './user-row.ts'
+import type { UserRow } from './user-row.ts'
 
 export type UserWithWallet = { readonly user: UserRow; readonly wallet: string | null }
 type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'firstName' | 'lastName'> & { readonly at: Date }
-type Changes = Partial<Omit<UserRow, 'id' | 'email' | 'createdAt' | 'updatedAt' | 'subscription'>> & {
-  readonly subscription?: Subscription
-}
+type Changes = Partial<
+  Pick<UserRow, 'passwordHash' | 'firstName' | 'lastName' | 'isActive' | 'isConfirmed' | 'isVip' | 'telegramId' | 'dailyCallsOverride'>
+>
 
 const withMainWallet = (db: Db) =>
   db

@@ -6,7 +6,7 @@ import { FanOut } from './fan-out.ts'
 import { type LivePace, liveLoops } from './live-loops.ts'
 import { type LiveDeps, serveLive } from './live-namespace.ts'
 
-type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onRevoked'> & {
+type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onWallet' | 'onRevoked'> & {
   readonly io: Server
   readonly market: MarketService
   readonly logger: FastifyBaseLogger

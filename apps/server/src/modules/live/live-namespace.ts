@@ -15,6 +15,8 @@ export type LiveDeps = Admission & {
   readonly fan: FanOut
   readonly books: BookFan
   readonly isWalletLinked: (userId: string, wallet: string) => Promise<boolean>
+  /** Told of a user who says, rightly, that a wallet of theirs was connected or disconnected. */
+  readonly onWallet: (userId: string) => Promise<void>
   readonly onFault: (fault: WireFault) => void
 }
 
@@ -49,9 +51,11 @@ function serveClient(socket: Socket, deps: LiveDeps): void {
   hear(socket, 'book', ({ symbol }) => books.show(client, symbol))
   const refuse = ([code, message]: Refusal): void => client.tell('wallet_error', { code, message })
   const onNotice = (notice: WalletNotice): void => {
-    walletRefusal(notice, claimsOf(socket), deps).then(
+    const own = claimsOf(socket)
+    walletRefusal(notice, own, deps).then(
       (refusal) => {
         if (refusal !== undefined) refuse(refusal)
+        else if (own !== undefined) deps.onWallet(own.user_id).catch(deps.onError)
       },
       (error: unknown) => {
         deps.onError(error)

@@ -39,6 +39,7 @@ let url: string
 let live: ReturnType<typeof startLive>
 let revoke: (sid: string) => void = () => undefined
 const sockets: Socket[] = []
+const told: string[] = []
 
 beforeEach(async () => {
   database = await testDatabase()
@@ -57,6 +58,7 @@ beforeEach(async () => {
     pace: quick,
     verifyToken,
     isWalletLinked: async (user, wallet) => user === 'owner' && wallet === WALLET,
+    onWallet: async (user) => void told.push(user),
     onRevoked: (listener) => {
       revoke = listener
     },
@@ -251,13 +253,15 @@ it.each([
   expect(client.all('wallet_error')).toEqual([{ code, message: expect.any(String) }])
 })
 
-it('takes a notice of a linked wallet from its owner without a word', async () => {
+it('takes a notice of a linked wallet from its owner without a word, and passes it on', async () => {
   const client = open('good:owner:s1')
   await client.next('status')
   client.socket.emit('wallet_connect', { wallet: WALLET, token: 'good:owner:s1' })
   client.socket.emit('assets', { page: 1 })
   await client.next('assets')
   expect(client.all('wallet_error')).toEqual([])
+  // Of the refused ones before, nobody was told.
+  expect(told).toEqual(['owner'])
 })
 
 it('refuses a page of another origin, polling, and a message over 64 kB', async () => {

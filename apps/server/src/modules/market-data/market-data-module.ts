@@ -35,7 +35,7 @@ type Call = {
 export function marketData({ io, db, clock, logger, requireUser, verifyToken, onRevoked, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
-  const tell = serveMessages({ io, verifyToken, onRevoked, onError, collect: (sessionId) => desk.collect(sessionId) })
+  const { tell, notify } = serveMessages({ io, verifyToken, onRevoked, onError, collect: (sessionId) => desk.collect(sessionId) })
   const desk: MessageDesk = new MessageDesk({ clock, tell })
   let timers: NodeJS.Timeout[] = []
 
@@ -51,6 +51,8 @@ export function marketData({ io, db, clock, logger, requireUser, verifyToken, on
   }
 
   return {
+    /** Tells all of a user's sockets on `/messages` that something of their own is to be read again. */
+    notify,
     register: async (app: FastifyInstance): Promise<void> => {
       const isCoin = (symbol: string): boolean => answers.market.hub.state(symbol) !== undefined
       await app.register(marketDataRoutes({ requireUser, isCoin, limit, work: (call) => void work(call).catch(onError) }))

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { standings } from './standings.ts'
+import { type WalletRow, walletRepository } from './wallet-repository.ts'
+
+/** More than anybody uses; each costs a reading of the chain. */
+export const MAX_WALLETS = 20
+
+export type LinkedWallet = WalletRow
+type Link = { readonly userId: string; readonly address: string; readonly at: Date }
+
+/** Whose wallet is whose, over a handle: within a transaction, what is changed here is changed with the rest of it. */
+export const linkedWallets = (db: Db) => {
+  const wallets = walletRepository(db)
+  return {
+    /** Main first, then by age. */
+    list: wallets.list,
+    mainOf: wallets.mainOf,
+    hasLinked: wallets.hasLinked,
+    /** Of these addresses (lower case), those that are linked, with their owners. */
+    among: wallets.among,
+    /** Of these addresses (lower case), those that anybody has linked. */
+    linkedAmong: async (addresses: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await wallets.among(addresses)).map(({ address }) => address)),
+
+    /** Links an address that was proven; again is no harm. @throws AppError conflict, rule_broken */
+    link: async ({ userId, address, at }: Link): Promise<void> => {
+      if (await wallets.hasLinked(userId, address)) return
+      if ((await wallets.count(userId)) >= MAX_WALLETS)
+        throw new AppError('rule_broken', { detail: `You can link ${MAX_WALLETS} wallets. Unlink one first.`, facts: { max: MAX_WALLETS } })
+      const isAdded = await wallets.insert({ userId, address, linkedAt: at })
+      if (!isAdded) throw new AppError('conflict', { detail: 'This wallet is linked to another account.' })
+    },
+
+    /** Unlinks, and takes what the wallet gave with it. No other becomes main. @throws AppError not_found */
+    unlink: async ({ userId, address, at }: Link): Promise<void> => {
+      const gone = await wallets.delete(userId, address)
+      if (gone === undefined) throw new AppError('not_found', { detail: 'You have no such wallet.' })
+      if (gone.isMain) await standings(db).setTier(userId, { isGold: false, vested: '0' }, at)
+      await standings(db).forgetPayment(userId, address, at)
+    },
+
+    /** Makes one of a user's wallets the main one, or none. What the former gave for the tier ends. @throws AppError wallet_not_linked */
+    choose: async (userId: string, address: string | null, at: Date): Promise<void> => {
+      if (address !== null && !(await wallets.hasLinked(userId, address))) throw new AppError('wallet_not_linked')
+      if (((await wallets.mainOf(userId)) ?? null) === address) return
+      await wallets.clearMain(userId)
+      if (address !== null) await wallets.setMain(userId, address)
+      await standings(db).setTier(userId, { isGold: false, vested: '0' }, at)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import type { Db } from '../../db/client.ts'
+import { standings } from './standings.ts'
+
+/** How often changes that another process (the operator's command line) has made are looked up. */
+const POLL_MS = 5 * SECOND_MS
+/** A transaction commits after its clock reading: looks back this much further than the last poll. */
+const OVERLAP_MS = 30 * SECOND_MS
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (userId: string) => void }
+type Listener = (userId: string) => void
+
+/** Tells of each user whose standing has changed: at once when this process did it, else within seconds. */
+export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
+  const listeners = new Set<Listener>()
+  /** Up to when the changes of a user have been told of. */
+  const told = new Map<string, number>()
+  let from = clock.now()
+  let timer: NodeJS.Timeout | undefined
+
+  const changed = (userId: string, at: number = clock.now()): void => {
+    told.set(userId, at)
+    forgetUser(userId)
+    for (const listener of listeners) listener(userId)
+  }
+  const poll = async (): Promise<void> => {
+    const now = clock.now()
+    const rows = await standings(db).changedSince(new Date(from - OVERLAP_MS))
+    from = now
+    for (const [id, at] of told) if (at < now - 2 * OVERLAP_MS) told.delete(id)
+    for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
+  }
+  return {
+    /** Call it once a change is committed. */
+    changed,
+    poll,
+    onChanged: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: (onError: (error: unknown) => void): void => {
+      timer ??= setInterval(() => void poll().catch(onError), POLL_MS).unref()
+    },
+    stop: (): void => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Notice } from '@aerie/wire/market-data'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
+import type { Database } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { accounts } from '../accounts/accounts.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { ChainModule } from '../chain/chain-module.ts'
+import { rateBuckets } from '../chain/rate-buckets.ts'
+import { stakingRoutes } from '../staking/staking-routes.ts'
+import { stakingService } from '../staking/staking-service.ts'
+import { subscriptionRoutes } from '../subscriptions/subscription-routes.ts'
+import { subscriptionService } from '../subscriptions/subscription-service.ts'
+import { tierRoutes } from '../tier/tier-routes.ts'
+import { tierService } from '../tier/tier-service.ts'
+import { walletRoutes } from '../wallets/wallet-routes.ts'
+import { walletService } from '../wallets/wallet-service.ts'
+import { chainNotices } from './chain-notices.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly metrics: Registry
+  readonly chain: ChainModule
+  readonly users: Pick<ReturnType<typeof accounts>, 'limits' | 'standing' | 'wallets' | 'isWalletLinked'>
+  readonly requireUser: Authentication['requireUser']
+  readonly publicUrl: string | undefined
+  /** Tells all sockets of a user. */
+  readonly notify: (userId: string, notice: Notice) => void
+}
+
+/** An expired subscription ends within this, and within a minute. */
+const EXPIRE_MS = 15 * SECOND_MS
+/** Each reading asks a node, which the operator may pay for. */
+const READINGS = { burst: 60, perSecond: 3 }
+
+/** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
+export function holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, publicUrl, notify }: Deps) {
+  const counts = countsOf(metrics)
+  const onError = (error: unknown): void => logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
+  const { changed } = users.standing
+  const onRead = (outcome: string): void => counts.readings.inc({ outcome })
+  const onLinked = (outcome: string): void => counts.links.inc({ outcome })
+
+  const tier = tierService({ db, clock, chain, onChanged: changed, onRead, onError })
+  const subscriptions = subscriptionService({ db, clock, chain, onChanged: changed, onError })
+  const staking = stakingService({ chain, isWalletLinked: users.isWalletLinked })
+  const lookAgain = async (userId: string): Promise<void> => {
+    await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)])
+  }
+  const wallets = walletService({
+    db,
+    clock,
+    limits: users.limits,
+    client: chain.client,
+    chainId: () => chain.facts().id,
+    onLinked,
+    onChanged: (userId) => {
+      changed(userId)
+      void lookAgain(userId)
+    },
+  })
+
+  users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
+  users.wallets.onChanged(lookAgain)
+  chain.onChange(
+    chainNotices({
+      db,
+      onError,
+      tell: ({ userId, address }, block) => {
+        notify(userId, { kind: 'wallet', wallet: address, block })
+        void lookAgain(userId)
+      },
+    }),
+  )
+  const buckets = rateBuckets({ clock, ...READINGS })
+  const demandReading = (userId: string): void => {
+    if (!buckets.take(userId, 1))
+      throw new AppError('rate_limited', { detail: 'Too many readings of the chain at once.', retryAfterSeconds: 1 })
+  }
+  const loops = loopsOf(onError)
+
+  return {
+    register: async (app: FastifyInstance): Promise<void> => {
+      await app.register(walletRoutes({ wallets, requireUser, publicUrl }))
+      await app.register(tierRoutes({ tier, requireUser, demandReading }))
+      await app.register(stakingRoutes({ staking, requireUser, demandReading }))
+      await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading }))
+    },
+    tier,
+    subscriptions,
+    start: (): void => {
+      loops.start(subscriptions.sweep, EXPIRE_MS)
+      loops.start(tier.sweep, MINUTE_MS)
+    },
+    stop: loops.stop,
+  }
+}
+
+const countsOf = (metrics: Registry) => ({
+  readings: new Counter({
+    name: 'tier_readings_total',
+    help: 'Readings of the holdings of a wallet',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  }),
+  links: new Counter({
+    name: 'wallet_links_total',
+    help: 'Signed messages that came to link a wallet',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  }),
+})
+
+/** Work that is done at once and then again and again, one run at a time. */
+function loopsOf(onError: (error: unknown) => void) {
+  const timers: NodeJS.Timeout[] = []
+  const running = new Set<Promise<void>>()
+  const busy = new Set<() => Promise<void>>()
+  const run = (work: () => Promise<void>): void => {
+    if (busy.has(work)) return
+    busy.add(work)
+    const turn: Promise<void> = work()
+      .catch(onError)
+      .finally(() => {
+        busy.delete(work)
+        running.delete(turn)
+      })
+    running.add(turn)
+  }
+  return {
+    start: (work: () => Promise<void>, everyMs: number): void => {
+      run(work)
+      timers.push(setInterval(() => run(work), everyMs).unref())
+    },
+    stop: async (): Promise<void> => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}

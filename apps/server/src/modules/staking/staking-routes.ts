@@ -1,0 +1,92 @@
+import { envelope } from '@aerie/wire/problem'
+import { rewardEpochs, stakingHistory, stakingPool, stakingPosition } from '@aerie/wire/staking'
+import { walletAddress } from '@aerie/wire/wallets'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Authentication } from '../accounts/authentication.ts'
+import { historyCsv } from './history-csv.ts'
+import type { StakingService } from './staking-service.ts'
+
+type Deps = {
+  readonly staking: StakingService
+  readonly requireUser: Authentication['requireUser']
+  /** Counts a reading of the chain that a user asks for. @throws AppError rate_limited */
+  readonly demandReading: (userId: string) => void
+}
+
+const shared = { tags: ['staking'], security: [{ bearer: [] }] }
+const walletParams = z.object({ wallet: walletAddress })
+const historyQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  format: z._default(z.enum(['json', 'csv']), 'json'),
+})
+
+/** The staking pool for users, and positions for their owners. */
+export const stakingRoutes =
+  ({ staking, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+    app.get(
+      '/api/v1/staking/pool',
+      {
+        onRequest: requireUser,
+        schema: { ...shared, summary: 'Totals, rate, yearly rate and epoch of the pool', response: { 200: envelope(stakingPool) } },
+      },
+      async (request) => {
+        demandReading(request.caller.user.user_id)
+        return { data: await staking.pool() }
+      },
+    )
+    app.get(
+      '/api/v1/staking/epochs',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'The fundings of rewards, newest first: who paid, and in which transaction',
+          response: { 200: envelope(rewardEpochs) },
+        },
+      },
+      async () => ({ data: await staking.epochs() }),
+    )
+    app.get(
+      '/api/v1/staking/positions/:wallet',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'Balance, stake, rewards and open tickets of a wallet of the caller, all at one block',
+          params: walletParams,
+          response: { 200: envelope(stakingPosition) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId } = request.caller.user
+        demandReading(userId)
+        return { data: await staking.position(userId, request.params.wallet) }
+      },
+    )
+    app.get(
+      '/api/v1/staking/history/:wallet',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'What happened to a position, newest first: 50 a page, or whole as CSV with `format=csv`',
+          params: walletParams,
+          querystring: historyQuery,
+          response: { 200: envelope(stakingHistory) },
+        },
+      },
+      async (request, reply) => {
+        const { user_id: userId } = request.caller.user
+        const { wallet } = request.params
+        if (request.query.format === 'json') return { data: await staking.historyPage(userId, wallet, request.query.page) }
+        const csv = historyCsv(await staking.history(userId, wallet))
+        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="staking-${wallet.toLowerCase()}.csv"`)
+        // A buffer is sent as it is; the schema above is of the JSON form.
+        return reply.send(Buffer.from(csv) as never)
+      },
+    )
+  }

@@ -1,0 +1,132 @@
+import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
+import type { Clock } from '@aerie/core/time'
+import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
+import type * as z from 'zod/mini'
+import type { Database } from '../../db/client.ts'
+import { serializable } from '../../db/serializable.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { type Payment, standings } from '../accounts/standings.ts'
+import type { ChainModule } from '../chain/chain-module.ts'
+import { turnsOf } from '../holdings/turns.ts'
+import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
+
+type OwnSubscription = z.output<typeof ownSubscription>
+
+export type SubscriptionDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly chain: Pick<ChainModule, 'readers' | 'history' | 'heights'>
+  /** Told of a user whose entitlements have changed. */
+  readonly onChanged: (userId: string) => void
+  readonly onError: (error: unknown) => void
+}
+export type SubscriptionService = ReturnType<typeof subscriptionService>
+
+/** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
+export const subscriptionService = ({ db, clock, chain, onChanged, onError }: SubscriptionDeps) => {
+  let hasSeenChain = false
+  const now = () => new Date(clock.now())
+  const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>
+    wallets.length === 0 ? [] : paymentsOf(await chain.history.all({ ...PAYMENT_EVENTS, accounts: wallets }))
+  const walletsOf = async (userId: string): Promise<string[]> => (await linkedWallets(db).list(userId)).map(({ address }) => address)
+
+  const settle = async (userId: string): Promise<void> => {
+    // Nothing is known of a chain that has not been seen yet: what was read of it before stands.
+    if (chain.heights() === undefined) return
+    const payments = (await paymentsBy(await walletsOf(userId))).filter(({ plan, isFinal }) => plan === 'IPC' && isFinal)
+    const isChanged = await serializable(db, async (tx) => {
+      const own = new Set((await linkedWallets(tx).list(userId)).map(({ address }) => address))
+      const best = newestOf(payments.filter(({ wallet }) => own.has(wallet)))
+      return standings(tx).setPayment(userId, best === undefined ? null : paymentOf(best), now())
+    })
+    if (isChanged) onChanged(userId)
+  }
+  const inOrder = turnsOf(settle)
+  /** Looks at the payments of a user's wallets anew. @throws never */
+  const refresh = (userId: string): Promise<void> => inOrder(userId).catch(onError)
+
+  const refreshAll = async (): Promise<void> => {
+    const paying = paymentsOf(await chain.history.all(PAYMENT_EVENTS)).map(({ wallet }) => wallet)
+    const owners = (await linkedWallets(db).among([...new Set(paying)])).map(({ userId }) => userId)
+    for (const userId of new Set([...owners, ...(await standings(db).payers())])) await refresh(userId)
+  }
+
+  return {
+    refresh,
+    /** Ends what has expired. Once the chain is seen, all payments are compared with what was known of them. */
+    sweep: async (): Promise<void> => {
+      for (const userId of await standings(db).expire(now())) onChanged(userId)
+      if (hasSeenChain || chain.heights() === undefined) return
+      await refreshAll()
+      hasSeenChain = true
+    },
+    /** Plans on offer, and what the caller has or had. */
+    status: async (userId: string): Promise<SubscriptionsStatus> => {
+      const [plans, payments, row] = await Promise.all([
+        plansNow(chain.readers),
+        walletsOf(userId).then(paymentsBy),
+        standings(db).subscriptionOf(userId),
+      ])
+      const at = now()
+      const paid = newestOfEach(payments).map((payment) => paidSubscription(payment, at))
+      const isUnread = chain.heights() === undefined
+      const last = isUnread && row?.paidUntil && row.paidBy !== null ? [lastKnown({ until: row.paidUntil, wallet: row.paidBy }, at)] : []
+      return { plans, own: [...(row?.granted === 'IPC' ? [GRANTED] : []), ...paid, ...last] }
+    },
+  }
+}
+
+const paymentOf = ({ until, wallet }: PlanPayment): Payment => ({ until, wallet })
+
+async function plansNow({ plans }: SubscriptionDeps['chain']['readers']): Promise<SubscriptionsStatus['plans']> {
+  try {
+    const offered = (await plans()).plans.filter(({ isOffered }) => isOffered)
+    return offered.map(({ name, monthlyPrice }) => ({ id: Number(SUBSCRIPTION_PLAN_IDS[name]), name, price: String(monthlyPrice) }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null
+    throw error
+  }
+}
+
+/** Of each wallet and plan, the newest payment that counts, and the newest that does not yet. */
+function newestOfEach(payments: readonly PlanPayment[]): PlanPayment[] {
+  const groups = new Map<string, PlanPayment[]>()
+  for (const payment of payments) {
+    const key = `${payment.wallet} ${payment.plan} ${payment.isFinal}`
+    groups.set(key, [...(groups.get(key) ?? []), payment])
+  }
+  const newest = [...groups.values()].flatMap((group) => newestOf(group) ?? [])
+  return newest.sort((a, b) => b.until.getTime() - a.until.getTime())
+}
+
+const paidSubscription = ({ plan, wallet, until, transaction, isFinal }: PlanPayment, at: Date): OwnSubscription => ({
+  name: plan,
+  origin: 'chain',
+  paid_until: until.getTime(),
+  active: isFinal && until > at,
+  wallet,
+  transaction,
+  final: isFinal,
+})
+
+/** What holds while the chain has not been seen: which transaction paid is not known then. */
+const lastKnown = ({ until, wallet }: Payment, at: Date): OwnSubscription => ({
+  name: 'IPC',
+  origin: 'chain',
+  paid_until: until.getTime(),
+  active: until > at,
+  wallet,
+  transaction: null,
+  final: true,
+})
+
+const GRANTED: OwnSubscription = {
+  name: 'IPC',
+  origin: 'operator',
+  paid_until: null,
+  active: true,
+  wallet: null,
+  transaction: null,
+  final: true,
+}

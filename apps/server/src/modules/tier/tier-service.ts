@@ -1,0 +1,155 @@
+import type { Address } from '@aerie/chain/contracts'
+import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
+import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
+import type { TierStatus } from '@aerie/wire/wallets'
+import { formatUnits } from 'viem'
+import type { Database } from '../../db/client.ts'
+import { serializable } from '../../db/serializable.ts'
+import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { standings } from '../accounts/standings.ts'
+import type { ChainModule } from '../chain/chain-module.ts'
+import { turnsOf } from '../holdings/turns.ts'
+import { type ProofPlace, proofRepository, type TierProof } from './proof-repository.ts'
+
+/** How long the last proof stands when no newer reading can be made. */
+export const PROOF_STANDS_MS = DAY_MS
+/** A proof is renewed at this age, long before it falls. */
+const RENEW_AFTER_MS = 12 * HOUR_MS
+/** Renewed in one sweep at most. */
+const RENEWALS = 50
+
+export type TierDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly chain: Pick<ChainModule, 'readers' | 'facts'>
+  /** Told of a user whose entitlements have changed. */
+  readonly onChanged: (userId: string) => void
+  readonly onRead: (outcome: 'fresh' | 'failed') => void
+  readonly onError: (error: unknown) => void
+}
+
+type State = { readonly state: TierStatus['state']; readonly wallet: string | null; readonly proof: TierProof | undefined }
+export type TierService = ReturnType<typeof tierService>
+
+/** The tier of users, by the holdings of their main wallet: read from the chain, kept for a day where it cannot be read. */
+export const tierService = (deps: TierDeps) => {
+  const { db, clock, chain } = deps
+  /** Users whose wallet could not be read when it had to be. */
+  const owed = new Set<string>()
+  const now = () => new Date(clock.now())
+  const place = (): ProofPlace => {
+    const { id, contracts } = chain.facts()
+    return { chainId: id, contract: contracts.utils?.toLowerCase() }
+  }
+
+  /** Reads what holds, and settles it. */
+  const look = async (userId: string): Promise<State> => {
+    const wallet = await linkedWallets(db).mainOf(userId)
+    if (wallet === undefined) return settle(userId, { state: 'none', wallet: null, proof: undefined })
+    const proof = await readProof(deps, wallet, place())
+    deps.onRead(proof === undefined ? 'failed' : 'fresh')
+    if (proof === undefined) owed.add(userId)
+    else owed.delete(userId)
+    return settle(userId, proof === undefined ? await kept(wallet) : { state: 'fresh', wallet, proof })
+  }
+  const kept = async (wallet: string): Promise<State> => {
+    const last = await proofRepository(db).find(wallet, place())
+    if (last === undefined) return { state: 'unknown', wallet, proof: undefined }
+    const stands = clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
+    return { state: stands ? 'kept' : 'unknown', wallet, proof: stands ? last : undefined }
+  }
+  /** Writes what was read, unless the main wallet is another one by now. */
+  const settle = async (userId: string, seen: State): Promise<State> => {
+    const isChanged = await serializable(db, async (tx) => {
+      if (((await linkedWallets(tx).mainOf(userId)) ?? null) !== seen.wallet) return false
+      if (seen.state === 'fresh' && seen.proof !== undefined) await proofRepository(tx).save(seen.proof)
+      return standings(tx).setTier(userId, standingOf(seen.proof), now())
+    })
+    if (isChanged) deps.onChanged(userId)
+    return seen
+  }
+  const read = turnsOf(look)
+
+  const refresh = async (userId: string): Promise<void> => {
+    await read(userId).catch(deps.onError)
+  }
+  return {
+    /** What holds now, read from the chain where that can be done. */
+    status: async (userId: string): Promise<TierStatus> => statusOf(await read(userId)),
+    /** Reads anew what has changed. @throws never */
+    refresh,
+    /** Renews proofs before they fall, tries again what could not be read, and ends what no longer stands. */
+    sweep: async (): Promise<void> => {
+      const at = place()
+      const proofs = proofRepository(db)
+      const due = await proofs.usersUnreadSince(new Date(clock.now() - RENEW_AFTER_MS), at, RENEWALS)
+      for (const userId of new Set([...owed, ...due])) {
+        owed.delete(userId)
+        await refresh(userId)
+        if (owed.has(userId)) break
+      }
+      for (const userId of await proofs.usersWithoutProofSince(new Date(clock.now() - PROOF_STANDS_MS), at)) await refresh(userId)
+    },
+  }
+}
+
+/**
+ * Holdings of a wallet, or undefined where the contract or the balance could not be read: a balance that is not known is
+ * no reason to take a tier.
+ */
+async function readProof(
+  { chain, clock, onError }: TierDeps,
+  wallet: string,
+  { chainId, contract }: ProofPlace,
+): Promise<TierProof | undefined> {
+  if (contract === undefined) return undefined
+  const account = wallet as Address // by the table's check
+  try {
+    const [tier, balance] = await Promise.all([chain.readers.tier(account), chain.readers.balance(account)])
+    if (!balance.isKnown) return undefined
+    return {
+      wallet,
+      chainId,
+      contract,
+      tier: tier.tier,
+      unstaked: String(balance.amount),
+      staked: String(tier.staked),
+      vested: String(tier.vested),
+      block: Number(tier.at.number),
+      provenAt: new Date(clock.now()),
+    }
+  } catch (error) {
+    onError(error)
+    return undefined
+  }
+}
+
+const TOKEN_DECIMALS = 18
+
+const goldOfProof = ({ unstaked, vested }: TierProof) => goldOf({ balance: BigInt(unstaked), vested: BigInt(vested) })
+
+const standingOf = (proof: TierProof | undefined) =>
+  proof === undefined
+    ? { isGold: false, vested: '0' }
+    : { isGold: goldOfProof(proof).isGold, vested: formatUnits(BigInt(proof.vested), TOKEN_DECIMALS) }
+
+function statusOf({ state, wallet, proof }: State): TierStatus {
+  const need = String(GOLD_THRESHOLD)
+  if (proof === undefined)
+    return { state, wallet, gold: false, tier: null, amounts: null, have: null, need, block: null, proven_at: null, contract: null }
+  const { unstaked, staked, vested, tier, block, provenAt, contract } = proof
+  const { isGold, have } = goldOfProof(proof)
+  const total = String(BigInt(unstaked) + BigInt(staked) + BigInt(vested))
+  return {
+    state,
+    wallet,
+    gold: isGold,
+    tier,
+    amounts: { unstaked, staked, vested, total },
+    have: String(have),
+    need,
+    block,
+    proven_at: provenAt.getTime(),
+    contract,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '@aerie/core/time'
+import type { walletEntry } from '@aerie/wire/wallets'
+import type { Hex, PublicClient } from 'viem'
+import type * as z from 'zod/mini'
+import type { Database } from '../../db/client.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Limits } from '../accounts/limits.ts'
+import { LIMITS } from '../accounts/limits.ts'
+import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { challengeRepository } from './challenge-repository.ts'
+import { type Asker, draftChallenge, type Place, readChallenge, refused } from './wallet-challenge.ts'
+import { isSignedBy } from './wallet-signature.ts'
+
+export type WalletDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly limits: Pick<Limits, 'demand'>
+  readonly client: PublicClient
+  readonly chainId: () => number
+  /** Told of a user whose wallets have changed, once it is committed. */
+  readonly onChanged: (userId: string) => void
+  readonly onLinked: (outcome: 'linked' | 'refused') => void
+}
+
+type Proof = { readonly message: string; readonly signature: Hex }
+export type WalletService = ReturnType<typeof walletService>
+
+/** Links wallets to users by proof, and unlinks them. */
+export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
+  /** A message to be signed. @throws AppError rate_limited, rule_broken */
+  challenge: async (asker: Asker, place: Place, address: string): Promise<string> => {
+    await limits.demand([LIMITS.walletChallenge, asker.userId])
+    const row = draftChallenge({ ...asker, ...place, address, chainId: chainId(), now: clock.now() })
+    const challenges = challengeRepository(db)
+    await challenges.deleteExpired(row.createdAt)
+    await challenges.insert(row)
+    return row.message
+  },
+
+  /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, conflict, unavailable */
+  link: async (userId: string, place: Place, { message, signature }: Proof): Promise<string> => {
+    await limits.demand([LIMITS.walletLink, userId])
+    const now = clock.now()
+    const find = (nonce: string) => challengeRepository(db).find(nonce)
+    try {
+      const { address, nonce } = await readChallenge({ message, userId, place, chainId: chainId(), now, find })
+      if (!(await isSignedBy(client, { message, signature, address, now }))) throw refused('The signature is not of this wallet.')
+      const linked = address.toLowerCase()
+      await serializable(db, async (tx) => {
+        const at = new Date(clock.now())
+        if (!(await challengeRepository(tx).use(nonce, at))) throw refused('This message has been used or has expired. Ask for a new one.')
+        await linkedWallets(tx).link({ userId, address: linked, at })
+      })
+      onLinked('linked')
+      onChanged(userId)
+      return linked
+    } catch (error) {
+      onLinked('refused')
+      throw error
+    }
+  },
+
+  list: async (userId: string): Promise<z.output<typeof walletEntry>[]> =>
+    (await linkedWallets(db).list(userId)).map(({ address, isMain, linkedAt }) => ({
+      address,
+      is_main: isMain,
+      linked_at: linkedAt.getTime(),
+    })),
+
+  /** @throws AppError not_found, also where it is somebody else's */
+  unlink: async (userId: string, given: string): Promise<string> => {
+    const address = given.toLowerCase()
+    await serializable(db, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
+    onChanged(userId)
+    return address
+  },
+})
