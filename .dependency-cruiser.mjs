@@ -81,6 +81,12 @@ const webRules = [
     { path: '^apps/web/src/(features|market-views|ui)/' },
   ),
   rule(
+    'wallet-knows-no-screen',
+    'the wallet of this window is below the screens that use it',
+    { path: '^apps/web/src/wallet/' },
+    { path: '^apps/web/src/(features|market-views|ui)/' },
+  ),
+  rule(
     'views-know-no-feature',
     'market-views are what several features show: a feature uses them, never the other way',
     { path: '^apps/web/src/market-views/' },

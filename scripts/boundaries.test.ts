@@ -35,6 +35,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/live/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
+  'wallet-knows-no-screen': [
+    'apps/web/src/wallet/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
   'views-know-no-feature': [
     'apps/web/src/market-views/planted-feature.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",

@@ -8,6 +8,7 @@ const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'A
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
 const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
+const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
 
 /** Screens that later releases bring, by their address. */
@@ -31,7 +32,6 @@ const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
   ['account/subscriptions', 'Subscriptions'],
   ['account/account', 'Account'],
   ['account/apex', 'Apex'],
-  ['account/wallets', 'Wallets'],
 ]
 
 const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
@@ -50,6 +50,7 @@ export const Screens = () => (
       <Route element={<RequireSession />}>
         <Route path="currencies/:currency" element={<CurrenciesPage />} />
         <Route path="ipc/:currency" element={<IpcPage />} />
+        <Route path="account/wallets" element={<WalletsPage />} />
         {LATER.map(([path, title]) => (
           <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
         ))}

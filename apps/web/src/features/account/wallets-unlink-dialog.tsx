@@ -1,0 +1,62 @@
+import { linkedWallet } from '@aerie/wire/wallets'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { renewSession } from '../../app/session.ts'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/toast.ts'
+import { shortAddress } from '../../wallet/short-address.ts'
+import { tellLive } from '../../wallet/tell-live.ts'
+import { type LinkedWallet, readWalletsAnew } from './wallets-queries.ts'
+
+type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
+
+/** Asks before a wallet is unlinked, and says what that means and how it is undone. */
+export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProps) {
+  const short = shortAddress(wallet.address)
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => unlink(wallet),
+      onSuccess: () => {
+        notify('success', `${short} is no longer linked.`)
+        onClose()
+        return readWalletsAnew()
+      },
+      onError: (error) => notify('error', errorText(error)),
+    },
+    queryClient,
+  )
+  return (
+    <Dialog
+      title={`Unlink ${short}`}
+      description={
+        wallet.is_main
+          ? 'This is your main wallet: without it you have none, and the gold tier ends. What is on the chain stays yours.'
+          : 'It is no longer shown here, and can be linked to another account. What is on the chain stays yours.'
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            Unlink
+          </Button>
+        </>
+      }
+    >
+      <p className="text-13 text-ink-2">You can undo this at any time: connect the wallet again and sign once more.</p>
+    </Dialog>
+  )
+}
+
+async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<void> {
+  await api.delete(`/wallets/${address}`, linkedWallet)
+  if (!isMain) return
+  // The token carries the main wallet: a new one tells every part of the page.
+  await renewSession()
+  tellLive('wallet_disconnect', address)
+}
