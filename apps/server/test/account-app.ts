@@ -71,7 +71,8 @@ export async function accountApp() {
     .setSerializerCompiler(serializerCompiler)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   await app.register(cookie)
-  await module.register(app, module.authentication(app))
+  const authentication = module.authentication(app)
+  await module.register(app, authentication)
 
   const send = (method: 'GET' | 'POST' | 'PUT', { path, body, token, cookie: cookieValue, from = '192.0.2.1', headers = {} }: Post) =>
     app.inject({
@@ -89,6 +90,7 @@ export async function accountApp() {
 
   return {
     app,
+    requireUser: authentication.requireUser,
     clock,
     db: database.db,
     mails,

@@ -9,10 +9,9 @@ export function placeOf(
   { host, protocol, headers }: Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>,
   publicUrl: string | undefined,
 ): Place {
-  const own = publicUrl ?? (hostOf(headers.origin) === host ? headers.origin : undefined)
-  if (own === undefined) return { domain: host, uri: `${protocol}://${host}` }
-  const { origin, host: domain } = new URL(own)
-  return { domain, uri: origin }
+  const own = publicUrl ?? (hostOf(headers.origin) === host ? headers.origin : undefined) ?? `${protocol}://${host}`
+  // A port that goes without saying is left out, as browsers leave it out.
+  return URL.canParse(own) ? { domain: new URL(own).host, uri: new URL(own).origin } : { domain: host, uri: own }
 }
 
 const hostOf = (origin: string | undefined): string | undefined =>

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { systemClock } from '@aerie/core/time'
+import type { Notice } from '@aerie/wire/market-data'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { encodeFunctionData, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { parseConfig } from '../src/config.ts'
+import { chainModule } from '../src/modules/chain/chain-module.ts'
+import { holdingsModule } from '../src/modules/holdings/holdings-module.ts'
+import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { accountApp } from './account-app.ts'
+
+const RPC = '/api/v1/chain/rpc'
+export const HOST = 'localhost:4921'
+
+/**
+ * Accounts, the chain, and what users hold on it, with their routes, over a database and a clock of their own. The chain is
+ * the local one unless the settings name another. Neither the chain nor any loop runs until it is started.
+ */
+export async function holdingsApp(env: Readonly<Record<string, string>> = {}) {
+  const accounts = await accountApp()
+  const { app, db, clock, module: users } = accounts
+  // The chain's clock is the machine's.
+  clock.advance(systemClock.now() - clock.now())
+  const dataDir = mkdtempSync('/tmp/aerie-holdings-')
+  const logger = pino({ level: 'silent' })
+  const board = partsBoard([])
+  const { linkedAmong, isWalletLinked } = users
+  const config = parseConfig({ DATA_DIR: dataDir, ...env })
+  const chain = chainModule({ config, db, clock, logger, board, linkedAmong, isWalletLinked })
+  await chain.register(app, accounts.requireUser)
+  const notices: (Notice & { user: string })[] = []
+  const metrics = new Registry()
+  const holdings = holdingsModule({
+    db,
+    clock,
+    logger,
+    metrics,
+    chain,
+    users,
+    requireUser: accounts.requireUser,
+    publicUrl: undefined,
+    notify: (user, notice) => void notices.push({ user, ...notice }),
+  })
+  await holdings.register(app)
+
+  const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
+    const answer = await app.inject({ method: 'POST', url: RPC, payload: { jsonrpc: '2.0', id: 1, method, params } })
+    const { result, error } = answer.json<{ result?: unknown; error?: { message: string } }>()
+    if (error !== undefined) throw new Error(error.message)
+    return result
+  }
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, body?: object, host = HOST) =>
+    app.inject({ method, url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}`, host }, ...(body && { payload: body }) })
+  const challenge = async (token: string, address: string): Promise<string> =>
+    (await call('POST', '/wallets/challenge', token, { address })).json<{ data: { message: string } }>().data.message
+  /** Sends a transaction of an account through the product's own gate. @returns its hash */
+  const sendAs = async (by: PrivateKeyAccount, to: Hex | undefined, data: Hex): Promise<Hex> => {
+    const nonce = Number(await rpc('eth_getTransactionCount', [by.address, 'latest']))
+    const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 900_000n }
+    const chainId = Number(await rpc('eth_chainId'))
+    const signed = await by.signTransaction({ type: 'eip1559', chainId, nonce, ...(to && { to }), data, ...fees })
+    return (await rpc('eth_sendRawTransaction', [signed])) as Hex // the node's hash
+  }
+
+  return {
+    ...accounts,
+    chain,
+    holdings,
+    metrics,
+    notices,
+    board,
+    rpc,
+    call,
+    challenge,
+    sendAs,
+    transfer: (by: PrivateKeyAccount, to: string, amount: bigint): Promise<Hex> =>
+      sendAs(
+        by,
+        chain.facts().contracts.token,
+        encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to as Hex, amount] }),
+      ),
+    /** Proves a wallet and links it. */
+    link: async (token: string, by: PrivateKeyAccount) => {
+      const message = await challenge(token, by.address)
+      return call('POST', '/wallets', token, { message, signature: await by.signMessage({ message }) })
+    },
+    fund: (token: string, address: string, key: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/chain/test-funds',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+        payload: { address },
+      }),
+    close: async () => {
+      await holdings.stop()
+      await chain.stop()
+      await accounts.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+export type HoldingsApp = Awaited<ReturnType<typeof holdingsApp>>
