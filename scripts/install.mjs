@@ -24,12 +24,13 @@ export function isInstalled() {
  */
 export function ensureInstalled() {
   if (isInstalled()) return true
-  console.log('Installing what the lockfile names…')
+  // Standard output belongs to what is run: `forecast evaluate` prints JSON there.
+  console.error('Installing what the lockfile names…')
   // Not `npm ci`: it refuses a lockfile that lacks packages of platforms which the registry at hand does not carry.
   // This installs the locked versions just the same, and writes neither package.json nor the lockfile.
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 'inherit'],
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) return false

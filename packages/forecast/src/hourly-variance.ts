@@ -57,9 +57,9 @@ export class HourlyVariance {
 
   /** Takes in the variance of the hour that opened at `timeSeconds`. */
   update(timeSeconds: number, variance: number): void {
-    if (this.#firstDay === undefined) return this.#add({ timeSeconds, variance })
-    this.#firstDay.push({ timeSeconds, variance })
-    if (this.#firstDay.length === MIN_CANDLES) this.#begin(this.#firstDay)
+    const hour = { timeSeconds, variance }
+    if (this.#firstDay === undefined) this.#add(hour)
+    else if (this.#firstDay.push(hour) === MIN_CANDLES) this.#begin(this.#firstDay)
   }
 
   /**

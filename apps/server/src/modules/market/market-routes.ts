@@ -31,12 +31,7 @@ export const marketRoutes =
           response: { 200: envelope(assetsPage) },
         },
       },
-      (request, reply) =>
-        answers.make(request, reply, async () => {
-          await market.begun()
-          if (!market.hub.hasCoins()) throw starting()
-          return market.hub.listPage(pageQuery(request.query))
-        }),
+      (request, reply) => answers.make(request, reply, async () => (await begun(market)).listPage(pageQuery(request.query))),
     )
     app.get(
       '/api/v1/assets/:symbol',
@@ -77,6 +72,12 @@ export const marketRoutes =
       (request, reply) => answers.make(request, reply, () => readDepth(market, request.params.symbol)),
     )
   }
+
+async function begun(market: MarketService): Promise<MarketService['hub']> {
+  await market.begun()
+  if (!market.hub.hasCoins()) throw starting()
+  return market.hub
+}
 
 const listCurrencies = (market: MarketService): Currency[] =>
   SUPPORTED_SYMBOLS.flatMap((symbol) => {
