@@ -24,6 +24,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       sourcemap: false,
+      // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen (docs/decisions/0175, 0176).
+      chunkSizeWarningLimit: 700,
       rolldownOptions: {
         output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY), debugName: 'first load' }] } },
       },

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
-import { tellLive } from '../../wallet/tell-live.ts'
 import { type LinkedWallet, readWalletsAnew } from './wallets-queries.ts'
 
 type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
@@ -55,8 +54,6 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
 
 async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<void> {
   await api.delete(`/wallets/${address}`, linkedWallet)
-  if (!isMain) return
   // The token carries the main wallet: a new one tells every part of the page.
-  await renewSession()
-  tellLive('wallet_disconnect', address)
+  if (isMain) await renewSession()
 }

@@ -1,0 +1,184 @@
+import { installMockWallet } from '@johanneskares/wallet-mock'
+import { http } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+import { behave, chooseWallet, connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
+
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  await until('the contracts on the local chain', async () => ((await config()).contracts.token ? true : undefined), 60_000)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+const config = async () =>
+  ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data
+
+/** The page says on the console what it could not do; these are what a test provokes. */
+const SAID = [/The wallet could not be connected/]
+
+async function newcomer(options: VisitOptions = {}) {
+  const person = newPerson()
+  const session = await signUp(server, person)
+  return { person, session, ...(await visit(browser, options)) }
+}
+
+async function userOf(person: Person, token: string): Promise<{ wallet_address: string }> {
+  const answer = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { data: { wallet_address: string } }).data
+}
+
+describe('a wallet that says yes', () => {
+  it('is linked by its signature, survives the reload, and is let go again', async () => {
+    const { person, session, page, complaints, close } = await newcomer()
+    const account = newAccount()
+    const rpc = http(`${server.url}/api/v1/chain/rpc`)
+    await installMockWallet({
+      page,
+      account,
+      transports: { 31337: rpc },
+      defaultChain: {
+        id: 31_337,
+        name: 'Aerie local chain',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [`${server.url}/api/v1/chain/rpc`] } },
+      },
+    })
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/account/wallets`)
+    await page.getByText('No wallet is linked').waitFor()
+    await connectWallet(page, account, 'Mock Wallet')
+    expect((await userOf(person, session.token)).wallet_address.toLowerCase()).toBe(account.address.toLowerCase())
+    await page.getByText('Main', { exact: true }).waitFor()
+    await page.getByText('In use in this browser').waitFor()
+
+    await page.getByRole('button', { name: 'Get test funds' }).click()
+    await page.getByText(/^Given for testing: [\d,]+ ETH, [\d,]+ AERIE/).waitFor()
+
+    await pillOf(page, account).click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Disconnect Wallet' })
+    await dialog.getByText('You may lose access to the dashboard until you reconnect.').waitFor()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('Wallet was disconnected successfully. Refreshing shortly.').waitFor()
+    await page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Connect Wallet', exact: true }).first().waitFor()
+    expect((await userOf(person, session.token)).wallet_address).toBe('null')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a wallet on another chain that has never heard of this one', () => {
+  it('is told of the chain, and refused adding leads back to the choice', async () => {
+    const { person, page, complaints, close } = await newcomer({ quiet: SAID })
+    const account = newAccount()
+    await installStubWallet(page, server, { accounts: [account], chainId: 1 })
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/account/wallets`)
+    await behave(page, 'wallet_addEthereumChain', 'reject')
+    await chooseWallet(page, 'Stub Wallet')
+    await page.getByRole('alert').getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
+    await behave(page, 'wallet_addEthereumChain', 'approve')
+    await connectWallet(page, account)
+    expect(await page.evaluate(() => window.stubWallet.chainId)).toBe(31_337)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a wallet that says no', () => {
+  it('leads back to the choice in words, at each step, by code and by words; then a yes goes through', async () => {
+    const { person, session, page, complaints, close } = await newcomer({ quiet: SAID })
+    const account = newAccount()
+    await installStubWallet(page, server, { accounts: [account] })
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/account/wallets`)
+    for (const [method, how] of [
+      ['wallet_requestPermissions', 'reject'],
+      ['personal_sign', 'reject'],
+      ['personal_sign', 'reject-in-words'],
+    ] as const) {
+      await behave(page, method, how)
+      await chooseWallet(page, 'Stub Wallet')
+      await page.getByRole('alert').getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
+      await behave(page, method, 'approve')
+    }
+    expect((await userOf(person, session.token)).wallet_address).toBe('null')
+    await behave(page, 'personal_sign', 'hold')
+    await chooseWallet(page, 'Stub Wallet')
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+    await dialog.getByText('Sign the message in your wallet').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Stub Wallet', exact: true }).waitFor()
+    await behave(page, 'personal_sign', 'approve')
+    await connectWallet(page, account)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a wallet that changes while it is linked', () => {
+  it('is noticed: another account, a lock, another network; each with the one thing to do', async () => {
+    const { person, page, complaints, close } = await newcomer()
+    const [first, second] = [newAccount(), newAccount()]
+    await installStubWallet(page, server, { accounts: [first, second] })
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/account/wallets`)
+    await connectWallet(page, first)
+    await page.getByText('In use in this browser').waitFor()
+
+    await page.evaluate((other) => window.stubWallet.emit('accountsChanged', [other]), second.address)
+    await page.getByRole('button', { name: /which is not this one/ }).click()
+    await page.getByRole('menuitem', { name: 'Use that one' }).click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Use this wallet' }).click()
+    await page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
+    await page.waitForEvent('load')
+    await pillOf(page, second).waitFor()
+    await page.getByText('In use in this browser').waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'Linked' }).count()).toBe(2)
+
+    await page.evaluate(() => window.stubWallet.emit('chainChanged', '0x1'))
+    await page.getByRole('button', { name: /is not on Aerie local chain/ }).click()
+    await page.getByRole('menuitem', { name: 'Change to Aerie local chain' }).click()
+    await until('the right network', async () => ((await page.evaluate(() => window.stubWallet.chainId)) === 31_337 ? true : undefined))
+
+    await page.evaluate(() => window.stubWallet.emit('accountsChanged', []))
+    await page.getByRole('button', { name: /not connected in this browser, or locked/ }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the wallets of an account', () => {
+  it('can be unlinked after a question; the screen is whole on a phone and clean for axe', async () => {
+    const { person, session, page, complaints, close } = await newcomer({ viewport: PHONE })
+    const account = newAccount()
+    await installStubWallet(page, server, { accounts: [account] })
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/account/wallets`)
+    await connectWallet(page, account)
+    await page.getByText(/AERIE more and you are in the gold tier/).waitFor()
+    await page.getByRole('button', { name: 'Get test funds' }).click()
+    await page.getByText('You are in the gold tier.').waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.getByRole('button', { name: /^Unlink/ }).click()
+    await page.getByRole('dialog').getByText('You can undo this at any time').waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+    await page.getByText('No wallet is linked').waitFor()
+    expect((await userOf(person, session.token)).wallet_address).toBe('null')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
