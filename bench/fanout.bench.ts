@@ -85,6 +85,7 @@ const noBooks: BookMarket = { book: async () => undefined, trades: () => [], det
 const guestsOnly = {
   verifyToken: async () => null,
   isWalletLinked: async () => false,
+  onWallet: () => Promise.resolve(),
   onRevoked: () => undefined,
   onFault: () => undefined,
 }
