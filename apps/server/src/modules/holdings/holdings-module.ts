@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Notice } from '@aerie/wire/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -33,6 +34,8 @@ type Deps = {
 
 /** An expired subscription ends within this, and within a minute. */
 const EXPIRE_MS = 15 * SECOND_MS
+/** What is read of the chain after a change is waited for so long. */
+const PATIENCE_MS = 3 * SECOND_MS
 /** Each reading asks a node, which the operator may pay for. */
 const READINGS = { burst: 60, perSecond: 3 }
 
@@ -64,7 +67,8 @@ export function holdingsModule({ db, clock, logger, metrics, chain, users, requi
   })
 
   users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
-  users.wallets.onChanged(lookAgain)
+  // Whoever waits for it gets an answer, also where a node elsewhere takes its time.
+  users.wallets.onChanged((userId) => Promise.race([lookAgain(userId), sleep(PATIENCE_MS, undefined, { ref: false })]))
   chain.onChange(
     chainNotices({
       db,

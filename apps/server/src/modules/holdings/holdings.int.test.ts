@@ -1,0 +1,285 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
+import { GOLD_THRESHOLD } from '@aerie/chain/tier'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import type { StakingPool, StakingPosition, SubscriptionsStatus } from '@aerie/wire/staking'
+import type { TierStatus } from '@aerie/wire/wallets'
+import { encodeFunctionData } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { outcome, sessionOf } from '../../../test/account-app.ts'
+import { contractWallet } from '../../../test/contract-wallet.ts'
+import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
+
+/** Only what hangs runs out of it. */
+const PATIENT = { timeout: 30_000 }
+const ONE = 10n ** 18n
+const wallet = (index: number) => privateKeyToAccount(`0x${index.toString(16).padStart(64, 'b')}`)
+const stranger = wallet(99)
+
+type User = Awaited<ReturnType<HoldingsApp['newUser']>>
+let t: HoldingsApp
+beforeAll(async () => {
+  t = await holdingsApp()
+  await t.chain.start()
+  await vi.waitFor(() => expect(t.board.parts()[0]?.health).toBe('ok'), PATIENT)
+})
+afterAll(() => t.close())
+
+/** A user with a linked main wallet that has test funds. */
+async function holder(email: string, by: PrivateKeyAccount): Promise<User> {
+  const user = await t.newUser(email)
+  expect(outcome(await t.link(user.token, by))).toBe('200')
+  expect(outcome(await t.fund(user.token, by.address, `funds-of-${email}`))).toBe('200')
+  const chosen = await t.put({ path: '/updateUserByEmail', token: user.token, body: { email, wallet_address: by.address } })
+  expect(outcome(chosen)).toBe('200')
+  return user
+}
+const dataOf = async <T>(path: string, token: string): Promise<T> => (await t.call('GET', path, token)).json<{ data: T }>().data
+const tierOf = ({ token }: User) => dataOf<TierStatus>('/tier', token)
+/** The user as a new token carries it, by the refresh cookie alone. */
+const claimsOf = async (user: User) => {
+  const session = sessionOf(await t.post({ path: '/auth/refresh', cookie: user.cookie }))
+  Object.assign(user, session)
+  return session.user as unknown as { gold_tier_holder: boolean; subscription: string; vested_amount: string; daily_api_call_limit: number } // as wire says
+}
+const noticesOf = ({ user }: User, kind: string) => t.notices.filter((notice) => notice.user === user.user_id && notice.kind === kind)
+
+describe('proof of a wallet by the chain', () => {
+  it('refuses a signature of which one bit is another, and links by the right one after that', async () => {
+    const user = await t.newUser('bits@example.com')
+    const by = wallet(1)
+    const message = await t.challenge(user.token, by.address)
+    const signature = await by.signMessage({ message })
+    const flipped = `0x${(BigInt(signature) ^ (1n << 300n)).toString(16).padStart(130, '0')}`
+    expect(outcome(await t.call('POST', '/wallets', user.token, { message, signature: flipped }))).toBe('422 rule_broken')
+    expect(outcome(await t.call('POST', '/wallets', user.token, { message, signature }))).toBe('200')
+  })
+
+  it('takes the signature of a contract wallet before (EIP-6492) and after (EIP-1271) it is deployed, and of no other', async () => {
+    const user = await t.newUser('contract@example.com')
+    const { address, sign, signUndeployed, deployment } = contractWallet(wallet(1))
+    const submit = async (signBy: (message: string) => Promise<string>) => {
+      const message = await t.challenge(user.token, address)
+      return outcome(await t.call('POST', '/wallets', user.token, { message, signature: await signBy(message) }))
+    }
+    expect(await submit(sign)).toBe('422 rule_broken')
+    expect(await submit(contractWallet(wallet(2)).signUndeployed)).toBe('422 rule_broken')
+    expect(await submit(signUndeployed)).toBe('200')
+    expect(outcome(await t.call('DELETE', `/wallets/${address}`, user.token))).toBe('200')
+    const payer = wallet(1)
+    const owner = await t.newUser('payer@example.com')
+    await t.call('DELETE', `/wallets/${payer.address}`, user.token)
+    const by = wallet(3)
+    await t.link(owner.token, by)
+    await t.fund(owner.token, by.address, 'gas-for-deployment')
+    await t.sendAs(by, deployment.to, deployment.data)
+    expect(await submit(contractWallet(wallet(2)).sign)).toBe('422 rule_broken')
+    expect(await submit(sign)).toBe('200')
+  })
+})
+
+describe('the tier', () => {
+  it('is gold at 10,000 tokens to the last unit, and the claims, the limit and the sockets follow', async () => {
+    const by = wallet(10)
+    const user = await holder('gold@example.com', by)
+    expect(await tierOf(user)).toMatchObject({ state: 'fresh', gold: true, have: String(25_000n * ONE), tier: 'Gold' })
+    await t.transfer(by, stranger.address, 15_000n * ONE)
+    expect(await tierOf(user)).toMatchObject({ gold: true, have: String(GOLD_THRESHOLD), need: String(GOLD_THRESHOLD) })
+    expect(await claimsOf(user)).toMatchObject({ gold_tier_holder: true, daily_api_call_limit: 2_000 })
+    const before = noticesOf(user, 'entitlements').length
+    await t.transfer(by, stranger.address, 1n)
+    // By the chain's own news: nobody asks.
+    await expect.poll(() => noticesOf(user, 'entitlements').length, PATIENT).toBeGreaterThan(before)
+    expect(await claimsOf(user)).toMatchObject({ gold_tier_holder: false, daily_api_call_limit: 200 })
+    expect(await tierOf(user)).toMatchObject({ state: 'fresh', gold: false, have: String(GOLD_THRESHOLD - 1n), tier: 'None' })
+    expect(noticesOf(user, 'wallet')).toContainEqual(
+      expect.objectContaining({ wallet: by.address.toLowerCase(), block: expect.any(Number) }),
+    )
+  })
+
+  it('does not count what is staked', async () => {
+    const by = wallet(11)
+    const user = await holder('staker@example.com', by)
+    await stake(by, 15_001n * ONE)
+    const tier = await tierOf(user)
+    expect(tier).toMatchObject({ gold: false, have: String(9_999n * ONE) })
+    expect(tier.amounts).toEqual({
+      unstaked: String(9_999n * ONE),
+      staked: String(15_001n * ONE),
+      vested: '0',
+      total: String(25_000n * ONE),
+    })
+  })
+
+  it('is nothing without a main wallet', async () => {
+    const user = await t.newUser('none@example.com')
+    expect(await tierOf(user)).toMatchObject({ state: 'none', wallet: null, gold: false, amounts: null, have: null })
+  })
+
+  it('does not outlive the choice of the wallet that gave it', async () => {
+    const user = await holder('choice@example.com', wallet(12))
+    await t.link(user.token, wallet(13))
+    const choose = (address: string) =>
+      t.put({ path: '/updateUserByEmail', token: user.token, body: { email: 'choice@example.com', wallet_address: address } })
+    const golds = []
+    for (const address of [wallet(12).address, wallet(13).address, wallet(12).address, 'null'])
+      golds.push((await choose(address)).json<{ data: { gold_tier_holder: boolean } }>().data.gold_tier_holder)
+    expect(golds).toEqual([true, false, true, false])
+  })
+})
+
+async function stake(by: PrivateKeyAccount, amount: bigint): Promise<void> {
+  const { token, staking } = t.chain.facts().contracts
+  await t.sendAs(by, token, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking!, amount] }))
+  await t.sendAs(by, staking, encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [amount] }))
+}
+
+describe('staking', () => {
+  it('reads position, pool, epochs and history, for the owner of the wallet only', async () => {
+    const by = wallet(20)
+    const address = by.address.toLowerCase()
+    const user = await holder('stake@example.com', by)
+    await stake(by, 100n * ONE)
+    const { staking } = t.chain.facts().contracts
+    const data = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'requestUnstake', args: [40n * ONE] })
+    await t.sendAs(by, staking, data)
+    const position = await dataOf<StakingPosition>(`/staking/positions/${by.address}`, user.token)
+    expect(position).toMatchObject({ wallet: address, unstaked: String(24_900n * ONE), staked: String(60n * ONE) })
+    expect(position.tickets).toEqual([{ id: '0', amount: String(40n * ONE), ready_at: expect.any(Number) }])
+
+    const pool = await dataOf<StakingPool>('/staking/pool', user.token)
+    expect(pool.epoch).toMatchObject({ id: 1, amount: String(2_000_000n * ONE), funder: expect.stringMatching(/^0x/) })
+    expect(BigInt(pool.total_staked)).toBeGreaterThanOrEqual(60n * ONE)
+    expect(pool.apr).toBeGreaterThan(0)
+    expect(await dataOf<unknown[]>('/staking/epochs', user.token)).toMatchObject([{ id: 1, transaction: pool.epoch?.transaction }])
+
+    const history = () => dataOf<{ events: object[]; total: number }>(`/staking/history/${by.address}`, user.token)
+    await expect.poll(async () => (await history()).total, PATIENT).toBe(2)
+    expect((await history()).events).toMatchObject([
+      { kind: 'unstake_requested', amount: String(40n * ONE), final: true },
+      { kind: 'staked', amount: String(100n * ONE), final: true },
+    ])
+    const csv = await t.call('GET', `/staking/history/${by.address}?format=csv`, user.token)
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="staking-${address}.csv"`,
+    })
+    const lines = csv.body.trimEnd().split('\r\n')
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      ['kind', 'amount'],
+      ['unstake_requested', '40'],
+      ['staked', '100'],
+    ])
+
+    const other = await t.newUser('nosy@example.com')
+    for (const path of ['positions', 'history'])
+      expect(outcome(await t.call('GET', `/staking/${path}/${by.address}`, other.token))).toBe('404 not_found')
+  })
+})
+
+async function subscribe(by: PrivateKeyAccount, plan: keyof typeof SUBSCRIPTION_PLAN_IDS, months = 1n): Promise<void> {
+  const { usdc, subscriptions } = t.chain.facts().contracts
+  const most = 10n ** 9n
+  await t.sendAs(by, usdc, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [subscriptions!, most] }))
+  const args = [SUBSCRIPTION_PLAN_IDS[plan], months, most] as const
+  await t.sendAs(by, subscriptions, encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args }))
+}
+const subscriptionsOf = ({ token }: User) => dataOf<SubscriptionsStatus>('/subscriptions', token)
+
+describe('subscriptions', () => {
+  it('are IPC by a payment of a linked wallet, in the claims by a refresh, until they expire by themselves', async () => {
+    const by = wallet(30)
+    const user = await holder('pays@example.com', by)
+    const { plans, own } = await subscriptionsOf(user)
+    expect(own).toEqual([])
+    expect(plans?.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'claw'],
+      [2, 'IPC'],
+    ])
+    await subscribe(by, 'claw')
+    await subscribe(by, 'IPC')
+    await expect.poll(async () => (await claimsOf(user)).subscription, PATIENT).toBe('IPC')
+    const paid = (await subscriptionsOf(user)).own.toSorted((a, b) => a.name.localeCompare(b.name))
+    expect(paid).toMatchObject([
+      { name: 'claw', origin: 'chain', active: true, final: true },
+      { name: 'IPC', origin: 'chain', active: true, final: true, wallet: by.address.toLowerCase() },
+    ])
+    expect(await claimsOf(user)).toMatchObject({ daily_api_call_limit: 5_000 })
+    t.clock.advance(29 * DAY_MS)
+    await t.holdings.subscriptions.sweep()
+    expect(await subscriptionInRow(user)).toBe('IPC')
+    t.clock.advance(DAY_MS + MINUTE_MS)
+    const before = noticesOf(user, 'entitlements').length
+    await t.holdings.subscriptions.sweep()
+    expect(await subscriptionInRow(user)).toBe('claw')
+    expect(noticesOf(user, 'entitlements').length).toBe(before + 1)
+    t.clock.advance(-(30 * DAY_MS + MINUTE_MS))
+  })
+
+  it('count from what a wallet had paid before it was linked, and for one user only', async () => {
+    const [by, funder] = [wallet(31), wallet(32)]
+    const one = await t.newUser('one@example.com')
+    const two = await t.newUser('two@example.com')
+    await t.link(one.token, by)
+    await t.link(one.token, funder)
+    await t.fund(one.token, by.address, 'one-of-two')
+    await t.call('DELETE', `/wallets/${by.address}`, one.token)
+    await subscribe(by, 'IPC', 2n)
+    expect(await subscriptionInRow(one)).toBe('claw')
+    await t.link(two.token, by)
+    await expect.poll(() => subscriptionInRow(two), PATIENT).toBe('IPC')
+    expect(await subscriptionInRow(one)).toBe('claw')
+    expect(outcome(await t.link(one.token, by))).toBe('409 conflict')
+    await t.call('DELETE', `/wallets/${by.address}`, two.token)
+    expect(await subscriptionInRow(two)).toBe('claw')
+    await t.link(one.token, by)
+    await expect.poll(() => subscriptionInRow(one), PATIENT).toBe('IPC')
+    expect(await subscriptionInRow(two)).toBe('claw')
+  })
+
+  it('are IPC while it is granted or paid for: ending one does not end the other', async () => {
+    const by = wallet(33)
+    const user = await holder('both@example.com', by)
+    const { setSubscription } = t.module.administration
+    expect(await setSubscription('both@example.com', 'IPC')).toBe('IPC')
+    await subscribe(by, 'IPC')
+    await expect.poll(async () => (await subscriptionsOf(user)).own.length, PATIENT).toBe(2)
+    expect((await subscriptionsOf(user)).own[0]).toMatchObject({ origin: 'operator', paid_until: null, active: true })
+    await expect.poll(async () => setSubscription('both@example.com', 'claw'), PATIENT).toBe('IPC')
+    await t.call('DELETE', `/wallets/${by.address}`, user.token)
+    expect(await subscriptionInRow(user)).toBe('claw')
+    expect(await setSubscription('both@example.com', 'IPC')).toBe('IPC')
+    expect(await setSubscription('both@example.com', 'claw')).toBe('claw')
+  })
+})
+
+const subscriptionInRow = async ({ user }: User) =>
+  (await t.module.administration.list()).find(({ user: { id } }) => id === user.user_id)?.user.subscription
+
+describe('when the chain is away', () => {
+  it('keeps the last proof for a day, then takes gold away and says that it is not known', async () => {
+    const user = await holder('kept@example.com', wallet(40))
+    const proven = await tierOf(user)
+    await t.chain.stop()
+    const id = user.user.user_id
+    const goldInRow = async () => (await t.module.administration.list()).find(({ user: row }) => row.id === id)?.user.goldTierHolder
+    t.clock.advance(DAY_MS - HOUR_MS)
+    await t.holdings.tier.sweep()
+    const { state: _, ...figures } = proven
+    expect(await t.holdings.tier.status(id)).toEqual({ ...figures, state: 'kept' })
+    expect(await goldInRow()).toBe(true)
+    t.clock.advance(2 * HOUR_MS)
+    await t.holdings.tier.sweep()
+    expect(await goldInRow()).toBe(false)
+    expect(await t.holdings.tier.status(id)).toMatchObject({
+      state: 'unknown',
+      wallet: proven.wallet,
+      gold: false,
+      have: null,
+      amounts: null,
+    })
+  })
+})
