@@ -26,7 +26,8 @@ type RpcCall = SeenCall & { readonly id: number }
 export async function nodeProxy(node: Pick<AnvilProcess, 'ask'>): Promise<NodeProxy> {
   const answerOf = async ({ id, method, params = [] }: RpcCall) => {
     proxy.seen.push({ method, params })
-    return { jsonrpc: '2.0', id, ...(await (proxy.answer({ method, params }) ?? node.ask(method, params))) }
+    // The node's own answer has an id of its own: of a batch, the caller's tells which is which.
+    return { jsonrpc: '2.0', ...(await (proxy.answer({ method, params }) ?? node.ask(method, params))), id }
   }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = (await bodyOf(request)) as RpcCall | RpcCall[] // our own client's
