@@ -4,6 +4,7 @@ import { openLayer } from '../../app/layers.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { GoldGate } from '../../market-views/gate/gold-gate.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { walletsQuery } from './wallets-queries.ts'
 import { WalletsRow } from './wallets-row.tsx'
-import { WalletsTier } from './wallets-tier.tsx'
 
 /** Account → Wallets: what is linked, which one counts, and how far it is to gold. */
 export function WalletsPage() {
@@ -23,7 +23,7 @@ export function WalletsPage() {
         <Linked />
       </Panel>
       <Panel title="Gold tier">
-        <WalletsTier />
+        <GoldGate />
       </Panel>
     </div>
   )

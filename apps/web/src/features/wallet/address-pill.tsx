@@ -1,12 +1,12 @@
 import { Copy, TriangleAlert, Unplug, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { openLayer } from '../../app/layers.ts'
+import { type WalletNotice, walletNotice } from '../../market-views/gate/wallet-notice.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
 import { useWalletState } from '../../wallet/wallet-state.ts'
-import { type WalletNotice, walletNotice } from './wallet-notice.ts'
 
 /** The linked wallet by the ends of its address; says where the wallet in the browser differs, and what can be done. */
 export function AddressPill({ address }: { readonly address: string }) {

@@ -1,3 +1,4 @@
+import type { TierStatus } from '@aerie/wire/wallets'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -8,10 +9,10 @@ import { Explain, Formula } from '../../ui/explain.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
-import { type TierStatus, tierQuery } from './wallets-queries.ts'
+import { tierQuery } from './account-queries.ts'
 
 /** The tier of the main wallet: what counts, what is missing, and where that was read. */
-export function WalletsTier() {
+export function GoldGate() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
   if (data === undefined && error !== null)
     return (

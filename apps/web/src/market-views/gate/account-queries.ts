@@ -1,0 +1,13 @@
+import { tierStatus } from '@aerie/wire/wallets'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { readChainConfig } from '../../wallet/chain-config.ts'
+
+/** The caller's tier, with where and when it was proven. */
+export const tierQuery = queryOptions({
+  queryKey: ['tier'] as const,
+  queryFn: ({ signal }) => api.get('/tier', tierStatus, { signal }),
+})
+
+/** The chain of this server, and its contracts. */
+export const chainQuery = queryOptions({ queryKey: ['chain-config'] as const, queryFn: readChainConfig })

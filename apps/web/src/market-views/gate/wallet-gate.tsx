@@ -1,0 +1,44 @@
+import { Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { openLayer } from '../../app/layers.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useWallet } from '../../wallet/use-wallet.ts'
+import { walletNotice } from './wallet-notice.ts'
+
+/** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
+export function WalletGate({ children }: { readonly children: ReactNode }) {
+  const wallet = useWallet()
+  if (wallet.linked === null) return <NoWallet />
+  const notice = walletNotice({ ...wallet, linked: wallet.linked })
+  if (notice !== null)
+    return (
+      <div role="status" className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="text-13 text-ink-2">{notice.text}</p>
+        <Button onClick={notice.run}>{notice.action}</Button>
+      </div>
+    )
+  if (wallet.address === null || wallet.chain === null)
+    return (
+      <p role="status" className="flex items-center gap-2 p-4 text-13 text-ink-2">
+        <Spinner />
+        Joining your wallet…
+      </p>
+    )
+  return children
+}
+
+const NoWallet = () => (
+  <EmptyState
+    icon={<Wallet size={28} aria-hidden="true" />}
+    title="No wallet is linked"
+    action={
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
+        Connect Wallet
+      </Button>
+    }
+  >
+    Connect one and prove that it is yours. Then what it holds stands here.
+  </EmptyState>
+)

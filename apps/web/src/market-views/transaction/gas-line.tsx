@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { Explain } from '../../ui/explain.tsx'
+import type { TransactionCall } from '../../wallet/transaction-state.ts'
+import { loadWallet } from '../../wallet/wallet.ts'
+import type { Address } from '../../wallet/wallet-state.ts'
+import { failureText } from './revert-text.ts'
+import { etherText } from './transaction-words.ts'
+
+type GasLineProps = {
+  readonly from: Address
+  /** Null while nothing can be estimated yet; `why` says the reason. */
+  readonly call: TransactionCall | null
+  readonly why?: string
+}
+
+/** What a call would cost before it is sent, or why that is not known. */
+export function GasLine({ from, call, why = 'known once an amount is entered' }: GasLineProps) {
+  const { data, error, isFetching } = useQuery(
+    {
+      queryKey: ['gas', from, call?.to, call?.data] as const,
+      enabled: call !== null,
+      retry: false,
+      staleTime: 15_000,
+      queryFn: async () => {
+        const work = await import('../../wallet/transaction-work.ts')
+        const { publicClient } = await loadWallet()
+        try {
+          return { estimate: await work.estimateCall(publicClient, from, call ?? { to: from, data: '0x' }), refusal: null }
+        } catch (failure) {
+          return { estimate: null, refusal: failureText(work.failureOf(failure)) }
+        }
+      },
+    },
+    queryClient,
+  )
+  return (
+    <p className="flex flex-wrap items-center gap-1 text-12 text-ink-2">
+      Gas: {words()}
+      <Explain title="gas">
+        <p>What the network takes for the transaction, at most, in ETH. On Base a small fee for its data on Ethereum comes on top.</p>
+      </Explain>
+    </p>
+  )
+
+  function words(): string {
+    if (call === null) return why
+    if (data?.refusal) return `not known. ${data.refusal}`
+    const fee = data?.estimate?.maxFeePerGas
+    if (data?.estimate && fee) return `at most ${etherText(BigInt(data.estimate.gas) * BigInt(fee))}`
+    if (isFetching) return 'asking the chain…'
+    return error === null ? 'not known; your wallet says it' : 'not known: the chain does not answer now'
+  }
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, ExternalLink } from 'lucide-react'
+import { queryClient } from '../../app/query-client.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { shortAddress } from '../../wallet/short-address.ts'
+import { chainQuery } from '../gate/account-queries.ts'
+
+/** A transaction by its hash: a link to the chain's explorer where it has one, and always a way to copy it. */
+export function TransactionLink({ hash }: { readonly hash: string }) {
+  const { data } = useQuery(chainQuery, queryClient)
+  const explorer = data?.chain?.explorer ?? null
+  const short = shortAddress(hash)
+  return (
+    <span className="inline-flex items-center gap-1 text-12 text-ink-2">
+      {explorer === null ? (
+        <span className="num" title={hash}>
+          {short}
+        </span>
+      ) : (
+        <a
+          href={`${explorer}/tx/${hash}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Transaction ${short} in the explorer, opens a new tab`}
+          className="num inline-flex min-h-6 items-center gap-1 text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {short}
+          <ExternalLink size={12} aria-hidden="true" />
+        </a>
+      )}
+      <IconButton
+        label={`Copy transaction ${short}`}
+        onClick={() => void copyText(hash, 'The transaction is in the clipboard.', 'Mark it and copy it by hand.')}
+      >
+        <Copy size={14} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
+import { etherText, transactionText } from './transaction-words.ts'
+
+const sent: TrackedTransaction = {
+  id: '1',
+  kind: 'stake',
+  title: 'Stake 1 AERIE',
+  state: 'pending',
+  from: '0x01',
+  to: '0x02',
+  data: '0x',
+  value: '0',
+  chainId: 31_337,
+  startedAt: 0,
+  estimate: null,
+  hash: '0x03',
+  nonce: 1,
+  block: null,
+  replacement: null,
+  failure: null,
+  isChainAway: false,
+}
+
+it('tells a repriced transaction from one that was cancelled, and both from one that was replaced', () => {
+  expect(transactionText({ ...sent, replacement: { reason: 'repriced', hash: '0x04' } })).toMatch(/another fee/)
+  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Cancelled/)
+  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'replaced', hash: null } })).toMatch(/^Another transaction/)
+})
+
+it('says the reason of a revert with its figures, and never the name of an error', () => {
+  const failure = { kind: 'reverted', error: 'AerieStaking_InsufficientStake', args: ['5000000000000000000', '1'], text: 'x' } as const
+  expect(transactionText({ ...sent, state: 'failed', failure: { ...failure, args: [...failure.args] } })).toBe(
+    'You have only 5 AERIE staked.',
+  )
+})
+
+it('does not call a transaction lost while the chain is away', () =>
+  expect(transactionText({ ...sent, isChainAway: true })).toMatch(/goes on by itself/))
+
+it('rounds a cost up, so that it is never shown as nothing', () => {
+  expect(etherText(1n)).toBe('0.00000001 ETH')
+  expect(etherText(10n ** 18n)).toBe('1 ETH')
+  expect(etherText(123_456_789_012_345n)).toBe('0.00012346 ETH')
+})
