@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { marketDataMessage } from '@aerie/wire/market-data'
+import { marketDataMessage, notice } from '@aerie/wire/market-data'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
@@ -136,15 +136,17 @@ function listen(as: unknown) {
   const socket = connect(`${url}/messages`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: as } })
   sockets.push(socket)
   const messages: z.output<typeof marketDataMessage>[] = []
+  const notices: z.output<typeof notice>[] = []
   const errors: unknown[] = []
   socket.on('message', (message) => messages.push(z.parse(marketDataMessage, message)))
+  socket.on('notify', (message) => notices.push(z.parse(notice, message)))
   socket.on('error', (error) => errors.push(error))
   const entered = new Promise<string>((resolve) => {
     socket.on('connect', () => resolve('in'))
     socket.on('connect_error', (error) => resolve(error.message))
   })
   const next = (count = 1) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count), { timeout: 3_000 })
-  return { socket, messages, errors, entered, next }
+  return { socket, messages, notices, errors, entered, next }
 }
 const resultOf = async (command: string, payload: string) => {
   const client = listen(token())
@@ -313,6 +315,16 @@ it('cuts the sockets of a revoked session at once, and only those', async () => 
   revoke('s1')
   expect(await ended).toBe('transport close')
   expect(other.socket.connected).toBe(true)
+})
+
+it("gives notices of what is a user's own to all sockets of that user, and to nobody else", async () => {
+  const [mine, myOther, foreign] = [token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
+  await Promise.all([mine!.entered, myOther!.entered, foreign!.entered])
+  const told = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
+  for (const one of told) calls.notify(OWNER, one)
+  calls.notify(OTHER, told[0])
+  await vi.waitFor(() => expect([mine, myOther].map((client) => client?.notices)).toEqual([told, told]))
+  await vi.waitFor(() => expect(foreign?.notices).toEqual([told[0]]))
 })
 
 it('tells who speaks on /messages that there is nothing to say, and ends a flood with a reason', async () => {
