@@ -9,7 +9,7 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 const DATA_POLICY = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
 
 /** What the web app may do: its own files, sockets to its own origin, and no script made from text (Trusted Types). */
-export const PAGE_POLICY = policy({
+const PAGE = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -24,7 +24,19 @@ export const PAGE_POLICY = policy({
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
   'trusted-types': "'none'",
+} as const
+export const PAGE_POLICY = policy(PAGE)
+
+/** WalletConnect's relay, its reading node, and the frame in which it tells a wallet whose page this is (docs/decisions/0175). */
+const WALLET_CONNECT_POLICY = policy({
+  ...PAGE,
+  'connect-src': `${PAGE['connect-src']} wss://relay.walletconnect.org https://rpc.walletconnect.org`,
+  'frame-src': 'https://verify.walletconnect.org',
 })
+
+/** The policy of the app's pages: WalletConnect is reachable only where the operator has set its project id. */
+export const pagePolicyOf = (walletConnectProjectId: string | undefined): string =>
+  walletConnectProjectId === undefined ? PAGE_POLICY : WALLET_CONNECT_POLICY
 
 const HEADERS = {
   'content-security-policy': DATA_POLICY,

@@ -66,6 +66,7 @@ const BUILT = [
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
+  ['/account/wallets', 'Wallets'],
 ] as const
 
 describe('the guard', () => {
@@ -139,7 +140,7 @@ describe('the shell', () => {
   it('shows a stored wallet by its first and last five characters', async () => {
     logIn({ wallet_address: '0x1234567890abcdef1234567890abcdef12345678' })
     await show('/claw')
-    expect(screen.getByLabelText('Wallet 0x123…45678').textContent).toBe('0x123…45678')
+    expect((await screen.findByLabelText('Wallet 0x123…45678')).textContent).toBe('0x123…45678')
     expect(screen.queryByLabelText('Connect Wallet')).toBeNull()
   })
 

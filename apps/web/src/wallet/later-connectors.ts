@@ -7,7 +7,8 @@ const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> =
   walletConnect: async () => (await import('./walletconnect-connector.ts')).walletConnectConnector(),
   coinbaseWalletSDK: async () => {
     const { coinbaseWallet } = await import('wagmi/connectors/coinbaseWallet')
-    return coinbaseWallet({ appName: 'Aerie', preference: { options: 'all', telemetry: false } })
+    // Its phone app would be reached by a relay of its own, which the page may not speak to (docs/decisions/0176).
+    return coinbaseWallet({ appName: 'Aerie', preference: { options: 'smartWalletOnly', telemetry: false } })
   },
   safe: async () => {
     const { safe } = await import('wagmi/connectors/safe')

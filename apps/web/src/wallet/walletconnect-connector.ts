@@ -84,7 +84,8 @@ export function walletConnectOf(open: () => Promise<Provider>): CreateConnectorF
 }
 
 async function pair(provider: Provider, chain: Chain): Promise<void> {
-  const [url] = chain.rpcUrls.default.http
+  // Only this server's own node: what else a chain has, the page may not reach.
+  const url = chain.rpcUrls.default.http.find((one) => one.startsWith(location.origin))
   const wanted = {
     chains: [`${NAMESPACE}:${chain.id}`],
     methods: METHODS,

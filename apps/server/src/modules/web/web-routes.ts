@@ -2,13 +2,18 @@ import type { Clock } from '@aerie/core/time'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
-import { PAGE_POLICY } from '../../plugins/security-headers.ts'
 import { isAppRoute, wantsPage } from './app-routes.ts'
 import { type BootData, homePages } from './home-page.ts'
 import { sendFile } from './negotiate.ts'
 import { type WebFile, webFiles } from './web-files.ts'
 
-type Options = { readonly root: string; readonly bootData: BootData; readonly clock: Clock }
+type Options = {
+  readonly root: string
+  readonly bootData: BootData
+  readonly clock: Clock
+  /** The content security policy of every page. */
+  readonly policy: string
+}
 
 export type WebApp = {
   readonly routes: FastifyPluginAsync
@@ -19,7 +24,7 @@ export type WebApp = {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built web app from `root`: its files, its page at every screen's address, and Home with data inside. */
-export function webApp({ root, bootData, clock }: Options): WebApp {
+export function webApp({ root, bootData, clock, policy }: Options): WebApp {
   const files = webFiles(root)
   const home = files.find('/index.html')
   // The build makes a page without Home's markup for all other addresses.
@@ -27,7 +32,7 @@ export function webApp({ root, bootData, clock }: Options): WebApp {
   const homePage = home && homePages({ template: home, bootData, clock })
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Pick<WebFile, 'type' | 'etag' | 'bodies'>) =>
-    sendFile(request, reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-cache'), file)
+    sendFile(request, reply.header('content-security-policy', policy).header('cache-control', 'no-cache'), file)
 
   const notFound: WebApp['notFound'] = (request, reply) => {
     const path = pathOf(request.url)

@@ -51,6 +51,7 @@ async function openChoices(show: (list: readonly WalletChoice[]) => void): Promi
         hasInjected: 'ethereum' in window,
         isFramed: window.parent !== window,
         projectId,
+        isLocal: runtime.chain.is_local,
       }),
     )
   refresh()

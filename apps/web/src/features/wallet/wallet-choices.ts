@@ -20,6 +20,7 @@ export type Surroundings = {
   readonly hasInjected: boolean
   readonly isFramed: boolean
   readonly projectId: string | null
+  readonly isLocal: boolean
 }
 
 const METAMASK = /^io\.metamask(\.|$)/
@@ -30,7 +31,7 @@ const PLAIN_INJECTED = 'injected'
 const LONGEST_ICON = 200_000
 
 /** The three of SPEC.md section 2 first, then every other wallet of this browser by its own name, and Safe in its frame. */
-export function walletChoices({ announced, hasInjected, isFramed, projectId }: Surroundings): readonly WalletChoice[] {
+export function walletChoices({ announced, hasInjected, isFramed, projectId, isLocal }: Surroundings): readonly WalletChoice[] {
   const own = announced.filter(({ id }) => id !== PLAIN_INJECTED)
   const metaMask = own.find(({ id }) => METAMASK.test(id))
   const coinbase = own.find(({ id }) => COINBASE.test(id))
@@ -46,12 +47,21 @@ export function walletChoices({ announced, hasInjected, isFramed, projectId }: S
     projectId === null
       ? absent('walletConnect', 'Wallet Connect', 'Off: the operator of this server has set no project id (WALLETCONNECT_PROJECT_ID).')
       : later('walletConnect', 'Wallet Connect'),
-    coinbase === undefined ? later('coinbaseWalletSDK', 'Coinbase Wallet') : { ...choiceOf(coinbase), name: 'Coinbase Wallet' },
+    coinbase === undefined ? coinbaseByPopup(isLocal) : { ...choiceOf(coinbase), name: 'Coinbase Wallet' },
     ...own.filter((one) => one !== metaMask && one !== coinbase).map(choiceOf),
     ...(plain === undefined ? [] : [{ ...choiceOf(plain), name: 'Browser wallet' }]),
     ...(isFramed ? [later('safe', 'Safe')] : []),
   ]
 }
+
+const coinbaseByPopup = (isLocal: boolean): WalletChoice =>
+  isLocal
+    ? absent(
+        'coinbaseWalletSDK',
+        'Coinbase Wallet',
+        'Its website does not know the local chain of this server. Its browser extension does: install it and reload.',
+      )
+    : later('coinbaseWalletSDK', 'Coinbase Wallet')
 
 /** The icon, if it is a picture that comes with the page and is small enough to be one. */
 export const safeIcon = (icon: string | undefined): string | null =>

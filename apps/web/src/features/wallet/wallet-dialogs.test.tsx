@@ -1,20 +1,73 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Connector } from 'wagmi'
 import { useSession } from '../../app/session.ts'
 import { testUser } from '../../app/test-user.ts'
+import { WalletFault } from '../../wallet/wallet-errors.ts'
+import type { WalletRuntime } from '../../wallet/wallet-runtime.ts'
+import { useWalletState } from '../../wallet/wallet-state.ts'
 import { ConnectWalletDialog } from './connect-wallet-dialog.tsx'
 import { DisconnectWalletDialog } from './disconnect-wallet-dialog.tsx'
 
+const ADDRESS = `0x${'a'.repeat(40)}` as const
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
+const loadWallet = vi.hoisted(() => vi.fn<() => Promise<WalletRuntime>>())
+const tellLive = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
 vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
-const fetched = vi.fn<typeof fetch>()
+vi.mock('../../wallet/wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
+vi.mock('../../wallet/tell-live.ts', () => ({ tellLive }))
+const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 const answer = (data: unknown) => new Response(JSON.stringify({ data }))
 
+const CONFIG = { version: '1', market_source: 'sim', chain: null, contracts: {}, walletconnect_project_id: null }
+const ANSWERS: Readonly<Record<string, () => unknown>> = {
+  '/api/v1/config': () => CONFIG,
+  '/api/v1/wallets/challenge': () => ({ message: 'sign me' }),
+  '/api/v1/updateUserByEmail': () => ({ wallet_address: 'null', gold_tier_holder: false }),
+  '/api/v1/auth/refresh': () => ({ token: 'x', user: testUser() }),
+}
+const calls = (): readonly string[] => fetched.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
+
+const LOCAL = {
+  id: 31_337,
+  name: 'Aerie local chain',
+  is_local: true,
+  rpc: null,
+  explorer: null,
+  native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+
+/** A wallet program that announces itself. */
+const announced = (name: string, id: string): Connector => ({ uid: id, id, name, icon: undefined }) as unknown as Connector // the list reads no more of it
+
+const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
+  ({
+    chain: LOCAL,
+    connectors: () => [announced('Falcon Wallet', 'org.example.falcon')],
+    onConnectors: () => () => undefined,
+    connect: async () => ADDRESS,
+    toRightChain: async () => undefined,
+    sign: async () => '0xabcd',
+    disconnect: async () => undefined,
+    ...more,
+  }) as WalletRuntime // what is not here, no dialog asks for
+
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   notify.mockReset()
+  tellLive.mockReset()
   fetched.mockReset()
+  fetched.mockImplementation(async (path, init) => {
+    if (path === '/api/v1/wallets') return answer(init?.method === 'GET' ? [] : { address: ADDRESS })
+    const given = ANSWERS[path]
+    if (given === undefined) throw new Error(`nobody answers ${path}`)
+    return answer(given())
+  })
   vi.stubGlobal('fetch', fetched)
-  useSession.setState({ phase: 'active', token: 't', user: testUser({ wallet_address: `0x${'a'.repeat(40)}` }), endsAt: null })
+  loadWallet.mockResolvedValue(runtime())
+  useWalletState.setState({ address: null, request: null, fault: null })
+  useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: null })
 })
 afterEach(() => {
   cleanup()
@@ -23,19 +76,95 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const open = () => render(<ConnectWalletDialog onClose={() => undefined} />, { wrapper: MemoryRouter })
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
 describe('Connect Wallet', () => {
-  it('offers the three ways in the words of the specification, and says that none can be taken yet', () => {
-    render(<ConnectWalletDialog onClose={() => undefined} />)
+  it('offers the three ways in the words of the specification, then every other wallet; what cannot be chosen says why', async () => {
+    open()
     expect(screen.getByText('Choose how you want to connect from the available wallet providers to get started.')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Falcon Wallet' })
     const options = screen.getAllByRole('listitem').map((item) => item.querySelector('button')!)
-    expect(options.map((option) => option.firstChild?.textContent)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet'])
-    expect(options.every((option) => option.getAttribute('aria-disabled') === 'true')).toBe(true)
-    const reason = document.getElementById(options[0]!.getAttribute('aria-describedby')!)
-    expect(reason?.textContent).toContain('Wallets come with a later release.')
+    expect(options.map((option) => option.textContent)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Falcon Wallet'])
+    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', null])
+    const reasonOf = (option: HTMLElement) => document.getElementById(option.getAttribute('aria-describedby')!)?.textContent
+    expect(reasonOf(options[0]!)).toContain('Not found in this browser.')
+    expect(reasonOf(options[2]!)).toContain('does not know the local chain')
+    expect(reasonOf(options[1]!)).toContain('the operator of this server has set no project id')
+  })
+
+  it('proves, links and stores a wallet, tells the live socket, says so, and loads the page anew after 2.5 seconds', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    open()
+    await screen.findByRole('button', { name: 'Falcon Wallet' })
+    vi.useFakeTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Falcon Wallet' }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(
+      calls()
+        .filter((call) => !call.endsWith('/config'))
+        .slice(0, 4),
+    ).toEqual(['GET /api/v1/wallets', 'POST /api/v1/wallets/challenge', 'POST /api/v1/wallets', 'PUT /api/v1/updateUserByEmail'])
+    expect(tellLive).toHaveBeenCalledExactlyOnceWith('wallet_connect', ADDRESS)
+    expect(notify).toHaveBeenCalledExactlyOnceWith('success', 'Wallet was connected successfully. Refreshing shortly.')
+    await vi.advanceTimersByTimeAsync(2499)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not ask for a second signature where the wallet is linked already', async () => {
+    fetched.mockImplementation(async (path) =>
+      answer(path === '/api/v1/wallets' ? [{ address: ADDRESS, is_main: false, linked_at: 1 }] : ANSWERS[path]?.()),
+    )
+    const sign = vi.fn<WalletRuntime['sign']>()
+    loadWallet.mockResolvedValue(runtime({ sign }))
+    open()
+    await choose('Falcon Wallet')
+    await waitFor(() => expect(tellLive).toHaveBeenCalled())
+    expect(sign).not.toHaveBeenCalled()
+  })
+
+  it('comes back to the choice with what happened in words, and stores nothing', async () => {
+    loadWallet.mockResolvedValue(runtime({ toRightChain: () => Promise.reject(new WalletFault('add-rejected')) }))
+    open()
+    await choose('Falcon Wallet')
+    expect((await screen.findByRole('alert')).textContent).toBe('User rejected switch after adding network.')
+    expect(screen.getByRole('button', { name: 'Falcon Wallet' })).toBeTruthy()
+    expect(calls()).not.toContain('PUT /api/v1/updateUserByEmail')
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('links nothing once the user has cancelled, even if the wallet says yes afterwards', async () => {
+    const signed = Promise.withResolvers<`0x${string}`>()
+    loadWallet.mockResolvedValue(runtime({ sign: () => signed.promise }))
+    open()
+    await choose('Falcon Wallet')
+    await waitFor(() => expect(calls()).toContain('POST /api/v1/wallets/challenge'))
+    await choose('Cancel')
+    await act(async () => signed.resolve('0xabcd'))
+    expect(screen.getByRole('button', { name: 'Falcon Wallet' })).toBeTruthy()
+    expect(calls()).not.toContain('POST /api/v1/wallets')
+  })
+
+  it('says that the server cannot be reached, and tries again on request', async () => {
+    loadWallet.mockRejectedValueOnce(new WalletFault('no-chain'))
+    open()
+    expect(await screen.findByText('This server has no chain, so wallets cannot be used here.')).toBeTruthy()
+    await choose('Try Again')
+    expect(await screen.findByRole('button', { name: 'Falcon Wallet' })).toBeTruthy()
+  })
+
+  it('asks a guest to log in first', () => {
+    useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+    open()
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth/login')
+    expect(screen.queryByRole('listitem')).toBeNull()
   })
 })
 
 describe('Disconnect Wallet', () => {
+  beforeEach(() => useSession.setState({ user: testUser({ wallet_address: ADDRESS }) }))
   const disconnect = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Disconnect' })))
 
   it('asks in the words of the specification', () => {
@@ -47,19 +176,15 @@ describe('Disconnect Wallet', () => {
     ).toBeTruthy()
   })
 
-  it('clears the wallet on the server, says so, and loads the page anew after 2.5 seconds', async () => {
+  it('clears the wallet on the server, tells the live socket, says so, and loads the page anew after 2.5 seconds', async () => {
     vi.useFakeTimers()
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-    fetched.mockImplementation(async (path) =>
-      String(path).endsWith('/auth/refresh')
-        ? answer({ token: 'x', user: testUser() })
-        : answer({ wallet_address: 'null', gold_tier_holder: false }),
-    )
     render(<DisconnectWalletDialog onClose={() => undefined} />)
     await disconnect()
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/updateUserByEmail')
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ email: 'zoë@example.com', wallet_address: 'null' })
+    expect(tellLive).toHaveBeenCalledExactlyOnceWith('wallet_disconnect', ADDRESS)
     expect(notify).toHaveBeenCalledExactlyOnceWith('success', 'Wallet was disconnected successfully. Refreshing shortly.')
     await vi.advanceTimersByTimeAsync(2499)
     expect(reload).not.toHaveBeenCalled()
@@ -68,11 +193,10 @@ describe('Disconnect Wallet', () => {
   })
 
   it('says that it failed, and keeps the wallet', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     render(<DisconnectWalletDialog onClose={() => undefined} />)
     await disconnect()
     expect(notify).toHaveBeenCalledExactlyOnceWith('error', 'Encountered an error while disconnecting your wallet.')
-    expect(useSession.getState().user?.wallet_address).toBe(`0x${'a'.repeat(40)}`)
+    expect(useSession.getState().user?.wallet_address).toBe(ADDRESS)
   })
 })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { isRejection, WalletFault, walletErrorText } from './wallet-errors.ts'
+
+const coded = (code: number, message = '') => Object.assign(new Error(message), { code })
+
+describe('a refusal in the wallet', () => {
+  it.each([
+    ['the code 4001', coded(4001)],
+    ['the code of a cause', new Error('outer', { cause: coded(4001) })],
+    ['a closed modal', new Error('User closed modal')],
+    ['empty accounts', new Error('Accounts received is empty')],
+    ['a denied account', new Error('User denied account authorization')],
+    ['a rejected request', new Error('Request rejected')],
+  ])('is recognised by %s', (_, error) => {
+    expect(isRejection(error)).toBe(true)
+    expect(walletErrorText(error)).toBe('You refused the request in your wallet. Nothing has changed.')
+  })
+
+  it('is not seen in other errors', () => {
+    expect([coded(4902), coded(-32_002), new Error('insufficient funds'), null, 'text'].map(isRejection)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('what went wrong', () => {
+  it.each(['User rejected switch after adding network.', 'Could not load Safe information', 'No chains found on connector.'])(
+    'is said as the specification has it: %s',
+    (words) => expect(walletErrorText(new Error('wrapped', { cause: coded(4001, words) }))).toBe(words),
+  )
+
+  it('has words for a busy wallet, a lost chain, an own fault and an answer of the server', () => {
+    expect(walletErrorText(coded(-32_002))).toContain('still waiting for an earlier request')
+    expect(walletErrorText(Object.assign(new Error(), { name: 'HttpRequestError' }))).toContain('The chain does not answer right now')
+    expect(walletErrorText(new WalletFault('wrong-chain'))).toBe('Your wallet is on another network.')
+    expect(walletErrorText(new ApiError({ code: 'conflict', status: 409, detail: 'It belongs to another account.' }))).toBe(
+      'It belongs to another account.',
+    )
+    expect(walletErrorText(new Error('secret stack'))).not.toContain('secret')
+  })
+})
