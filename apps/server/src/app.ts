@@ -29,6 +29,7 @@ import { watchDatabase } from './modules/status/watch-database.ts'
 import { webApp } from './modules/web/web-routes.ts'
 import { drainOnClose } from './plugins/drain.ts'
 import { httpEdge, httpServer } from './plugins/http-edge.ts'
+import { pagePolicyOf } from './plugins/security-headers.ts'
 import { socketServer } from './sockets/socket-server.ts'
 
 export type AppDeps = {
@@ -54,7 +55,12 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const market = marketOf({ config, db, clock, logger })
   reportMarketHealth(market, (health, detail) => board.set('market', health, detail))
   const mail = mailModule({ config, db, clock, logger })
-  const web = webApp({ root: webRoot, clock, bootData: (query) => marketBoot(market.hub, query) })
+  const web = webApp({
+    root: webRoot,
+    clock,
+    policy: pagePolicyOf(config.WALLETCONNECT_PROJECT_ID),
+    bootData: (query) => marketBoot(market.hub, query),
+  })
 
   const { metrics, answers } = await httpEdge(app, { config, version, notFound: web.notFound, isStopping })
   await app.register(
