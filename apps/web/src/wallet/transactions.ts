@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { useSession } from '../app/session.ts'
@@ -15,12 +16,25 @@ const useStore = create<{ readonly owner: string | null; readonly list: readonly
 /** Settled ones are kept so long in a list of at most so many: enough to be read after a reload. */
 const MAX_KEPT = 20
 
-/** Transactions of the user, newest first. */
-export const useTransactions = (): readonly TrackedTransaction[] => useStore((state) => state.list)
+/** Transactions of the user, newest first. The first use goes on watching what an earlier page has sent. */
+export function useTransactions(): readonly TrackedTransaction[] {
+  useResumed()
+  return useStore((state) => state.list)
+}
 
-/** The newest of one kind; null is idle. */
-export const useTransaction = (kind: string): TrackedTransaction | null =>
-  useStore((state) => state.list.find((one) => one.kind === kind) ?? null)
+/** The newest of one kind; null is idle. Goes on watching as `useTransactions` does. */
+export function useTransaction(kind: string): TrackedTransaction | null {
+  useResumed()
+  return useStore((state) => state.list.find((one) => one.kind === kind) ?? null)
+}
+
+function useResumed(): void {
+  const owner = useSession((state) => state.user?.user_id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other transactions
+  useEffect(() => {
+    resumeTransactions().catch((error: unknown) => console.warn('Transactions of an earlier page could not be watched.', error))
+  }, [owner])
+}
 
 /** Outside React. */
 export const findTransaction = (id: string): TrackedTransaction | null => useStore.getState().list.find((one) => one.id === id) ?? null
