@@ -77,27 +77,10 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
-  const { linkedAmong, isWalletLinked } = users
-  const chain = chainModule({ config, db, clock, logger, board, linkedAmong, isWalletLinked })
-  await chain.register(app, authentication.requireUser)
-  const { predictions, calls, agent, live } = await onTheMarket({
-    config,
-    app,
-    io,
-    db,
-    clock,
-    logger,
-    market,
-    board,
-    metrics,
-    answers,
-    users,
-    authentication,
-  })
+  const parts = { config, app, db, clock, logger, board, metrics, users }
+  const { predictions, calls, agent, live } = await onTheMarket({ ...parts, io, market, answers, authentication })
   const { requireUser } = authentication
-  const { notify } = calls
-  const holdings = holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, publicUrl: config.PUBLIC_URL, notify })
-  await holdings.register(app)
+  const { chain, holdings } = await onTheChain({ ...parts, requireUser, notify: calls.notify })
   await app.register(docsRoutes)
   await app.register(web.routes)
 
@@ -155,6 +138,19 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
   }
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
   return { predictions, calls, agent, live }
+}
+
+type ChainParts = Pick<MarketParts, 'config' | 'app' | 'db' | 'clock' | 'logger' | 'board' | 'metrics' | 'users'> &
+  Pick<Parameters<typeof holdingsModule>[0], 'requireUser' | 'notify'>
+
+/** The chain, and what users hold on it. */
+async function onTheChain({ config, app, board, users, requireUser, ...rest }: ChainParts) {
+  const { linkedAmong, isWalletLinked } = users
+  const chain = chainModule({ config, board, linkedAmong, isWalletLinked, ...rest })
+  await chain.register(app, requireUser)
+  const holdings = holdingsModule({ chain, users, requireUser, publicUrl: config.PUBLIC_URL, ...rest })
+  await holdings.register(app)
+  return { chain, holdings }
 }
 
 type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &

@@ -52,8 +52,16 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}) {
     if (error !== undefined) throw new Error(error.message)
     return result
   }
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, body?: object, host = HOST) =>
-    app.inject({ method, url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}`, host }, ...(body && { payload: body }) })
+  /** At the usual host, or at another that the path begins with: `//other.example/wallets`. */
+  const call = (method: 'GET' | 'POST' | 'DELETE', to: string, token: string, body?: object) => {
+    const [, host = HOST, path] = /^(?:\/\/([^/]+))?(.*)$/.exec(to) ?? []
+    return app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, host },
+      ...(body && { payload: body }),
+    })
+  }
   const challenge = async (token: string, address: string): Promise<string> =>
     (await call('POST', '/wallets/challenge', token, { address })).json<{ data: { message: string } }>().data.message
   /** Sends a transaction of an account through the product's own gate. @returns its hash */

@@ -9,7 +9,7 @@ import { authRoutes } from './auth-routes.ts'
 import { authentication } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
-import { linkedWallets } from './linked-wallets.ts'
+import { linkedWallets, walletWatch } from './linked-wallets.ts'
 import { loginService } from './login-service.ts'
 import { passwordResetService } from './password-reset-service.ts'
 import { loadPasswordLists } from './password-rules.ts'
@@ -22,7 +22,6 @@ import { signupService } from './signup-service.ts'
 import { standingWatch } from './standing-watch.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
-import { walletWatch } from './wallet-watch.ts'
 
 type Settings = {
   readonly db: Database

@@ -77,24 +77,28 @@ export const standings = (db: Db) => {
       return ended.map(({ id }) => id)
     },
 
-    /** Grant and payment of a user; undefined where there is no such user. */
-    subscriptionOf: async (userId: string) =>
-      (
-        await db
-          .select({ granted: users.grantedSubscription, paidUntil: users.ipcPaidUntil, paidBy: users.ipcPaidBy })
-          .from(users)
-          .where(eq(users.id, userId))
-      )[0],
-
-    /** Who has a payment on record. */
-    payers: async (): Promise<string[]> =>
-      (await db.select({ id: users.id }).from(users).where(isNotNull(users.ipcPaidUntil))).map(({ id }) => id),
-
-    /** Whose row has changed after a moment, and when. */
-    changedSince: (since: Date): Promise<{ id: string; at: Date }[]> =>
-      db.select({ id: users.id, at: users.updatedAt }).from(users).where(gt(users.updatedAt, since)),
+    ...standingReads(db),
   }
 }
+
+const standingReads = (db: Db) => ({
+  /** Grant and payment of a user; undefined where there is no such user. */
+  subscriptionOf: async (userId: string) =>
+    (
+      await db
+        .select({ granted: users.grantedSubscription, paidUntil: users.ipcPaidUntil, paidBy: users.ipcPaidBy })
+        .from(users)
+        .where(eq(users.id, userId))
+    )[0],
+
+  /** Who has a payment on record. */
+  payers: async (): Promise<string[]> =>
+    (await db.select({ id: users.id }).from(users).where(isNotNull(users.ipcPaidUntil))).map(({ id }) => id),
+
+  /** Whose row has changed after a moment, and when. */
+  changedSince: (since: Date): Promise<{ id: string; at: Date }[]> =>
+    db.select({ id: users.id, at: users.updatedAt }).from(users).where(gt(users.updatedAt, since)),
+})
 
 /** In SQL, so that it is decided by what the row holds when it is written. */
 function subscriptionOf({ granted, until, at }: { granted?: Subscription; until?: Date | undefined; at: Date }) {

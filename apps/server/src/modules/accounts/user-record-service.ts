@@ -3,11 +3,10 @@ import type * as z from 'zod/mini'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { AccountDeps } from './deps.ts'
-import { linkedWallets } from './linked-wallets.ts'
+import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
 import type { Caller } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
 import { NO_WALLET } from './user-row.ts'
-import type { WalletWatch } from './wallet-watch.ts'
 
 type UserRecord = z.output<typeof userRecord>
 type Deps = Pick<AccountDeps, 'db' | 'clock'> & {

@@ -23,10 +23,16 @@ const historyQuery = z.object({
 
 /** The staking pool for users, and positions for their owners. */
 export const stakingRoutes =
-  ({ staking, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    await app.register(poolRoutes(deps))
+    await app.register(positionRoutes(deps))
+  }
 
+const poolRoutes =
+  ({ staking, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/v1/staking/pool',
       {
@@ -50,6 +56,11 @@ export const stakingRoutes =
       },
       async () => ({ data: await staking.epochs() }),
     )
+  }
+
+const positionRoutes =
+  ({ staking, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/v1/staking/positions/:wallet',
       {

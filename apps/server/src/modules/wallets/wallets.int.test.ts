@@ -21,7 +21,7 @@ afterAll(() => t.close())
 const list = async (token: string) =>
   (await t.call('GET', '/wallets', token)).json<{ data: { address: string; is_main: boolean }[] }>().data
 const submit = (token: string, message: string, signature: string, host = HOST) =>
-  t.call('POST', '/wallets', token, { message, signature }, host)
+  t.call('POST', `//${host}/wallets`, token, { message, signature })
 const detail = (answer: { json: <T>() => T }): string => answer.json<{ detail: string }>().detail
 
 describe('the challenge', () => {
@@ -47,7 +47,7 @@ describe('the challenge', () => {
   })
 
   it('is refused where the host is no name that a wallet could show', async () => {
-    const answer = await t.call('POST', '/wallets/challenge', ada.token, { address: wallet(1).address }, 'nas:4800')
+    const answer = await t.call('POST', '//nas:4800/wallets/challenge', ada.token, { address: wallet(1).address })
     expect(outcome(answer)).toBe('422 rule_broken')
   })
 })
