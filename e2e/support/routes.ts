@@ -39,4 +39,4 @@ export const ROUTES: readonly Route[] = [
 export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
 
 /** Screens that a later release brings. */
-export const LATER = GUARDED.filter(({ path }) => !/^\/(currencies\/|ipc\/|account\/wallets)/.test(path))
+export const LATER = GUARDED.filter(({ path }) => !/^\/(currencies\/|ipc\/|account\/(wallets|subscriptions)|traderewards)/.test(path))

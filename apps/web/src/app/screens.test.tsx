@@ -56,8 +56,6 @@ const LATER = [
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
   ['/tradealerts', 'Trade Alerts'],
-  ['/traderewards', 'Stake'],
-  ['/traderewards/withdraw', 'Withdraw'],
   ['/account', 'Details'],
   ['/account/tradepersona', 'Trade Persona'],
   ['/account/apex', 'Apex'],
@@ -67,6 +65,10 @@ const BUILT = [
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
   ['/account/wallets', 'Wallets'],
+  ['/account/subscriptions', 'Subscriptions'],
+  ['/traderewards', 'Stake'],
+  ['/traderewards/withdraw', 'Withdraw'],
+  ['/traderewards/rewards', 'Rewards'],
 ] as const
 
 describe('the guard', () => {

@@ -9,6 +9,10 @@ const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-y
 const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
 const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
+const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
+const StakePage = lazyPart(() => import('../features/rewards/stake-page.tsx'), 'StakePage')
+const WithdrawPage = lazyPart(() => import('../features/rewards/withdraw-page.tsx'), 'WithdrawPage')
+const RewardsPage = lazyPart(() => import('../features/rewards/rewards-page.tsx'), 'RewardsPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
 
 /** Screens that later releases bring, by their address. */
@@ -24,12 +28,8 @@ const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
   ['claw/learn', 'Learn'],
   ['learn', 'Learn'],
   ['tradealerts', 'Trade Alerts'],
-  ['traderewards/stake', 'Stake'],
-  ['traderewards/withdraw', 'Withdraw'],
-  ['traderewards/rewards', 'Rewards'],
   ['account/details', 'Details'],
   ['account/tradepersona', 'Trade Persona'],
-  ['account/subscriptions', 'Subscriptions'],
   ['account/account', 'Account'],
   ['account/apex', 'Apex'],
 ]
@@ -51,6 +51,10 @@ export const Screens = () => (
         <Route path="currencies/:currency" element={<CurrenciesPage />} />
         <Route path="ipc/:currency" element={<IpcPage />} />
         <Route path="account/wallets" element={<WalletsPage />} />
+        <Route path="account/subscriptions" element={<SubscriptionsPage />} />
+        <Route path="traderewards/stake" element={<StakePage />} />
+        <Route path="traderewards/withdraw" element={<WithdrawPage />} />
+        <Route path="traderewards/rewards" element={<RewardsPage />} />
         {LATER.map(([path, title]) => (
           <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
         ))}

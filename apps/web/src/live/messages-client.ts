@@ -38,7 +38,7 @@ const isAnswerTo = <C extends MarketDataCommand>(answer: MarketDataMessage, comm
   answer.command === command
 
 /** The socket's code is loaded with the first question; the server keeps a result that comes before the connection does. */
-function openMessages(): void {
+export function openMessages(): void {
   if (isOpen) return
   isOpen = true
   import('./messages-socket.ts').then(

@@ -1,0 +1,91 @@
+import type { SubscriptionsStatus } from '@aerie/wire/staking'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { storedWallet } from '../../app/actions.ts'
+import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { chainQuery } from '../../market-views/gate/account-queries.ts'
+import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
+import { TransactionCards } from '../../market-views/transaction/transaction-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { Address } from '../../wallet/wallet-state.ts'
+import { SubscriptionsOwn } from './subscriptions-own.tsx'
+import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+import { subscriptionsQuery } from './subscriptions-queries.ts'
+
+const KINDS = ['approve-subscribe', 'subscribe']
+const CHANGED = ['subscriptions', 'allowance', 'gas']
+
+/** Account → Subscriptions: what the account has, and paying for more. */
+export function SubscriptionsPage() {
+  usePageTitle('Subscriptions')
+  useEffect(followOwnChanges, [])
+  const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery, queryClient)
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+      <h1 className="font-semibold text-24">Subscriptions</h1>
+      <TransactionCards kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
+      {data === undefined && error !== null && (
+        <ErrorState title="Your subscriptions could not be read" busy={isFetching} onRetry={() => void refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      )}
+      {data === undefined && error === null && (
+        <div role="status" aria-label="Reading your subscriptions" className="flex flex-col gap-3">
+          <SkeletonRows count={3} className="h-12 w-full" />
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          {error !== null && <p className="text-12 text-warning">Could not be read again just now: what is shown may be old.</p>}
+          <Panel title="What you have">
+            <SubscriptionsOwn own={data.own} />
+          </Panel>
+          <Panel title="Pay or renew">
+            <Pay plans={data.plans} isFetching={isFetching} onRetry={() => void refetch()} />
+          </Panel>
+        </>
+      )}
+    </div>
+  )
+}
+
+type PayProps = { readonly plans: SubscriptionsStatus['plans']; readonly isFetching: boolean; readonly onRetry: () => void }
+
+function Pay({ plans, isFetching, onRetry }: PayProps) {
+  const owner = useSession(({ user }) => storedWallet(user))
+  const { data } = useQuery(chainQuery, queryClient)
+  if (plans === null)
+    return (
+      <div role="status" className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="text-13 text-ink-2">
+          The chain cannot be read now, so plans and prices are not known. What you have paid for stands.
+        </p>
+        <Button busy={isFetching} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (plans.length === 0) return <p className="p-4 text-13 text-ink-2">No plan is offered right now.</p>
+  const { usdc, subscriptions } = data?.contracts ?? {}
+  return (
+    <WalletGate>
+      {usdc === undefined || subscriptions === undefined || owner === null ? (
+        <p className="p-4 text-13 text-ink-2">The contracts of this server are not known yet.</p>
+      ) : (
+        // The server gives addresses of this form only.
+        <SubscriptionsPayForm
+          plans={plans}
+          owner={owner as Address}
+          contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
+        />
+      )}
+    </WalletGate>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { storedWallet } from '../../app/actions.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
+import { TransactionLink } from '../../market-views/transaction/transaction-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { amountText } from '../../wallet/amount-text.ts'
+import { downloadHistory } from './download-history.ts'
+import { momentText } from './moment-text.ts'
+import { historyQuery } from './rewards-queries.ts'
+
+const PAGE_SIZE = 50
+const KIND_WORDS = { staked: 'Staked', unstake_requested: 'Asked for back', withdrawn: 'Withdrawn', claimed: 'Rewards claimed' } as const
+
+/** What happened to the stake of the linked wallet, in pages, and whole as a file. */
+export function HistoryTable() {
+  const wallet = useSession(({ user }) => storedWallet(user))
+  if (wallet === null) return null
+  const save = () => downloadHistory(wallet).catch((error: unknown) => notify('error', errorText(error)))
+  return (
+    <Panel
+      title="History"
+      trailing={
+        <Button size="sm" onClick={() => void save()}>
+          Save as CSV
+        </Button>
+      }
+    >
+      <Rows wallet={wallet} />
+    </Panel>
+  )
+}
+
+function Rows({ wallet }: { readonly wallet: string }) {
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(wallet, page), queryClient)
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState title="The history could not be read" busy={isFetching} onRetry={() => void refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="Reading the history" className="flex flex-col gap-3 p-4">
+        <SkeletonRows count={3} />
+      </div>
+    )
+  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
+  const go = (to: number) => setParams(new URLSearchParams({ page: String(to) }))
+  return (
+    <>
+      {data.events.length === 0 && (
+        <p className="p-4 text-13 text-ink-2">Nothing has happened yet. What you stake, take back and claim stands here.</p>
+      )}
+      <ul className="divide-y divide-line">
+        {data.events.map(({ kind, amount, transaction, at, block, final }) => (
+          <li key={`${transaction} ${kind} ${amount}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+            <div>
+              <p className="num text-13 text-ink-1">
+                {KIND_WORDS[kind]}: {amountText(amount)} AERIE
+              </p>
+              <p className="num text-12 text-ink-2">
+                {momentText(at)}, block {block.toLocaleString('en-US')}
+                {!final && ', may still be undone'}
+              </p>
+            </div>
+            <TransactionLink hash={transaction} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label="Pages of the history" className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
+          <Button size="sm" disabledReason={page <= 1 ? 'This is the first page.' : undefined} onClick={() => go(page - 1)}>
+            Newer
+          </Button>
+          <p className="num text-12 text-ink-2">
+            Page {page} of {pages}
+          </p>
+          <Button size="sm" disabledReason={page >= pages ? 'This is the last page.' : undefined} onClick={() => go(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}

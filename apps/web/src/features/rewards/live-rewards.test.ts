@@ -1,0 +1,55 @@
+import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import { expect, it } from 'vitest'
+import { aprWith, earnedNow, percentOf, shareText, waitText } from './live-rewards.ts'
+
+const TOKEN = 10n ** 18n
+const T0 = 1_800_000_000
+const epoch = { id: 1, amount: String(1_000n * TOKEN), start: T0 * 1_000, end: (T0 + 1_000) * 1_000, funder: '0x', transaction: '0x' }
+const pool: StakingPool = {
+  total_staked: String(400n * TOKEN),
+  total_cooling: '0',
+  reward_reserve: String(1_000n * TOKEN),
+  reward_rate: String(TOKEN * TOKEN),
+  epoch,
+  unbonding_seconds: 120,
+  apr: null,
+  deposits_paused: false,
+  block: 7,
+  as_of: T0 * 1_000,
+}
+const position: StakingPosition = {
+  wallet: '0x',
+  unstaked: '0',
+  staked: String(100n * TOKEN),
+  earned: String(5n * TOKEN),
+  tickets: [],
+  block: 7,
+  as_of: T0 * 1_000,
+}
+
+it('accrues a quarter of the rate to who has a quarter of the stakes, and nothing after the end of the epoch', () => {
+  expect(earnedNow(pool, position, BigInt(T0))).toBe(5n * TOKEN)
+  expect(earnedNow(pool, position, BigInt(T0 + 40))).toBe(15n * TOKEN)
+  expect(earnedNow(pool, position, BigInt(T0 + 1_000))).toBe(255n * TOKEN)
+  expect(earnedNow(pool, position, BigInt(T0 + 9_999))).toBe(255n * TOKEN)
+})
+
+it('counts from the later of two readings only', () => {
+  const later = { ...position, as_of: (T0 + 20) * 1_000, earned: String(10n * TOKEN) }
+  expect(earnedNow(pool, later, BigInt(T0 + 40))).toBe(15n * TOKEN)
+  expect(earnedNow(pool, later, BigInt(T0 + 10))).toBe(10n * TOKEN)
+})
+
+it('has no yearly rate where no epoch runs or nobody would stake', () => {
+  expect(aprWith({ ...pool, reward_rate: '0', epoch: null }, 1n)).toBeNull()
+  expect(aprWith({ ...pool, total_staked: '0' }, 0n)).toBeNull()
+  expect(aprWith(pool, 400n * TOKEN)).toBe(39_420_000_000n)
+})
+
+it('writes shares, rates and waits without rounding up', () => {
+  expect(shareText(1n, 3n)).toBe('33.33 %')
+  expect(shareText(1n, 10n ** 9n)).toBe('<0.01 %')
+  expect(shareText(0n, 0n)).toBeNull()
+  expect(percentOf(125_099n)).toBe('12.50 %')
+  expect([0n, 59n, 61n, 3_600n, 90_061n].map(waitText)).toEqual(['0 s', '59 s', '1 min 1 s', '1 h 0 min 0 s', '1 d 1 h 1 min 1 s'])
+})

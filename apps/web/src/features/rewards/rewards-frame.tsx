@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { chainQuery } from '../../market-views/gate/account-queries.ts'
+import { TransactionCards } from '../../market-views/transaction/transaction-card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { Address } from '../../wallet/wallet-state.ts'
+import { PoolTotals } from './pool-totals.tsx'
+
+/** Where the contracts of staking are. */
+export type StakingContracts = { readonly token: Address; readonly staking: Address }
+
+type RewardsFrameProps = { readonly title: string; readonly children: (contracts: StakingContracts) => ReactNode }
+
+const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim']
+/** What a settled transaction of staking may have changed. */
+const CHANGED = ['staking', 'allowance', 'tier', 'gas']
+
+/** What the three screens of Trade Rewards share: the pool, the transactions under way, and that there is a chain at all. */
+export function RewardsFrame({ title, children }: RewardsFrameProps) {
+  usePageTitle(title)
+  useEffect(followOwnChanges, [])
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+      <h1 className="font-semibold text-24">{title}</h1>
+      <TransactionCards kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
+      <OnChain>{children}</OnChain>
+    </div>
+  )
+}
+
+function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
+  const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
+  const again = () => void refetch()
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState title="The server's chain is not known" busy={isFetching} onRetry={again}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="Asking for the chain" className="flex flex-col gap-3">
+        <SkeletonRows count={4} className="h-12 w-full" />
+      </div>
+    )
+  const { token, staking } = data.contracts
+  if (data.chain === null) return <ErrorState title="This server has no chain">Staking needs one; its operator has set none.</ErrorState>
+  if (token === undefined || staking === undefined)
+    return (
+      <ErrorState title="Staking cannot be used now" busy={isFetching} onRetry={again}>
+        {data.chain.is_local
+          ? 'The local chain is still starting. Try again in a moment.'
+          : 'The operator of this server has not named the contract of staking.'}
+      </ErrorState>
+    )
+  return (
+    <>
+      {/* The server gives addresses of this form only. */}
+      {children({ token: token as Address, staking: staking as Address })}
+      <PoolTotals />
+    </>
+  )
+}

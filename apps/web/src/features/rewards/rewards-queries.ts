@@ -1,0 +1,42 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { rewardEpochs, type StakingPool, type StakingPosition, stakingHistory, stakingPool, stakingPosition } from '@aerie/wire/staking'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { noteBlockTime } from './chain-clock.ts'
+
+/** Between what the server tells by itself; a figure is at most so old while a screen is open. */
+const AGAIN_MS = 15 * SECOND_MS
+
+/** The time of the block tells the chain's clock. */
+function timed<T extends StakingPool | StakingPosition>(reading: T): T {
+  noteBlockTime(reading.as_of, Date.now())
+  return reading
+}
+
+/** Totals, rate and epoch of the pool. */
+export const poolQuery = queryOptions({
+  queryKey: ['staking', 'pool'] as const,
+  queryFn: async ({ signal }) => timed(await api.get('/staking/pool', stakingPool, { signal })),
+  refetchInterval: AGAIN_MS,
+})
+
+/** Balance, stake, rewards and tickets of one of the user's wallets. */
+export const positionQuery = (wallet: string) =>
+  queryOptions({
+    queryKey: ['staking', 'position', wallet] as const,
+    queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}`, stakingPosition, { signal })),
+    refetchInterval: AGAIN_MS,
+  })
+
+/** What happened to a position, newest first. */
+export const historyQuery = (wallet: string, page: number) =>
+  queryOptions({
+    queryKey: ['staking', 'history', wallet, page] as const,
+    queryFn: ({ signal }) => api.get(`/staking/history/${wallet}?page=${page}`, stakingHistory, { signal }),
+  })
+
+/** Where rewards came from. */
+export const epochsQuery = queryOptions({
+  queryKey: ['staking', 'epochs'] as const,
+  queryFn: ({ signal }) => api.get('/staking/epochs', rewardEpochs, { signal }),
+})

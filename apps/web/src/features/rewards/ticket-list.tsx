@@ -1,0 +1,81 @@
+import { secondsUntilReady } from '@aerie/chain/rewards'
+import type { StakingPosition } from '@aerie/wire/staking'
+import { SendButton } from '../../market-views/transaction/send-button.tsx'
+import { amountText } from '../../wallet/amount-text.ts'
+import { useWallet } from '../../wallet/use-wallet.ts'
+import type { Address } from '../../wallet/wallet-state.ts'
+import { chainSecondsAt } from './chain-clock.ts'
+import { waitText } from './live-rewards.ts'
+import { stakingCalls } from './staking-calls.ts'
+import { useSecond } from './use-second.ts'
+
+type TicketListProps = { readonly staking: Address; readonly position: StakingPosition }
+type Ticket = StakingPosition['tickets'][number]
+
+/** Every open request with its own countdown, and the ones that can be withdrawn. */
+export function TicketList({ staking, position: { tickets } }: TicketListProps) {
+  const now = chainSecondsAt(useSecond())
+  const wallet = useWallet()
+  if (tickets.length === 0)
+    return <p className="text-13 text-ink-2">Nothing is on its way. What you ask for stands here with the time it still takes.</p>
+  const refusal = wallet.isLinked && wallet.isRightChain ? undefined : 'First connect the linked wallet on the right network.'
+  const left = (ticket: Ticket) => secondsUntilReady(BigInt(ticket.ready_at / 1_000), now)
+  const ready = tickets.filter((ticket) => left(ticket) === 0n)
+  const sum = ready.reduce((total, { amount }) => total + BigInt(amount), 0n)
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} seconds={left(ticket)} staking={staking} refusal={refusal} />
+        ))}
+      </ul>
+      {ready.length > 1 && (
+        <div>
+          <SendButton
+            kind="withdraw"
+            title={`Withdraw ${amountText(sum)} AERIE`}
+            call={stakingCalls(staking).withdraw(ready.map(({ id }) => BigInt(id)))}
+            disabledReason={refusal}
+          >
+            {`Withdraw all ${ready.length} (${amountText(sum)} AERIE)`}
+          </SendButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+type TicketRowProps = {
+  readonly ticket: Ticket
+  readonly seconds: bigint
+  readonly staking: Address
+  readonly refusal: string | undefined
+}
+
+function TicketRow({ ticket: { id, amount, ready_at: readyAt }, seconds, staking, refusal }: TicketRowProps) {
+  const text = `${amountText(amount)} AERIE`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div>
+        <p className="num text-15 text-ink-1">{text}</p>
+        <p className="num text-12 text-ink-2">
+          {seconds === 0n ? 'Can be withdrawn now' : `${waitText(seconds)} left`}
+          <span className="max-sm:hidden">
+            {' '}
+            · ready {new Date(readyAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+          </span>
+        </p>
+      </div>
+      <SendButton
+        kind="withdraw"
+        variant="secondary"
+        title={`Withdraw ${text}`}
+        label={`Withdraw ${text}, request ${id}`}
+        call={stakingCalls(staking).withdraw([BigInt(id)])}
+        disabledReason={seconds > 0n ? `It can be withdrawn in ${waitText(seconds)}.` : refusal}
+      >
+        Withdraw
+      </SendButton>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { storedWallet } from '../../app/actions.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ReadingAge } from './reading-age.tsx'
+import { poolQuery, positionQuery } from './rewards-queries.ts'
+
+type WithPositionProps = { readonly children: (position: StakingPosition, pool: StakingPool) => ReactNode }
+
+/** What the linked wallet has in the pool; where none is linked, how to get there. */
+export function WithPosition({ children }: WithPositionProps) {
+  const linked = useSession(({ user }) => storedWallet(user))
+  if (linked === null) return <WalletGate>{null}</WalletGate>
+  return <Position wallet={linked}>{children}</Position>
+}
+
+function Position({ wallet, children }: WithPositionProps & { readonly wallet: string }) {
+  const position = useQuery(positionQuery(wallet), queryClient)
+  const pool = useQuery(poolQuery, queryClient)
+  const error = position.error ?? pool.error
+  if (position.data !== undefined && pool.data !== undefined)
+    return (
+      <div className="flex flex-col gap-4 p-4">
+        {children(position.data, pool.data)}
+        <ReadingAge block={position.data.block} readAt={position.dataUpdatedAt} isFailing={error !== null} />
+      </div>
+    )
+  const again = () => void Promise.all([position.refetch(), pool.refetch()])
+  if (error !== null)
+    return (
+      <ErrorState title="Your stake could not be read" busy={position.isFetching || pool.isFetching} onRetry={again}>
+        {errorText(error)} What you have staked is safe in the contract.
+      </ErrorState>
+    )
+  return (
+    <div role="status" aria-label="Reading your stake" className="flex flex-col gap-3 p-4">
+      <SkeletonRows count={3} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { queryOptions } from '@tanstack/react-query'
+import { loadWallet } from '../../wallet/wallet.ts'
+import type { Address } from '../../wallet/wallet-state.ts'
+
+type Allowance = { readonly token: Address; readonly owner: Address; readonly spender: Address }
+
+/** How much a contract may take of a token, and how much of it there is, read from the chain. In base units. */
+export const allowanceQuery = ({ token, owner, spender }: Allowance) =>
+  queryOptions({
+    queryKey: ['allowance', token, owner, spender] as const,
+    queryFn: async () => {
+      const { publicClient } = await loadWallet()
+      const of = { address: token, abi: aerieTokenAbi } as const
+      const [allowance, balance] = await Promise.all([
+        publicClient.readContract({ ...of, functionName: 'allowance', args: [owner, spender] }),
+        publicClient.readContract({ ...of, functionName: 'balanceOf', args: [owner] }),
+      ])
+      return { allowance, balance }
+    },
+  })

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.ts'
+import type { TransactionCall } from '../../wallet/transaction-state.ts'
+import { isSettled } from '../../wallet/transaction-state.ts'
+import { sendTransaction, useTransactions } from '../../wallet/transactions.ts'
+import { walletErrorText } from '../../wallet/wallet-errors.ts'
+
+type SendButtonProps = {
+  readonly kind: string
+  readonly title: string
+  readonly call: TransactionCall | null
+  readonly disabledReason?: string | undefined
+  readonly variant?: 'primary' | 'secondary'
+  readonly children: string
+  readonly label?: string
+  readonly onSent?: () => void
+}
+
+/** Sends one transaction; busy while one of its kind is under way. How it goes stands in the list above. */
+export function SendButton({ kind, title, call, disabledReason, variant = 'primary', children, label, onSent }: SendButtonProps) {
+  const isBusy = useTransactions().some((one) => one.kind === kind && !isSettled(one))
+  const send = () => {
+    if (call === null) return
+    sendTransaction({ kind, title, call }).then(
+      ({ state }) => state === 'confirmed' && onSent?.(),
+      (error: unknown) => notify('error', walletErrorText(error)),
+    )
+  }
+  return (
+    <Button variant={variant} busy={isBusy} disabledReason={disabledReason} aria-label={label} onClick={send}>
+      {children}
+    </Button>
+  )
+}
