@@ -7,7 +7,7 @@ import type { AerieServer } from './aerie-server.ts'
 export const newAccount = (): LocalAccount => privateKeyToAccount(generatePrivateKey())
 
 /** What the wallet in the page does next with a method: refuse as a wallet does, or say that it lacks the chain. */
-export type WalletBehaviour = 'approve' | 'reject' | 'hold' | 'reject-in-words'
+export type WalletBehaviour = 'approve' | 'reject' | 'hold' | 'reject-in-words' | 'lacks'
 
 type StubState = {
   accounts: string[]
@@ -41,6 +41,7 @@ export async function installStubWallet(
   await page.exposeFunction('signInNode', async (method: string, params: readonly unknown[]) => {
     const [first, second] = params as [string, string]
     if (method === 'personal_sign') return await accountOf(accounts, second).signMessage({ message: { raw: first as `0x${string}` } })
+    if (method === 'eth_signTypedData_v4') return await accountOf(accounts, first).signTypedData(JSON.parse(second))
     const call = params[0] as { from: string; to: `0x${string}`; data?: `0x${string}`; value?: string }
     const client = createWalletClient({ account: accountOf(accounts, call.from), transport: http(rpc) })
     return await client.sendTransaction({ chain: null, to: call.to, data: call.data ?? '0x', value: BigInt(call.value ?? 0) })
@@ -112,6 +113,7 @@ function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; ch
     return error ? fail(error.code, error.message) : result
   }
   const behaviours: Record<WalletBehaviour, () => unknown> = {
+    lacks: () => fail(4200, 'The wallet does not support this method.'),
     approve: () => undefined,
     reject: () => fail(4001, 'User rejected the request.'),
     'reject-in-words': () => {
@@ -124,7 +126,9 @@ function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; ch
     await behaviours[state.behaviour[method] ?? 'approve']()
     const own = methods[method]
     if (own) return own(params)
-    return method === 'personal_sign' || method === 'eth_sendTransaction' ? window.signInNode(method, params) : toNode(method, params)
+    return ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'].includes(method)
+      ? window.signInNode(method, params)
+      : toNode(method, params)
   }
   const provider = {
     request,

@@ -1,0 +1,211 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LocalAccount } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+import { behave, connectWallet, installStubWallet, newAccount } from '../support/wallet-page.ts'
+
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+let screen: Visit
+let account: LocalAccount
+/** Pictures of each step for people, where a folder is named. */
+const SHOTS = process.env.SHOTS_DIR
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  await until('the contracts on the local chain', async () => ((await contracts()).staking ? true : undefined), 60_000)
+  const person = newPerson()
+  await signUp(server, person)
+  account = newAccount()
+  // A refusal of the wallet, and the chain that a test takes away, are said on the console.
+  screen = await visit(browser, { quiet: [/chain does not answer/, /Failed to load resource/], reducedMotion: 'reduce' })
+  await installStubWallet(screen.page, server, { accounts: [account] })
+  await logInPage(screen.page, server, person)
+  await screen.page.goto(`${server.url}/account/wallets`)
+  await screen.page.getByText('No wallet is linked').waitFor()
+  await connectWallet(screen.page, account)
+  await screen.page.getByRole('button', { name: 'Get test funds' }).click()
+  await screen.page.getByText(/Given for testing: .*25,000 AERIE/).waitFor()
+}, 150_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+const contracts = async () =>
+  ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data.contracts
+
+const go = async (path: string, heading: string) => {
+  await screen.page.goto(`${server.url}${path}`)
+  await screen.page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+}
+const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: typeof name === 'string' })
+const transactions = () => screen.page.getByRole('list', { name: 'Your transactions' })
+const happened = (title: string, words: RegExp) =>
+  transactions().getByRole('listitem').filter({ hasText: title }).filter({ hasText: words }).first().waitFor()
+const shoot = async (name: string) => {
+  if (SHOTS === undefined) return
+  mkdirSync(SHOTS, { recursive: true })
+  await screen.page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+}
+
+/** Lets the chain's clock go on, which only the owner of its machine can do. */
+async function passTime(seconds: number): Promise<void> {
+  const { port } = JSON.parse(readFileSync(join(server.dataDir, 'chain', 'node.json'), 'utf8')) as { port: number }
+  for (const [method, params] of [
+    ['evm_increaseTime', [seconds]],
+    ['evm_mine', []],
+  ] as const)
+    await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+}
+
+describe('staking, from the first token to the last', () => {
+  it('says what a stake would change, and takes no amount that is not one', async () => {
+    await go('/traderewards/stake', 'Stake')
+    const amount = screen.page.getByLabel('Amount', { exact: true })
+    await amount.fill('25,000')
+    await screen.page.getByText('Write the amount without separators and with a point: 1234.5.').waitFor()
+    await amount.fill('25000.000000000000000001')
+    await screen.page.getByText(/more than the 25,000 there are/).waitFor()
+    await button('Max').click()
+    expect(await amount.inputValue()).toBe('25000')
+    await screen.page.getByText(/You would leave the gold tier: 0 AERIE would count/).waitFor()
+    await amount.fill('1000.5')
+    await screen.page.getByText(/You stay in the gold tier: 23,999.5 of 10,000/).waitFor()
+    await shoot('01-stake-preview')
+  })
+
+  it('returns calmly when the permission, and when the transaction is refused', async () => {
+    await behave(screen.page, 'eth_signTypedData_v4', 'reject')
+    await button('Stake').click()
+    await screen.page.getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
+    await behave(screen.page, 'eth_signTypedData_v4', 'approve')
+    await behave(screen.page, 'eth_sendTransaction', 'reject')
+    await button('Stake').click()
+    await happened('Stake 1,000.5 AERIE', /You refused it in your wallet\. Nothing was sent/)
+    await shoot('02-stake-refused')
+    await behave(screen.page, 'eth_sendTransaction', 'approve')
+  })
+
+  it('stakes in one transaction where the wallet signs a permission', async () => {
+    await button('Stake').click()
+    await happened('Stake 1,000.5 AERIE', /Done, in block/)
+    await screen.page.getByText('23,999.5 AERIE in your wallet.').waitFor()
+    await shoot('03-stake-done')
+  })
+
+  it('stakes in two steps where it does not, and shows the gas before the second', async () => {
+    await go('/traderewards/stake', 'Stake')
+    await behave(screen.page, 'eth_signTypedData_v4', 'lacks')
+    await screen.page.getByLabel('Amount', { exact: true }).fill('500')
+    await button('Stake').click()
+    await button('1. Allow').click()
+    await happened('Allow 500 AERIE', /Done, in block/)
+    await screen.page.getByText(/Gas: at most 0\.\d+ ETH/).waitFor()
+    await shoot('04-stake-allowed')
+    await button('Stake').click()
+    await happened('Stake 500 AERIE', /Done, in block/)
+    await screen.page.getByText('23,499.5 AERIE in your wallet.').waitFor()
+  })
+
+  it('goes on after a reload with what the last page has sent', async () => {
+    await screen.page.reload()
+    await happened('Stake 500 AERIE', /Done, in block/)
+  })
+
+  it('keeps many requests apart, counts each down, and withdraws what is ready', async () => {
+    await go('/traderewards/withdraw', 'Withdraw')
+    for (const amount of ['100', '200']) {
+      await screen.page.getByLabel('Amount to take back').fill(amount)
+      await button('Ask for it back').click()
+      await happened(`Ask for ${amount} AERIE back`, /Done, in block/)
+    }
+    await screen.page
+      .getByText(/^(1 min )?\d+ s left/)
+      .nth(1)
+      .waitFor()
+    await shoot('05-withdraw-waiting')
+    await passTime(121)
+    await button('Withdraw all 2 (300 AERIE)').click()
+    await happened('Withdraw 300 AERIE', /Done, in block/)
+    await screen.page.getByText('Nothing is on its way.').waitFor()
+    await shoot('06-withdrawn')
+  })
+
+  it('shows rewards growing, where they come from, and claims them', async () => {
+    await go('/traderewards/rewards', 'Rewards')
+    const earned = screen.page.locator('[data-earned]')
+    const first = BigInt((await earned.getAttribute('data-earned')) ?? '0')
+    expect(first).toBeGreaterThan(0n)
+    await screen.page.waitForFunction(
+      (before) => BigInt(document.querySelector('[data-earned]')?.getAttribute('data-earned') ?? '0') > BigInt(before),
+      String(first),
+    )
+    await screen.page.getByText(/^Epoch 1: [\d,]+ AERIE/).waitFor()
+    await shoot('07-rewards')
+    await button('Claim rewards').click()
+    await happened('Claim rewards', /Done, in block/)
+    await screen.page.getByText(/^Rewards claimed: /).waitFor()
+    await screen.page.getByText('Withdrawn: 200 AERIE').waitFor()
+    await shoot('08-claimed')
+  })
+
+  it('saves the history as a file', async () => {
+    const [file] = await Promise.all([screen.page.waitForEvent('download'), button('Save as CSV').click()])
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text.split('\r\n')[0]).toBe('time,kind,amount,transaction,block,final')
+    expect(text).toMatch(/,staked,1000\.5,0x/)
+  })
+
+  it.each(['/traderewards/stake', '/traderewards/withdraw', '/traderewards/rewards', '/account/subscriptions'])(
+    'is clean for assistive technology and fits a phone: %s',
+    async (path) => {
+      await screen.page.goto(server.url + path)
+      await screen.page
+        .getByText(/block|a month/)
+        .first()
+        .waitFor()
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await screen.page.emulateMedia({ colorScheme })
+        await shoot(`wide-${colorScheme}${path.replaceAll('/', '-')}`)
+      }
+      expect(await accessibilityBreaches(screen.page)).toEqual([])
+      await screen.page.setViewportSize(PHONE)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await screen.page.emulateMedia({ colorScheme })
+        await shoot(`phone-${colorScheme}${path.replaceAll('/', '-')}`)
+      }
+      expect(await sidewaysScroll(screen.page)).toBe(0)
+      await screen.page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
+})
+
+describe('subscribing', () => {
+  it('pays for IPC, and its tab appears without a new login', async () => {
+    await go('/account/subscriptions', 'Subscriptions')
+    expect(await screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true }).count()).toBe(0)
+    await screen.page.getByText('Total: 49 USDC').waitFor()
+    await screen.page.getByLabel('Months').fill('25')
+    await screen.page.getByText('Write a whole number from 1 to 24.').waitFor()
+    await screen.page.getByLabel('Months').fill('2')
+    await screen.page.getByText('Total: 98 USDC').waitFor()
+    await shoot('09-subscribe')
+    await button('Pay').click()
+    await happened('Pay for IPC, 2 months', /Done, in block/)
+    await screen.page.getByText(/Active, paid until/).waitFor()
+    await shoot('10-subscribed')
+    await screen.page.goto(server.url)
+    await screen.page.locator('a[href="/ipc/BTC"]').first().waitFor()
+  })
+
+  it('leaves the console empty', () => expect(screen.complaints).toEqual([]))
+})
