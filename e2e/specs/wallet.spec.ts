@@ -169,7 +169,7 @@ describe('the wallets of an account', () => {
     await connectWallet(page, account)
     await page.getByText(/AERIE more and you are in the gold tier/).waitFor()
     await page.getByRole('button', { name: 'Get test funds' }).click()
-    await page.getByText('You are in the gold tier.').waitFor()
+    await page.getByText(/^You are in the gold tier\./).waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.getByRole('button', { name: /^Unlink/ }).click()

@@ -1,7 +1,7 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
-import { type PublicClient, parseSignature } from 'viem'
+import { HttpRequestError, type PublicClient, parseSignature, TimeoutError } from 'viem'
 import { loadWallet } from './wallet.ts'
-import { isRejection } from './wallet-errors.ts'
+import { causesOf, isRejection } from './wallet-errors.ts'
 import { type Address, whileAsking } from './wallet-state.ts'
 
 /** A signed permission (EIP-2612), as the contracts take it. */
@@ -24,17 +24,21 @@ const TYPES = {
  * A permission for exactly this amount, signed by the account in use: it costs nothing and needs no transaction. Null where
  * the wallet or the token cannot do that, so that an allowance is to be given by a transaction instead.
  *
- * @throws what the wallet said when the user refused; nothing else
+ * @throws what the wallet said when the user refused, and what the chain's outage said; nothing else
  */
 export async function signPermit(request: PermitRequest): Promise<Permit | null> {
   try {
     return await signed(request)
   } catch (error) {
-    if (isRejection(error)) throw error
+    if (isRejection(error) || isAway(error)) throw error
     console.info('This wallet gives no signed permission; an allowance is used.', error)
     return null
   }
 }
+
+/** A chain that does not answer says nothing about what the wallet can do. */
+const isAway = (error: unknown): boolean =>
+  causesOf(error).some((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError)
 
 async function signed({ token, spender, amount }: PermitRequest): Promise<Permit | null> {
   const { publicClient, walletClient, chain } = await loadWallet()

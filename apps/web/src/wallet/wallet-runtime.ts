@@ -49,9 +49,25 @@ export async function openWallet(): Promise<WalletRuntime> {
   const config = configFor(chain)
   mirrorState(config)
   useWalletState.setState({ chain })
-  const later = await laterConnector(await config.storage?.getItem('recentConnectorId'))
-  await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
+  await joinRecent(config)
   return runtimeOf(config, chain)
+}
+
+async function joinRecent(config: Config): Promise<void> {
+  const recent = (await config.storage?.getItem('recentConnectorId')) ?? null
+  const later = await laterConnector(recent)
+  await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
+  if (recent === null || getConnection(config).status === 'connected') return
+  if (config.connectors.some(({ id }) => id === recent)) return
+  // An extension may announce itself only after this page has asked.
+  const stop = watchConnectors(config, {
+    onChange: (connectors) => {
+      const found = connectors.find(({ id }) => id === recent)
+      if (found === undefined) return
+      stop()
+      if (config.state.current === null) reconnect(config, { connectors: [found] }).catch((error: unknown) => reportError(error))
+    },
+  })
 }
 
 /** Names of storage: a wallet library's own key would be shared with whatever else runs on this address. */
@@ -116,8 +132,9 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
     connect: (connector) => whileAsking('Confirm the connection in your wallet', () => connectTo(config, connector)),
     current: async () => {
-      const { address } = getConnection(config)
-      if (address === undefined) throw new WalletFault('not-connected')
+      const { address, connector } = getConnection(config)
+      if (address === undefined || connector === undefined) throw new WalletFault('not-connected')
+      await config.storage?.setItem('recentConnectorId', connector.id)
       return address
     },
     toRightChain: () => toRightChain(config, chain),
@@ -136,6 +153,8 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
   const standing = uid === null ? undefined : config.state.connections.get(uid)
   if (standing !== undefined && uid !== null) {
     config.setState((state) => ({ ...state, current: uid }))
+    // One that had let this page in before was joined without being chosen: from now on it is.
+    await config.storage?.setItem('recentConnectorId', standing.connector.id)
     return standing.accounts[0]
   }
   const { accounts } = await connect(config, { connector })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
+import { useEffect } from 'react'
 import { openLayer } from '../../app/layers.ts'
+import { followOwnChanges } from '../../app/own-changes.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -16,6 +18,7 @@ import { WalletsRow } from './wallets-row.tsx'
 /** Account → Wallets: what is linked, which one counts, and how far it is to gold. */
 export function WalletsPage() {
   usePageTitle('Wallets')
+  useEffect(followOwnChanges, [])
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">Wallets</h1>
