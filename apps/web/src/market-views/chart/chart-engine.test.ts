@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bar } from './bars.ts'
-import { frames, LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
+import { stubCanvases } from './test-canvas.ts'
+import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),
@@ -15,19 +16,28 @@ const textsOf = (drawn: readonly string[]) =>
   drawn.flatMap((line) => /^fillText [^:]+: (.+?)(?: -?[\d.]+){2,3}(?: \(under\))?$/.exec(line)?.[1] ?? [])
 const legends = (host: HTMLElement) => [...host.querySelectorAll('.chart-values > div')].map((line) => line.textContent)
 
+/** Some frames go by, and what waits for them is done. */
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+const opened = async (...given: Parameters<typeof testChart>) => {
+  const chart = testChart(...given)
+  await frames()
+  return chart
+}
+let restore: () => void
 beforeEach(() => {
   vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
 })
 afterEach(() => {
   document.body.replaceChildren()
-  vi.restoreAllMocks()
+  restore()
   vi.useRealTimers()
 })
 
 describe('a tick', () => {
   it('draws the candles again, and leaves alone what shows the same: the time, and every layer that shows nothing', async () => {
     const bars = testBars(40)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
     await frames()
     const before = chart.contexts().map(({ calls }) => calls)
@@ -42,7 +52,7 @@ describe('a tick', () => {
 
   it('appends a bar, and ends on the newest', async () => {
     const bars = testBars(40)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.put({ ...bars.at(-1)!, timestamp: LAST + HOUR })
     await frames()
     expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
@@ -50,7 +60,7 @@ describe('a tick', () => {
 
   it('is told at most four times a second, and the last one always', async () => {
     const bars = testBars(40)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     await frames(60)
     chart.told.length = 0
     for (let i = 1; i <= 60; i++) {
@@ -66,7 +76,7 @@ describe('a tick', () => {
 
 describe('the legends', () => {
   it('tell name, parameters and values of the newest bar, by the rule of numbers, and a dash for what is not known', async () => {
-    const chart = await testChart(testBars(40))
+    const chart = await opened(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2, 60, 60, 60] },
       { name: 'VOL', parameters: [5, 10, 20] },
@@ -82,7 +92,7 @@ describe('the legends', () => {
 
   it('tell of the bar under the crosshair, ticks or not, and of the newest when the pointer has left', async () => {
     const bars = testBars(40)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
     await frames()
     expect(chart.told.at(-1)).toBe(bars[10])
@@ -94,8 +104,29 @@ describe('the legends', () => {
     expect(chart.told.at(-1)?.close).toBe(130)
   })
 
+  it('follow the pointer over the chart, to the newest bar beyond it', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    // In its first half second the library takes a mouse for the echo of a touch.
+    await frames(60)
+    const pane = chart.engine.chart.getDom()!
+    const moveTo = (clientX: number) => pane.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY: 100 }))
+    pane.dispatchEvent(new MouseEvent('mouseenter', { clientX: 1, clientY: 1 }))
+    const x = (chart.engine.chart.convertToPixel([{ timestamp: bars[30]!.timestamp }], { paneId: PRICE }) as Array<{ x: number }>)[0]!.x
+    moveTo(x)
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[30])
+    moveTo(560)
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[39])
+    moveTo(x)
+    chart.host.dispatchEvent(new MouseEvent('pointermove', { clientX: 630, clientY: 100 }))
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[39])
+  })
+
   it('are gone with their indicator', async () => {
-    const chart = await testChart(testBars(40))
+    const chart = await opened(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2] },
       { name: 'RSI', parameters: [6] },
@@ -109,7 +140,7 @@ describe('the legends', () => {
 
 describe('the crosshair', () => {
   it('is drawn on a layer of its own, which is hidden as long as there is nothing on it', async () => {
-    const chart = await testChart(testBars(40))
+    const chart = await opened(testBars(40))
     const layer = () => chart.engine.chart.getDom(PRICE, 'main')?.querySelectorAll('canvas')[1]
     expect(layer()?.style.visibility).toBe('hidden')
     chart.engine.setCrosshair({ x: 300, y: 100, index: 8 })
@@ -128,7 +159,7 @@ describe('the price axis', () => {
       ...bar,
       ...Object.fromEntries((['open', 'high', 'low', 'close'] as const).map((key) => [key, price + (bar[key] - price) * spread])),
     }))
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setScale('linear')
     await frames(8)
     const texts = textsOf(chart.drawn(PRICE, 'yAxis'))
@@ -158,7 +189,7 @@ describe('the price axis', () => {
 
   it('never reaches below 0, however low the lowest price on show', async () => {
     const bars = testBars(40).map((bar, i) => (i === 20 ? { ...bar, low: 0.5 } : bar))
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setScale('linear')
     await frames()
     const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
@@ -167,7 +198,7 @@ describe('the price axis', () => {
   })
 
   it('stands around a price that never moved', async () => {
-    const chart = await testChart(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
+    const chart = await opened(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
     for (const scale of ['linear', 'log', 'percent'] as const) {
       chart.engine.setScale(scale)
       await frames()
@@ -180,7 +211,7 @@ describe('the price axis', () => {
 
 describe('what is on show', () => {
   const scrolled = async (by: number) => {
-    const chart = await testChart(testBars(400))
+    const chart = await opened(testBars(400))
     chart.engine.chart.scrollByDistance(by)
     await frames()
     return chart
@@ -192,20 +223,20 @@ describe('what is on show', () => {
     expect(view.until).toBeLessThan(LAST - 80 * HOUR)
     first.engine.close()
     const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
-    const second = await testChart(fine, { interval: '15m', view })
+    const second = await opened(fine, { interval: '15m', view })
     expect(second.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
   })
 
   it('is the newest where the newest was, with the same bar width', async () => {
-    const first = await testChart(testBars(400))
+    const first = await opened(testBars(400))
     first.engine.chart.setBarSpace(17)
     await frames()
-    const second = await testChart(testBars(300), { view: first.engine.view })
+    const second = await opened(testBars(300), { view: first.engine.view })
     expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
   })
 
   it('is the newest where the past is out of reach', async () => {
-    const chart = await testChart(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
+    const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
     expect(chart.engine.view?.until).toBeNull()
   })
 
@@ -215,7 +246,7 @@ describe('what is on show', () => {
     past.engine.setForecast(testFan(LAST, 140))
     await frames()
     expect(past.engine.view?.until).toBe(until)
-    const newest = await testChart(testBars(400))
+    const newest = await opened(testBars(400))
     const before = newest.engine.chart.getOffsetRightDistance()
     newest.engine.setForecast(testFan(LAST, 140))
     await frames()
@@ -227,7 +258,7 @@ describe('marks', () => {
   const level = { id: 'a', price: 141, label: 'Alert above', tone: 'accent' as const }
 
   it('draw a level with its words and a tag on the axis, and say of one beyond the pane where it is', async () => {
-    const chart = await testChart(testBars(40))
+    const chart = await opened(testBars(40))
     chart.engine.setLevels([
       level,
       { ...level, id: 'b', price: 900, label: 'Take profit' },
@@ -248,7 +279,7 @@ describe('marks', () => {
 
   it('draw each own trade at its candle and price, and name it under the crosshair', async () => {
     const bars = testBars(40)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     const at = bars[30]!
     chart.engine.setTrades([
       { id: '1', time: at.timestamp + 90_000, price: at.close, side: 'buy', label: '0.5 BTC' },
@@ -273,14 +304,14 @@ describe('marks', () => {
 })
 
 it('says behind the candles what the market is', async () => {
-  const chart = await testChart(testBars(40))
+  const chart = await opened(testBars(40))
   chart.engine.setWatermark('REPLAY')
   await frames()
   expect(textsOf(chart.drawn(PRICE))).toContain('REPLAY')
 })
 
 it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
-  const chart = await testChart(testBars(40, { without: [20, 21, 22] }))
+  const chart = await opened(testBars(40, { without: [20, 21, 22] }))
   chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
   await frames()
   const boxes = chart.drawn(PRICE).filter((line) => /^fillRect (up|down|ink3): -?[\d.]+ [\d.]+ 7 /.test(line))
@@ -291,7 +322,7 @@ it('draws nothing where candles are missing, and an indicator goes on after the 
 
 it('does nothing more once it is closed', async () => {
   const bars = testBars(40)
-  const chart = await testChart(bars)
+  const chart = await opened(bars)
   const before = chart.told.length
   chart.put(moved(bars.at(-1)!, 150))
   chart.engine.close()

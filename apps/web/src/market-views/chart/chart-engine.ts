@@ -100,10 +100,15 @@ export class ChartEngine {
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
     chart.subscribeAction('onCrosshairChange', (at) => {
-      const { dataIndex } = (at ?? {}) as { dataIndex?: number } // as the library documents it
-      this.pointAt(dataIndex ?? null)
+      const { x } = (at ?? {}) as { x?: number } // where the pointer is, as the library tells it
+      this.pointAt(x === undefined ? null : this.#indexAt(x))
     })
     this.#host.addEventListener('pointerleave', () => this.pointAt(null))
+    // Over an axis the library takes its crosshair away and says nothing.
+    this.#host.addEventListener('pointermove', ({ clientX }) => {
+      const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
+      if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.pointAt(null)
+    })
     this.#feed.join(chart)
     chart.setDataLoader(this.#loader())
     this.#thrift()
@@ -139,6 +144,12 @@ export class ChartEngine {
     const crosshair = at && { x: at.x, y: at.y, paneId: PRICE_PANE }
     this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // nothing takes it away, which the library's types forget
     this.pointAt(at?.index ?? null)
+  }
+
+  /** The bar under a place, or the nearest there is. */
+  #indexAt(x: number): number {
+    const [{ dataIndex = 0 } = {}] = [this.chart.convertFromPixel([{ x }], { paneId: PRICE_PANE })].flat()
+    return Math.max(0, Math.min(this.chart.getDataList().length - 1, dataIndex))
   }
 
   /** The bar that the legends tell of from now on, by its index; null: the newest. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { frames, LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
+import { stubCanvases } from './test-canvas.ts'
+import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),
@@ -7,7 +8,7 @@ vi.mock('./chart-colors.ts', async (original) => ({
   seeThrough: (color: string, share: number) => `${color}/${share}`,
 }))
 
-type Chart = Awaited<ReturnType<typeof testChart>>
+type Chart = ReturnType<typeof testChart>
 
 /**
  * Everything on show: each canvas that is not empty, with a line for each thing drawn on it, in order; pixels from top left. How a
@@ -28,13 +29,13 @@ const picture = (chart: Chart): string =>
 
 const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
   'candles-volume-and-a-gap': async () => {
-    const chart = await testChart(testBars(16, { without: [6, 7] }))
+    const chart = await opened(testBars(16, { without: [6, 7] }))
     chart.engine.setScale('linear')
     chart.engine.setIndicators([{ name: 'VOL', parameters: [2, 3, 4] }])
     return chart
   },
   'a-small-price-on-a-log-scale-with-bollinger-bands-and-rsi': async () => {
-    const chart = await testChart(testBars(30, { price: 0.00000893 }))
+    const chart = await opened(testBars(30, { price: 0.00000893 }))
     chart.engine.setScale('log')
     chart.engine.setIndicators([
       { name: 'BOLL', parameters: [5, 2] },
@@ -44,14 +45,14 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
   },
   'percent-beside-another-coin': async () => {
     const bars = testBars(16)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setScale('percent')
     chart.engine.setCompare([{ symbol: 'ETH', closes: new Map(bars.slice(3).map(({ timestamp }, i) => [timestamp, 2000 + 20 * i])) }])
     return chart
   },
   'fan-levels-trades-and-watermark': async () => {
     const bars = testBars(16)
-    const chart = await testChart(bars)
+    const chart = await opened(bars)
     chart.engine.setScale('linear')
     chart.engine.setForecast(testFan(LAST + 3_600_000, bars.at(-1)!.close))
     chart.engine.setWatermark('REPLAY')
@@ -66,7 +67,7 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
     return chart
   },
   'ichimoku-and-sar': async () => {
-    const chart = await testChart(testBars(40))
+    const chart = await opened(testBars(40))
     chart.engine.setScale('linear')
     chart.engine.setIndicators([
       { name: 'ICHIMOKU', parameters: [3, 6, 12, 6] },
@@ -76,12 +77,21 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
   },
 }
 
+/** Some frames go by, and what waits for them is done. */
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+const opened = async (...given: Parameters<typeof testChart>) => {
+  const chart = testChart(...given)
+  await frames()
+  return chart
+}
+let restore: () => void
 beforeEach(() => {
   vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
 })
 afterEach(() => {
   document.body.replaceChildren()
-  vi.restoreAllMocks()
+  restore()
   vi.useRealTimers()
 })
 

@@ -60,7 +60,7 @@ function begin(indicator: Indicator, parameters: readonly number[], list: readon
   const older = known === undefined ? 0 : list.length - known.list.length
   // Older bars before the same ones: what is on show stays there until it is computed anew.
   const isLonger = known !== undefined && older > 0 && known.parameters === parameters && known.list[0] === list[older]
-  const result = isLonger ? [...new Array<Row>(older).fill(NO_ROW), ...known.result] : []
+  const result = isLonger ? [...Array.from({ length: older }, () => NO_ROW), ...known.result] : []
   return { indicator, list, parameters, rows: [], result, done: 0 }
 }
 

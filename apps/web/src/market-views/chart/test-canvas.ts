@@ -1,5 +1,3 @@
-import { vi } from 'vitest'
-
 /** For tests: pixels of a character of any text. */
 const CHARACTER_PX = 6
 const METHODS =
@@ -73,11 +71,27 @@ export function contextOf(canvas: HTMLCanvasElement): TestContext {
   return known
 }
 
-/** For tests: canvases draw into lists, elements have this size, and frames come with the fake clock. */
-export function stubCanvases(width: number, height: number): void {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
-    return contextOf(this) as unknown as null // the test's own, in the place of the browser's
-  } as never)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)
+/** For tests: canvases draw into lists, and every element has this size; returns the way back. */
+export function stubCanvases(width: number, height: number): () => void {
+  const undo = [
+    replace(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement) {
+        return contextOf(this)
+      },
+    }),
+    replace(HTMLElement.prototype, 'clientWidth', { get: () => width }),
+    replace(HTMLElement.prototype, 'clientHeight', { get: () => height }),
+  ]
+  return () => {
+    for (const each of undo) each()
+  }
+}
+
+function replace(of: object, name: string, by: PropertyDescriptor): () => void {
+  const before = Object.getOwnPropertyDescriptor(of, name)
+  Object.defineProperty(of, name, { configurable: true, ...by })
+  return () => {
+    if (before === undefined) Reflect.deleteProperty(of, name)
+    else Object.defineProperty(of, name, before)
+  }
 }

@@ -1,11 +1,10 @@
 import type { Interval } from '@aerie/core/candle'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { vi } from 'vitest'
 import { type Bar, barsOf } from './bars.ts'
 import type { ChartColors } from './chart-colors.ts'
 import { ChartEngine, type EngineOptions } from './chart-engine.ts'
-import { contextOf, stubCanvases } from './test-canvas.ts'
+import { contextOf } from './test-canvas.ts'
 
 /** For tests: when the last of the test's candles opened, in ms. */
 export const LAST = Date.UTC(2026, 0, 15, 12)
@@ -55,9 +54,8 @@ type TestChart = {
   readonly told: Array<Bar | null>
 }
 
-/** For tests: an engine on `bars`, 640 by 400 pixels, after its first frames. The clock must be a fake one. */
-export async function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): Promise<TestChart> {
-  stubCanvases(640, 400)
+/** For tests: an engine on `bars`. Canvases must be stubbed (test-canvas.ts); what it draws comes with the next frames. */
+export function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): TestChart {
   const host = document.createElement('div')
   document.body.append(host)
   let put: (bar: Bar) => void = () => undefined
@@ -87,7 +85,6 @@ export async function testChart(bars: Bar[], options: Partial<EngineOptions> & {
     }),
     ...options,
   })
-  await frames()
   const canvasesOf = (paneId: string, place: 'main' | 'yAxis') => [
     ...(engine.chart.getDom(paneId, place)?.querySelectorAll('canvas') ?? []),
   ]
@@ -109,6 +106,3 @@ export async function testChart(bars: Bar[], options: Partial<EngineOptions> & {
     told,
   }
 }
-
-/** For tests: some frames go by, and what waits for them is done. */
-export const frames = (count = 4): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 17)

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contextOf, stubCanvases } from './test-canvas.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
 
-beforeEach(() => stubCanvases(100, 100))
-afterEach(() => vi.restoreAllMocks())
+let restore: () => void
+beforeEach(() => {
+  restore = stubCanvases(100, 100)
+})
+afterEach(() => restore())
 
 const canvases = () => {
   const [plain, thrifty] = [document.createElement('canvas'), document.createElement('canvas')]

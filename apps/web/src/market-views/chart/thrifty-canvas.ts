@@ -21,7 +21,7 @@ const PROPERTIES = [
 ] as const
 
 type Method = (typeof METHODS)[number]
-type Methods = Record<Method, (...given: unknown[]) => void>
+type Methods = Record<Method | 'measureText', (...given: unknown[]) => unknown>
 type Property = (typeof PROPERTIES)[number]
 /** Leave something to see. */
 const PAINTING: ReadonlySet<string> = new Set(['fill', 'stroke', 'fillRect', 'strokeRect', 'fillText', 'strokeText', 'drawImage'])
@@ -49,12 +49,12 @@ export function drawOnlyChanges(canvas: HTMLCanvasElement): void {
     Object.defineProperty(ctx, name, {
       configurable: true,
       get: () => real.get?.call(ctx) as unknown, // as the browser gives it
-      set: (value: unknown) => drawing.add(name, [value]),
+      set: (value: unknown) => {
+        drawing.add(name, [value])
+      },
     })
   }
-  // What is measured is measured in the font that was set last.
-  const measure = ctx.measureText
-  Object.defineProperty(ctx, 'measureText', { configurable: true, value: (text: string) => drawing.inFont(() => measure.call(ctx, text)) })
+  Object.defineProperty(ctx, 'measureText', { configurable: true, value: (text: string) => drawing.measure(text) })
   forgetOnResize(canvas, drawing)
   canvas.addEventListener('contextrestored', () => drawing.forget())
 }
@@ -102,9 +102,10 @@ class Drawing {
     else if (name === 'restore' && --this.#depth <= 0) this.#finish()
   }
 
-  inFont<Value>(measure: () => Value): Value {
+  /** In the font that was set last, though nothing is drawn in it yet. */
+  measure(text: string): unknown {
     this.#perform('font', [this.#font])
-    return measure()
+    return this.#prototype.measureText.call(this.#ctx, text)
   }
 
   forget(): void {
