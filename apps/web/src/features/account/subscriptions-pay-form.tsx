@@ -25,7 +25,7 @@ const dollars = (units: bigint | string): string => `${amountText(units, USDC_DE
 export function SubscriptionsPayForm({ plans, contracts, owner }: SubscriptionsPayFormProps) {
   const [planId, setPlanId] = useState(() => plans.find(({ name }) => name === 'IPC')?.id ?? plans[0]?.id)
   const [text, setText] = useState('1')
-  const { isMonths, purchase, name } = choiceOf(plans, planId, text)
+  const { isMonths, purchase, name, isFree } = choiceOf(plans, planId, text)
   const total = purchase?.total ?? null
   const { usdc, subscriptions } = contracts
   const { data: held } = useQuery(allowanceQuery({ token: usdc, owner, spender: subscriptions }), queryClient)
@@ -35,6 +35,11 @@ export function SubscriptionsPayForm({ plans, contracts, owner }: SubscriptionsP
   return (
     <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
       <PlanChoice plans={plans} planId={planId} onChoose={setPlanId} />
+      {isFree && (
+        <p role="status" className="text-13 text-warning">
+          You have claw already, as everybody with an account does. To pay for it opens nothing more.
+        </p>
+      )}
       <TextField
         label="Months"
         name="months"
@@ -75,7 +80,12 @@ function choiceOf(plans: readonly Plan[], planId: number | undefined, text: stri
   const months = /^\d{1,2}$/.test(text) ? Number(text) : 0
   const isMonths = months >= 1 && months <= MAX_MONTHS
   const purchase: Purchase | null = plan && isMonths ? { plan: plan.id, months, total: BigInt(plan.price) * BigInt(months) } : null
-  return { isMonths, purchase, name: plan === undefined ? '' : `${plan.name}, ${months === 1 ? '1 month' : `${months} months`}` }
+  return {
+    isMonths,
+    purchase,
+    isFree: plan?.name === 'claw',
+    name: plan === undefined ? '' : `${plan.name}, ${months === 1 ? '1 month' : `${months} months`}`,
+  }
 }
 
 function refusalOf(total: bigint | null, balance: bigint | undefined): string | undefined {

@@ -37,6 +37,17 @@ export function HistoryTable() {
   )
 }
 
+/** One transaction may withdraw the same amount twice. */
+function withKeys<T extends { readonly transaction: string; readonly kind: string; readonly amount: string }>(events: readonly T[]) {
+  const seen = new Map<string, number>()
+  return events.map((event) => {
+    const name = `${event.transaction} ${event.kind} ${event.amount}`
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { ...event, key: `${name} ${count}` }
+  })
+}
+
 function Rows({ wallet }: { readonly wallet: string }) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
@@ -61,8 +72,8 @@ function Rows({ wallet }: { readonly wallet: string }) {
         <p className="p-4 text-13 text-ink-2">Nothing has happened yet. What you stake, take back and claim stands here.</p>
       )}
       <ul className="divide-y divide-line">
-        {data.events.map(({ kind, amount, transaction, at, block, final }) => (
-          <li key={`${transaction} ${kind} ${amount}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+        {withKeys(data.events).map(({ key, kind, amount, transaction, at, block, final }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
             <div>
               <p className="num text-13 text-ink-1">
                 {KIND_WORDS[kind]}: {amountText(amount)} AERIE
