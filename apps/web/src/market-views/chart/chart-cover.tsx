@@ -14,8 +14,8 @@ export function ChartCover({ symbol, feed, onRetry }: ChartCoverProps) {
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
       {feed.kind === 'empty' && (
         <EmptyState title="No candles yet">
-          The present source has no trades of {symbol} so far. The chart begins by itself with the first one; the source is named in the
-          header.
+          The present source has no candles of {symbol} in this timeframe so far. The chart begins by itself with the first one; the source
+          is named in the header.
         </EmptyState>
       )}
       {feed.kind === 'failed' && (

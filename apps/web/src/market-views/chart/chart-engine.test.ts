@@ -197,6 +197,21 @@ describe('the price axis', () => {
     expect(axis!.getRange().from).toBeLessThan(0.5)
   })
 
+  it('marks the last price where it is, and not at all where the axis does not reach', async () => {
+    const bars = testBars(300).map((bar, i) => (i < 250 ? bar : { ...bar, open: 300, high: 301, low: 299, close: 300 }))
+    const chart = await opened(bars)
+    chart.engine.setScale('linear')
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis'))).toContain('300.00')
+    chart.engine.chart.scrollByDistance(1500)
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis'))).not.toContain('300.00')
+    expect(textsOf(chart.drawn(PRICE, 'yAxis')).length).toBeGreaterThan(2)
+    chart.engine.chart.scrollToRealTime()
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis')).filter((text) => text === '300.00').length).toBeGreaterThan(0)
+  })
+
   it('stands around a price that never moved', async () => {
     const chart = await opened(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
     for (const scale of ['linear', 'log', 'percent'] as const) {

@@ -49,7 +49,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRS
       tooltip: { showRule: 'none' },
     },
     xAxis: axis,
-    // Until the first labels are there: see axis-width.ts.
+    // Until the first labels are there: see fit-axes.ts.
     yAxis: { ...axis, size: yAxisPx },
     separator: { color: line, activeBackgroundColor: seeThrough(colors.accent, 0.2) },
     crosshair: { horizontal: pointer, vertical: pointer },
