@@ -22,7 +22,7 @@ beforeAll(async () => {
   await signUp(server, person)
   account = newAccount()
   // A refusal of the wallet, and the chain that a test takes away, are said on the console.
-  screen = await visit(browser, { quiet: [/chain does not answer/, /Failed to load resource/], reducedMotion: 'reduce' })
+  screen = await visit(browser, { quiet: [/chain does not answer/, /Failed to load resource/, /not known now/], reducedMotion: 'reduce' })
   await installStubWallet(screen.page, server, { accounts: [account] })
   await logInPage(screen.page, server, person)
   await screen.page.goto(`${server.url}/account/wallets`)
@@ -46,7 +46,7 @@ const go = async (path: string, heading: string) => {
 const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: typeof name === 'string' })
 const transactions = () => screen.page.getByRole('list', { name: 'Your transactions' })
 const happened = (title: string, words: RegExp) =>
-  transactions().getByRole('listitem').filter({ hasText: title }).filter({ hasText: words }).first().waitFor()
+  transactions().getByRole('listitem').filter({ hasText: title }).filter({ hasText: words }).first().waitFor({ timeout: 40_000 })
 const shoot = async (name: string) => {
   if (SHOTS === undefined) return
   mkdirSync(SHOTS, { recursive: true })
@@ -123,10 +123,11 @@ describe('staking, from the first token to the last', () => {
 
   it('keeps many requests apart, counts each down, and withdraws what is ready', async () => {
     await go('/traderewards/withdraw', 'Withdraw')
-    for (const amount of ['100', '200']) {
+    for (const amount of ['100', '100', '200']) {
       await screen.page.getByLabel('Amount to take back').fill(amount)
       await button('Ask for it back').click()
       await happened(`Ask for ${amount} AERIE back`, /Done, in block/)
+      await screen.page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=amount]')?.value === '')
     }
     await screen.page
       .getByText(/^(1 min )?\d+ s left/)
@@ -134,10 +135,26 @@ describe('staking, from the first token to the last', () => {
       .waitFor()
     await shoot('05-withdraw-waiting')
     await passTime(121)
-    await button('Withdraw all 2 (300 AERIE)').click()
-    await happened('Withdraw 300 AERIE', /Done, in block/)
+    await screen.page.reload()
+    await button('Withdraw all 3 (400 AERIE)').click()
+    await happened('Withdraw 400 AERIE', /Done, in block/)
     await screen.page.getByText('Nothing is on its way.').waitFor()
     await shoot('06-withdrawn')
+  })
+
+  it('loses nothing when the chain drops and the page is reloaded in the middle', async () => {
+    const rpc = '**/api/v1/chain/rpc'
+    await screen.page.getByLabel('Amount to take back').fill('7')
+    await screen.page.route(rpc, (route) => route.abort())
+    await button('Ask for it back').click()
+    await happened('Ask for 7 AERIE back', /The chain does not answer now; this goes on by itself/)
+    await shoot('07-chain-away')
+    await screen.page.reload()
+    await happened('Ask for 7 AERIE back', /The chain does not answer now; this goes on by itself/)
+    await screen.page.unroute(rpc)
+    await happened('Ask for 7 AERIE back', /Done, in block/)
+    expect(await transactions().getByRole('listitem').filter({ hasText: 'Ask for 7 AERIE back' }).count()).toBe(1)
+    await screen.page.getByText('7 AERIE', { exact: true }).first().waitFor()
   })
 
   it('shows rewards growing, where they come from, and claims them', async () => {
@@ -150,12 +167,12 @@ describe('staking, from the first token to the last', () => {
       String(first),
     )
     await screen.page.getByText(/^Epoch 1: [\d,]+ AERIE/).waitFor()
-    await shoot('07-rewards')
+    await shoot('08-rewards')
     await button('Claim rewards').click()
     await happened('Claim rewards', /Done, in block/)
     await screen.page.getByText(/^Rewards claimed: /).waitFor()
     await screen.page.getByText('Withdrawn: 200 AERIE').waitFor()
-    await shoot('08-claimed')
+    await shoot('09-claimed')
   })
 
   it('saves the history as a file', async () => {
@@ -191,20 +208,29 @@ describe('staking, from the first token to the last', () => {
 
 describe('subscribing', () => {
   it('pays for IPC, and its tab appears without a new login', async () => {
+    const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
+    const toHome = screen.page.getByRole('link', { name: 'Home' }).first()
     await go('/account/subscriptions', 'Subscriptions')
-    expect(await screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true }).count()).toBe(0)
+    await toHome.click()
+    await screen.page.waitForURL(`${server.url}/`)
+    expect(await tab.count()).toBe(0)
+    await screen.page.goBack()
     await screen.page.getByText('Total: 49 USDC').waitFor()
+    await screen.page.getByRole('radio', { name: /^claw/ }).check()
+    await screen.page.getByText(/To pay for it opens nothing more/).waitFor()
+    await screen.page.getByRole('radio', { name: /^IPC/ }).check()
     await screen.page.getByLabel('Months').fill('25')
     await screen.page.getByText('Write a whole number from 1 to 24.').waitFor()
     await screen.page.getByLabel('Months').fill('2')
     await screen.page.getByText('Total: 98 USDC').waitFor()
-    await shoot('09-subscribe')
+    await shoot('10-subscribe')
     await button('Pay').click()
     await happened('Pay for IPC, 2 months', /Done, in block/)
     await screen.page.getByText(/Active, paid until/).waitFor()
-    await shoot('10-subscribed')
-    await screen.page.goto(server.url)
-    await screen.page.locator('a[href="/ipc/BTC"]').first().waitFor()
+    await shoot('11-subscribed')
+    await toHome.click()
+    await screen.page.waitForURL(`${server.url}/`)
+    await tab.waitFor()
   })
 
   it('leaves the console empty', () => expect(screen.complaints).toEqual([]))

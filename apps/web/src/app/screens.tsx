@@ -10,9 +10,7 @@ const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage'
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
 const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
 const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
-const StakePage = lazyPart(() => import('../features/rewards/stake-page.tsx'), 'StakePage')
-const WithdrawPage = lazyPart(() => import('../features/rewards/withdraw-page.tsx'), 'WithdrawPage')
-const RewardsPage = lazyPart(() => import('../features/rewards/rewards-page.tsx'), 'RewardsPage')
+const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
 
 /** Screens that later releases bring, by their address. */
@@ -41,6 +39,8 @@ const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
   ['account', '/account/details'],
 ]
 
+const REWARDS = ['stake', 'withdraw', 'rewards'] as const
+
 /** The route table of SPEC.md section 2. Home and /auth are open; every other address needs a session. */
 export const Screens = () => (
   <Routes>
@@ -52,9 +52,9 @@ export const Screens = () => (
         <Route path="ipc/:currency" element={<IpcPage />} />
         <Route path="account/wallets" element={<WalletsPage />} />
         <Route path="account/subscriptions" element={<SubscriptionsPage />} />
-        <Route path="traderewards/stake" element={<StakePage />} />
-        <Route path="traderewards/withdraw" element={<WithdrawPage />} />
-        <Route path="traderewards/rewards" element={<RewardsPage />} />
+        {REWARDS.map((tab) => (
+          <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
+        ))}
         {LATER.map(([path, title]) => (
           <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
         ))}
