@@ -58,12 +58,16 @@ const contextOf = (segment: Segment): ReadonlySet<Concept> => new Set([...segmen
 function joins(draft: Draft, segment: Segment): boolean {
   if (segment.coins.length === 0 || !isAskingSegment(segment)) return true
   if (draft.coins.length === 0 || draft.units.length === 0) return true
-  if (draft.isClosed || segment.joint === 'sentence') return false
+  if (draft.isClosed || segment.joint === 'sentence' || singlesOut(draft, segment)) return false
   const before = STRONG.filter((concept) => draft.units.some((unit) => means(unit, concept)))
   // "what were btc and eth worth": the question began before both coins
   if (before.length === 0 && segment.isCoinFirst) return true
   return STRONG.every((concept) => !means(segment, concept) || before.includes(concept))
 }
+
+/** `price of btc and eth, and where will btc be in 6 hours`: one of several is named again. */
+const singlesOut = ({ coins }: Draft, segment: Segment): boolean =>
+  segment.horizons.length > 0 && segment.coins.length < new Set(coins).size && segment.coins.every((coin) => coins.includes(coin))
 
 function addUnit(draft: Draft, unit: Unit): void {
   const last = draft.units.at(-1)

@@ -1,6 +1,7 @@
 import { coinMentions } from './coin-mentions.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
+import { namesOfThings } from './named-things.ts'
 import { type Knowledge, readWords, type Word } from './words.ts'
 
 /** A stretch of a question between two separators: what it names and asks. */
@@ -48,7 +49,9 @@ const DURATION_WEIGHT = 2
  */
 export function readQuestion(text: string, knowledge: Knowledge, spoken: AgentLanguage | undefined): Reading {
   const { words, language } = readWords(text, knowledge, spoken)
-  const isCoin = coinMentions(words, language ?? spoken)
+  const isNamed = coinMentions(words, language ?? spoken)
+  const isOfThing = namesOfThings(words, isNamed, language ?? spoken)
+  const isCoin = isNamed.map((is, at) => is && !isOfThing[at])
   const horizons = findHorizons(words, isCoin)
   const segments = segmentsOf({ words, isCoin, horizons })
   const evidence = evidenceOf(segments)

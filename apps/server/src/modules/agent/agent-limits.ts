@@ -1,3 +1,4 @@
+import { MAX_CALLS } from '@aerie/agent/plan'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 
 /** Questions of a conversation that may wait for an answer: more than a person types ahead, few enough to be answered soon. */
@@ -24,8 +25,8 @@ export const TOKENS_RESERVED = 12_000
 export const MODEL_STEPS = 4
 /** Three short sentences in any script. */
 export const OUTPUT_TOKENS = 700
-/** Tool calls in one answer: every predicted coin at three horizons. */
-export const CALLS_MAX = 12
+/** Tool calls in one answer: as many as the built-in engine makes. */
+export const CALLS_MAX = MAX_CALLS
 /** Messages of a conversation that the model sees, and their length together. */
 export const MODEL_HISTORY = { messages: 40, characters: 12_000 } as const
 

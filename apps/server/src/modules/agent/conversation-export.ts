@@ -22,8 +22,8 @@ function messageText({ sender, content, createdAt, figures = [], ended, engine }
     ended === 'failed' ? 'not finished' : '',
   ].filter(Boolean)
   const title = `## ${who}, ${moment(createdAt)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-  // What the model wrote keeps its strike-outs; everything else is text.
-  const body = engine === 'llm' ? content.replaceAll('<', '&lt;') : asText(content)
+  // What the model wrote keeps its strike-outs; everything else is text. A picture would be fetched by whoever opens the file.
+  const body = engine === 'llm' ? content.replaceAll('<', '&lt;').replaceAll('![', String.raw`!\[`) : asText(content)
   return [title, '', body, ...(figures.length > 0 ? ['', ...figures.map(figureText)] : []), ''].join('\n')
 }
 
