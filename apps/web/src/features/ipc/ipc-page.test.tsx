@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
@@ -37,6 +38,7 @@ const unavailable = (detail: string) =>
 
 function serve(path: string): Response {
   const hours = Number(new URL(path, 'http://x').searchParams.get('hours'))
+  if (path.includes('/agent/predictions')) return Response.json({ data: { entries: [], page: 1, size: 50, total: 0, records: [] } })
   if (path.includes('/history')) return Response.json({ data: { entries: [], next_before: null } })
   if (path.includes('/verify')) return Response.json({ data: { intact: true, length: 0, head: '', broken_at: null } })
   if (path.includes('/forecasts/')) return Response.json({ data: testForecast({ hours }) })
@@ -62,6 +64,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  useSession.setState(useSession.getInitialState(), true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -184,4 +187,15 @@ it('takes a symbol in small letters for the coin', async () => {
   show('/ipc/eth?hours=12')
   await slider()
   expect(place).toBe('/ipc/ETH?hours=12')
+})
+
+it('lists below the scorecard what the agent named to a user, and asks nothing of it for a guest', async () => {
+  show('/ipc/BTC')
+  await screen.findByRole('heading', { name: /^Scorecard/ })
+  expect(screen.queryByRole('heading', { name: /^My agent’s predictions/ })).toBeNull()
+  expect(answer.mock.calls.filter(([path]) => path.includes('/agent/predictions'))).toEqual([])
+  act(() => useSession.setState({ phase: 'active', token: 'a-token', endsAt: T0 }))
+  expect(await screen.findByRole('heading', { name: /^My agent’s predictions of BTC/ })).toBeTruthy()
+  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(answer.mock.calls.some(([path]) => path.includes('/agent/predictions?page=1&symbol=BTC'))).toBe(true)
 })

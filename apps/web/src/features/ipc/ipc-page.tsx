@@ -1,6 +1,8 @@
 import './ipc.css'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { usePageTitle } from '../../app/page-title.ts'
+import { useIsLoggedIn } from '../../app/session.ts'
+import { AgentRecord } from '../../market-views/agent-record/agent-record.tsx'
 import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
 import { useHours } from '../../market-views/forecast/hours-param.ts'
 import { useForecast } from '../../market-views/forecast/use-forecast.ts'
@@ -21,6 +23,7 @@ export function IpcPage() {
 
 function Predicted({ symbol }: { readonly symbol: string }) {
   const [hours, setHours] = useHours()
+  const isLoggedIn = useIsLoggedIn()
   const state = useForecast(symbol, hours)
   return (
     <div className="ipc-page">
@@ -29,6 +32,11 @@ function Predicted({ symbol }: { readonly symbol: string }) {
         <ForecastPanel symbol={symbol} hours={hours} state={state} onHoursChange={setHours} />
       </section>
       <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />
+      {isLoggedIn && (
+        <div className="border-line border-t px-4 pt-5 pb-8">
+          <AgentRecord symbol={symbol} />
+        </div>
+      )}
     </div>
   )
 }
