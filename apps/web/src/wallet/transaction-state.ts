@@ -9,7 +9,6 @@ export type TransactionCall = { readonly to: `0x${string}`; readonly data: `0x${
  * `rejected`: refused in the wallet, nothing was sent.
  */
 export const TRANSACTION_STATES = ['estimating', 'confirm-in-wallet', 'pending', 'replaced', 'confirmed', 'failed', 'rejected'] as const
-export type TransactionStateName = (typeof TRANSACTION_STATES)[number]
 
 const hex = z.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value))
 

@@ -36,19 +36,16 @@ function useResumed(): void {
   }, [owner])
 }
 
-/** Outside React. */
-export const findTransaction = (id: string): TrackedTransaction | null => useStore.getState().list.find((one) => one.id === id) ?? null
-
 /**
  * Estimates, asks the wallet, sends and watches. Never throws for what can happen to a transaction: that stands in its
  * state. Resolves once it is settled; the list tells of every step.
  *
  * @throws when the wallet's code cannot be loaded
  */
-export async function sendTransaction({ kind, title, call }: TransactionRequest): Promise<TrackedTransaction> {
+export async function sendTransaction(request: TransactionRequest): Promise<TrackedTransaction> {
   const { address, chain } = useWalletState.getState()
   const work = await import('./transaction-work.ts')
-  const tracked = begin(kind, title, call, address ?? NOBODY, chain?.id ?? 0)
+  const tracked = begin(request, address ?? NOBODY, chain?.id ?? 0)
   return work.sendAndWatch(tracked, updateTransaction)
 }
 
@@ -73,7 +70,7 @@ export async function resumeTransactions(): Promise<void> {
 /** The address of nobody: a transaction without a wallet fails before anything is asked. */
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
-function begin(kind: string, title: string, call: TransactionCall, from: Address, chainId: number): TrackedTransaction {
+function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
   const owner = useSession.getState().user?.user_id ?? null
   if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readKept(owner) })
   const tracked: TrackedTransaction = {

@@ -80,5 +80,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-const messageOf = (value: unknown): string => String(field(value, 'message') ?? '') + String(field(value, 'details') ?? '')
-const nameOf = (value: unknown): string => String(field(value, 'name') ?? '')
+const textOf = (value: unknown, name: string): string => {
+  const text = field(value, name)
+  return typeof text === 'string' ? text : ''
+}
+const messageOf = (value: unknown): string => textOf(value, 'message') + textOf(value, 'details')
+const nameOf = (value: unknown): string => textOf(value, 'name')

@@ -171,5 +171,5 @@ async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<vo
 }
 
 async function disconnectAll(config: Config): Promise<void> {
-  for (const { connector } of [...config.state.connections.values()]) await disconnect(config, { connector })
+  for (const { connector } of config.state.connections.values()) await disconnect(config, { connector })
 }
