@@ -34,7 +34,16 @@ const logIn = (more: Partial<ReturnType<typeof testUser>> = {}) =>
   useSession.setState({ phase: 'active', token: 't', user: testUser(more), endsAt: Date.now() + 900_000 })
 
 // A large screen's first load may take longer than a test waits for a title.
-beforeAll(() => Promise.all([import('../features/ipc/ipc-page.tsx'), import('../features/currencies/currencies-page.tsx')]))
+beforeAll(() =>
+  Promise.all([
+    import('./guarded-screens.tsx'),
+    import('../features/ipc/ipc-page.tsx'),
+    import('../features/currencies/currencies-page.tsx'),
+    import('../features/account/subscriptions-page.tsx'),
+    import('../features/account/wallets-page.tsx'),
+    import('../features/rewards/rewards-screen.tsx'),
+  ]),
+)
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
@@ -74,7 +83,7 @@ const BUILT = [
 describe('the guard', () => {
   it.each([...LATER, ...BUILT])('sends a guest from %s to the login, and remembers the way', async (path) => {
     await show(`${path}?x=1`)
-    expect(place).toBe(`/auth/login?next=${encodeURIComponent(`${path}?x=1`)}`)
+    await waitFor(() => expect(place).toBe(`/auth/login?next=${encodeURIComponent(`${path}?x=1`)}`))
   })
 
   it.each(BUILT)('lets a user to %s', async (path, title) => {

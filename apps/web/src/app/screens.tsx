@@ -1,68 +1,18 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { HomePage } from '../features/home/home-page.tsx'
 import { lazyPart } from './lazy-part.ts'
-import { RequireSession } from './require-session.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'AuthRoutes')
-const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
-const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
-const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
-const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
-const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
-const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
-const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
+const GuardedScreens = lazyPart(() => import('./guarded-screens.tsx'), 'GuardedScreens')
 
-/** Screens that later releases bring, by their address. */
-const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
-  ['present', 'Present'],
-  ['claw', 'Claw'],
-  ['claw/pretrade', 'Pre-trade'],
-  ['mirror', 'Pre-trade'],
-  ['claw/trade', 'Trade'],
-  ['claw/posttrade', 'Post-trade'],
-  ['claw/social', 'Social'],
-  ['claw/copy', 'Copy'],
-  ['claw/learn', 'Learn'],
-  ['learn', 'Learn'],
-  ['tradealerts', 'Trade Alerts'],
-  ['account/details', 'Details'],
-  ['account/tradepersona', 'Trade Persona'],
-  ['account/account', 'Account'],
-  ['account/apex', 'Apex'],
-]
-
-const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
-  ['currencies', '/currencies/BTC'],
-  ['ipc', '/ipc/BTC'],
-  ['traderewards', '/traderewards/stake'],
-  ['account', '/account/details'],
-]
-
-const REWARDS = ['stake', 'withdraw', 'rewards'] as const
-
-/** The route table of SPEC.md section 2. Home and /auth are open; every other address needs a session. */
+/** Home and /auth are open; every other address is in `guarded-screens.tsx`. */
 export const Screens = () => (
   <Routes>
     <Route element={<Shell />}>
       <Route index element={<HomePage />} />
       <Route path="auth/*" element={<AuthRoutes />} />
-      <Route element={<RequireSession />}>
-        <Route path="currencies/:currency" element={<CurrenciesPage />} />
-        <Route path="ipc/:currency" element={<IpcPage />} />
-        <Route path="account/wallets" element={<WalletsPage />} />
-        <Route path="account/subscriptions" element={<SubscriptionsPage />} />
-        {REWARDS.map((tab) => (
-          <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
-        ))}
-        {LATER.map(([path, title]) => (
-          <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
-        ))}
-        {SHORT.map(([from, to]) => (
-          <Route key={from} path={from} element={<Navigate to={to} replace />} />
-        ))}
-      </Route>
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<GuardedScreens />} />
     </Route>
   </Routes>
 )

@@ -1,0 +1,64 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { lazyPart } from './lazy-part.ts'
+import { RequireSession } from './require-session.tsx'
+
+const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
+const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
+const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
+const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
+const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
+const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
+const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
+
+/** Screens that later releases bring, by their address. */
+const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
+  ['present', 'Present'],
+  ['claw', 'Claw'],
+  ['claw/pretrade', 'Pre-trade'],
+  ['mirror', 'Pre-trade'],
+  ['claw/trade', 'Trade'],
+  ['claw/posttrade', 'Post-trade'],
+  ['claw/social', 'Social'],
+  ['claw/copy', 'Copy'],
+  ['claw/learn', 'Learn'],
+  ['learn', 'Learn'],
+  ['tradealerts', 'Trade Alerts'],
+  ['account/details', 'Details'],
+  ['account/tradepersona', 'Trade Persona'],
+  ['account/account', 'Account'],
+  ['account/apex', 'Apex'],
+]
+
+const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
+  ['currencies', '/currencies/BTC'],
+  ['ipc', '/ipc/BTC'],
+  ['traderewards', '/traderewards/stake'],
+  ['account', '/account/details'],
+]
+
+const REWARDS = ['stake', 'withdraw', 'rewards'] as const
+
+/**
+ * The route table of SPEC.md section 2 beyond Home and /auth: every address here needs a session. Loaded when the first of
+ * them is opened, so that Home does not carry it.
+ */
+export const GuardedScreens = () => (
+  <Routes>
+    <Route element={<RequireSession />}>
+      <Route path="currencies/:currency" element={<CurrenciesPage />} />
+      <Route path="ipc/:currency" element={<IpcPage />} />
+      <Route path="account/wallets" element={<WalletsPage />} />
+      <Route path="account/subscriptions" element={<SubscriptionsPage />} />
+      {REWARDS.map((tab) => (
+        <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
+      ))}
+      {LATER.map(([path, title]) => (
+        <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
+      ))}
+      {SHORT.map(([from, to]) => (
+        <Route key={from} path={from} element={<Navigate to={to} replace />} />
+      ))}
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </Routes>
+)
