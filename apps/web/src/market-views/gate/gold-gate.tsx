@@ -70,7 +70,17 @@ function Progress({ have, need }: { readonly have: bigint; readonly need: bigint
   const share = have >= need ? PER_MILLE : (have * PER_MILLE) / need
   return (
     <div className="flex flex-col gap-1">
-      <progress className="h-2 w-full accent-accent" aria-label="Progress to gold" max={1000} value={Number(share)} />
+      <div
+        role="progressbar"
+        aria-label="Progress to gold"
+        aria-valuemin={0}
+        aria-valuemax={1000}
+        aria-valuenow={Number(share)}
+        aria-valuetext={`${amountText(have)} of ${amountText(need)} AERIE`}
+        className="h-2 w-full overflow-hidden rounded-full border border-line-input bg-surface-0"
+      >
+        <div className="h-full bg-accent" style={{ width: `${Number(share) / 10}%` }} />
+      </div>
       <p className="num text-13 text-ink-2">
         {amountText(have)} of {amountText(need)} AERIE
       </p>
