@@ -128,7 +128,7 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
   const answering = { ...sockets, db, clock, market, requireUser, newestForecast }
   const agent = agentModule({ ...answering, board, metrics, newestIssued, builtIn: catalogueEngine(), model: modelOf(config) })
   await agent.register(app)
-  const calls = marketData({ ...answering, onResult: agent.noteResult })
+  const calls = marketData({ ...answering, isOutdated: users.sessions.isOutdated, onResult: agent.noteResult })
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser, isCoin }))

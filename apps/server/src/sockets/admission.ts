@@ -16,7 +16,7 @@ export type Admission = {
 type SocketMemory = { claims?: Claims }
 const memoryOf = (socket: Socket): SocketMemory => socket.data as SocketMemory // Socket.IO types it as any
 /** What the client gave as its token; Socket.IO types it as any. */
-const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
+export const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
 
 /** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims

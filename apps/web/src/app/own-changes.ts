@@ -1,7 +1,7 @@
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice } from '../live/notices.ts'
 import { queryClient } from './query-client.ts'
-import { renewSession } from './session.ts'
+import { renewAfterChange } from './session.ts'
 
 /** What is read anew when a wallet's balance or stake has changed, and when what the user may do has changed. */
 const OF_WALLET = ['staking', 'tier', 'allowance'] as const
@@ -19,7 +19,7 @@ export function followOwnChanges(): void {
   isFollowing = true
   onNotice(({ kind }) => {
     readAnew(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
-    if (kind === 'entitlements') void renewSession()
+    if (kind === 'entitlements') void renewAfterChange()
   })
 }
 

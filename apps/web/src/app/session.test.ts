@@ -103,6 +103,21 @@ describe('renewal', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
+  it('after a change begins anew where one is under way, once for all who ask meanwhile', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { renewAfterChange, renewSession, useSession } = await open()
+    const before = Promise.withResolvers<Response>()
+    fetched.mockImplementationOnce(() => before.promise).mockImplementation(async () => renewed(tokenOf(NOW + 2000)))
+    const underWay = renewSession()
+    const after = [renewAfterChange(), renewAfterChange()]
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    before.resolve(renewed(tokenOf(NOW + 1000)))
+    expect(await Promise.all([underWay, ...after])).toEqual(['renewed', 'renewed', 'renewed'])
+    expect(useSession.getState().token).toBe(tokenOf(NOW + 2000))
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
   it('takes the token that another window has just stored instead of asking', async () => {
     localStorage.setItem('token', tokenOf(NOW - 1000))
     const { renewSession, useSession } = await open()

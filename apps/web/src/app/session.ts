@@ -117,6 +117,15 @@ export function renewSession(refused: string | null = useSession.getState().toke
   return renewing
 }
 
+/**
+ * After a change that the token must show: a renewal that begins now or later. One that is under way may bring what held
+ * before the change.
+ */
+export const renewAfterChange = async (): Promise<RenewOutcome> => {
+  await renewing?.catch(() => undefined)
+  return renewSession()
+}
+
 /** Guests become so without a word: the guard sends them to the login. */
 export function forgetSession(): void {
   removeStored(TOKEN_KEY, USER_KEY)

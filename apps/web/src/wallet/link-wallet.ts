@@ -1,7 +1,7 @@
 import { userRecord } from '@aerie/wire/accounts'
 import { challenge, linkedWallet, walletList } from '@aerie/wire/wallets'
 import type { Connector, CreateConnectorFn } from 'wagmi'
-import { renewSession, useSession } from '../app/session.ts'
+import { renewAfterChange, useSession } from '../app/session.ts'
 import { api } from '../lib/api.ts'
 import { tellLive } from './tell-live.ts'
 import { loadWallet } from './wallet.ts'
@@ -74,5 +74,5 @@ async function putWallet(address: string): Promise<void> {
   if (user === null) throw new Error('nobody is logged in')
   await api.put('/updateUserByEmail', { email: user.email, wallet_address: address }, userRecord)
   // The token carries the wallet: a new one tells every part of the page. An old one is corrected by the reload.
-  await renewSession()
+  await renewAfterChange()
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
-import type { AccessClaims, Session, User } from '@aerie/wire/accounts'
+import { type AccessClaims, type Session, type User, user as userSchema } from '@aerie/wire/accounts'
+import * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Standing } from './entitlements.ts'
@@ -59,6 +61,11 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
   return {
     authenticate,
     refresh,
+    /** Whether a good token says of its user what holds no more: a new one is to be asked for. */
+    isOutdated: async (token: string): Promise<boolean> => {
+      const caller = await authenticate(token)
+      return caller !== null && !isDeepStrictEqual(caller.user, z.parse(userSchema, caller.claims))
+    },
 
     /** Opens a session over `tx`, for a user who has just proven who they are. */
     open: async (tx: Db, owner: UserWithWallet, visitor: Visitor): Promise<GrantedSession> => {

@@ -71,6 +71,17 @@ it('rotates the refresh token and carries changed fields into the new access tok
   expect(outcome(await refresh(renewed.cookie))).toBe('200')
 })
 
+it('knows a token that says what holds no more, until it is renewed', async () => {
+  const session = await t.newUser('outdated@example.org')
+  const { isOutdated, forgetUser } = t.module.sessions
+  expect(await isOutdated(session.token)).toBe(false)
+  await t.db.update(users).set({ subscription: 'IPC' }).where(eq(users.email, 'outdated@example.org'))
+  forgetUser(session.user.user_id)
+  expect(await isOutdated(session.token)).toBe(true)
+  expect(await isOutdated(sessionOf(await refresh(session.cookie)).token)).toBe(false)
+  expect(await isOutdated('no token')).toBe(false)
+})
+
 it('gives many tabs that refresh at once the same next token, and the chain goes on', async () => {
   const session = await t.newUser('tabs@example.org')
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.cookie)))

@@ -9,7 +9,7 @@ import { type Answer, type AnswerDeps, answer, refusal } from './answer.ts'
 import { dailyLimit } from './daily-limit.ts'
 import { marketDataRoutes } from './market-data-routes.ts'
 import { MessageDesk } from './message-desk.ts'
-import { serveMessages } from './messages-namespace.ts'
+import { type IsOutdated, serveMessages } from './messages-namespace.ts'
 import type { MarketDataRequest } from './payload.ts'
 
 type Deps = AnswerDeps &
@@ -19,6 +19,7 @@ type Deps = AnswerDeps &
     readonly clock: Clock
     readonly logger: FastifyBaseLogger
     readonly requireUser: Authentication['requireUser']
+    readonly isOutdated: IsOutdated
     /** Told of each result before its user hears it. */
     readonly onResult?: (userId: string, message: MarketDataMessage) => void
   }
@@ -32,10 +33,17 @@ type Call = {
 }
 
 /** The three market-data calls and the namespace `/messages` that their results arrive on. */
-export function marketData({ io, db, clock, logger, requireUser, verifyToken, onRevoked, onResult, ...answers }: Deps) {
+export function marketData({ io, db, clock, logger, requireUser, verifyToken, onRevoked, isOutdated, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
-  const { tell, notify } = serveMessages({ io, verifyToken, onRevoked, onError, collect: (sessionId) => desk.collect(sessionId) })
+  const { tell, notify } = serveMessages({
+    io,
+    verifyToken,
+    onRevoked,
+    isOutdated,
+    onError,
+    collect: (sessionId) => desk.collect(sessionId),
+  })
   const desk: MessageDesk = new MessageDesk({ clock, tell })
   let timers: NodeJS.Timeout[] = []
 

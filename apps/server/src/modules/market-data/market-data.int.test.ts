@@ -107,6 +107,7 @@ beforeEach(async () => {
     onRevoked: (listener) => {
       revoke = listener
     },
+    isOutdated: async (text) => callerOf(text)?.sessionId === 'outdated',
   })
   await calls.register(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -325,6 +326,16 @@ it("gives notices of what is a user's own to all sockets of that user, and to no
   calls.notify(OTHER, told[0])
   await vi.waitFor(() => expect([mine, myOther].map((client) => client?.notices)).toEqual([told, told]))
   await vi.waitFor(() => expect(foreign?.notices).toEqual([told[0]]))
+})
+
+it('tells who comes with a token of before a change that something has changed, and nobody else', async () => {
+  const [current, outdated] = [listen(token()), listen(token(OWNER, 'outdated'))]
+  await vi.waitFor(() => expect(outdated.notices).toEqual([{ kind: 'entitlements' }]))
+  await current.entered
+  const { body } = await ask('info', 'BTC')
+  await current.next()
+  expect(current.messages[0]?.message_id).toBe(body.data.message_id)
+  expect(current.notices).toEqual([])
 })
 
 it('tells who speaks on /messages that there is nothing to say, and ends a flood with a reason', async () => {

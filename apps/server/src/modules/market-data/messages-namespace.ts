@@ -1,7 +1,7 @@
 import type { MarketDataMessage, messagesEvents, Notice } from '@aerie/wire/market-data'
 import type { Namespace, Server } from 'socket.io'
 import type * as z from 'zod/mini'
-import { type Admission, admitTo, claimsOf } from '../../sockets/admission.ts'
+import { type Admission, admitTo, claimsOf, givenToken } from '../../sockets/admission.ts'
 
 const MESSAGES_NAMESPACE = '/messages'
 
@@ -9,7 +9,10 @@ type Deps = Admission & {
   readonly io: Server
   /** What waits for a session that has just connected. */
   readonly collect: (sessionId: string) => readonly MarketDataMessage[]
+  readonly isOutdated: IsOutdated
 }
+/** Whether a good token says of its user what holds no more. */
+export type IsOutdated = (token: string) => Promise<boolean>
 
 /** A user may be connected more than once: results go to the session that asked, notices to all of the user's. */
 const ROOM = /^(session|user):/
@@ -20,7 +23,7 @@ const userRoomOf = (userId: string): string => `user:${userId}`
 export type MessagesVoice = {
   /** Tells the sockets of a session. Whether there was any. */
   readonly tell: (sessionId: string, message: MarketDataMessage) => boolean
-  /** Tells all sockets of a user that something is to be read again. Who is not there reads it when they come. */
+  /** Tells all sockets of a user that something is to be read again. Who was not there hears it when they come. */
   readonly notify: (userId: string, notice: Notice) => void
 }
 
@@ -29,7 +32,7 @@ type Speaker = { emit(event: string, message: unknown): unknown }
 const tell = <E extends Event>(to: Speaker, event: E, message: z.output<(typeof messagesEvents)[E]>): void => void to.emit(event, message)
 
 /** The namespace `/messages`: a good token is required. */
-export function serveMessages({ io, collect, ...admission }: Deps): MessagesVoice {
+export function serveMessages({ io, collect, isOutdated, ...admission }: Deps): MessagesVoice {
   const messages: Namespace = io.of(MESSAGES_NAMESPACE)
   admitTo(messages, { mayGuestsEnter: false }, admission)
   messages.on('connection', (socket) => {
@@ -41,6 +44,9 @@ export function serveMessages({ io, collect, ...admission }: Deps): MessagesVoic
     for (const room of socket.rooms) if (ROOM.test(room)) void socket.leave(room)
     void socket.join([roomOf(claims.sid), userRoomOf(claims.user_id)])
     for (const message of collect(claims.sid)) tell(socket, 'message', message)
+    // Once it is in the rooms, so that no change falls between: what it has missed, its token shows.
+    const token = String(givenToken(socket))
+    isOutdated(token).then((isBehind) => isBehind && tell(socket, 'notify', { kind: 'entitlements' }), admission.onError)
   })
   return {
     tell: (sessionId, message) => {

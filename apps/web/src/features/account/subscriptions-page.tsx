@@ -5,7 +5,7 @@ import { storedWallet } from '../../app/actions.ts'
 import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { renewSession, useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
@@ -27,11 +27,6 @@ export function SubscriptionsPage() {
   usePageTitle('Subscriptions')
   useEffect(followOwnChanges, [])
   const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery, queryClient)
-  const isBehind = useSession(({ user }) => user?.subscription !== 'IPC') && data?.own.some(({ name, active }) => name === 'IPC' && active)
-  useEffect(() => {
-    // The token says what the user may do; a notice that was lost must not keep it back.
-    if (isBehind) void renewSession()
-  }, [isBehind])
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">Subscriptions</h1>

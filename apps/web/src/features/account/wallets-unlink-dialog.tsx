@@ -1,7 +1,7 @@
 import { linkedWallet } from '@aerie/wire/wallets'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../../app/query-client.ts'
-import { renewSession } from '../../app/session.ts'
+import { renewAfterChange } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,5 +55,5 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
 async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<void> {
   await api.delete(`/wallets/${address}`, linkedWallet)
   // The token carries the main wallet: a new one tells every part of the page.
-  if (isMain) await renewSession()
+  if (isMain) await renewAfterChange()
 }
