@@ -58,7 +58,6 @@ export default defineConfig({
           exclude,
           testTimeout: PATIENCE_MS,
           hookTimeout: 90_000,
-          fileParallelism: false,
         },
       },
     ],
