@@ -207,6 +207,9 @@ describe('staking, from the first token to the last', () => {
 })
 
 describe('subscribing', () => {
+  let tokenBefore = ''
+  const storedToken = () => screen.page.evaluate(() => localStorage.getItem('token') ?? '')
+
   it('pays for IPC, and its tab appears without a new login', async () => {
     const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
     const toHome = screen.page.getByRole('link', { name: 'Home' }).first()
@@ -224,6 +227,7 @@ describe('subscribing', () => {
     await screen.page.getByLabel('Months').fill('2')
     await screen.page.getByText('Total: 98 USDC').waitFor()
     await shoot('10-subscribe')
+    tokenBefore = await storedToken()
     await button('Pay').click()
     await happened('Pay for IPC, 2 months', /Done, in block/)
     await screen.page.getByText(/Active, paid until/).waitFor()
@@ -231,6 +235,14 @@ describe('subscribing', () => {
     await toHome.click()
     await screen.page.waitForURL(`${server.url}/`)
     await tab.waitFor()
+  })
+
+  it('shows the tab to a page that comes with the token of before the payment', async () => {
+    await screen.page.evaluate((token) => localStorage.setItem('token', token), tokenBefore)
+    await go('/account/subscriptions', 'Subscriptions')
+    await screen.page.getByRole('link', { name: 'Home' }).first().click()
+    await screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true }).waitFor()
+    expect(await storedToken()).not.toBe(tokenBefore)
   })
 
   it('leaves the console empty', () => expect(screen.complaints).toEqual([]))
