@@ -58,6 +58,7 @@ export default defineConfig({
           exclude,
           testTimeout: PATIENCE_MS,
           hookTimeout: 90_000,
+          fileParallelism: false,
         },
       },
     ],
