@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
-import { dismissTransaction, resumeTransactions, useTransactions } from '../../wallet/transactions.ts'
+import { dismissTransaction, useTransactions } from '../../wallet/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
 import { etherText, transactionText } from './transaction-words.ts'
 
@@ -16,9 +16,6 @@ type TransactionCardsProps = {
 /** The transactions of some kinds, each with where it is. Goes on with those of an earlier page. */
 export function TransactionCards({ kinds, onSettled }: TransactionCardsProps) {
   const shown = useTransactions().filter(({ kind }) => kinds.includes(kind))
-  useEffect(() => {
-    resumeTransactions().catch((error: unknown) => console.warn('Earlier transactions cannot be watched now.', error))
-  }, [])
   if (shown.length === 0) return null
   return (
     <ul aria-label="Your transactions" className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface-1">
