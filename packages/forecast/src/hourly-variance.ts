@@ -1,3 +1,4 @@
+import { garmanKlassOfLogs } from '@aerie/core/analytics/realised-volatility'
 import { HALF_LIVES_HOURS } from './ems-parameters.ts'
 import { MIN_CANDLES } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
@@ -13,7 +14,6 @@ const LARGEST_SLOT_RATIO = 8
  * coins those that were cut out of a longer life begin at 2 or less, those that begin at their listing at 11 to 6,600.
  */
 const LISTING_MULTIPLE = 10
-const GARMAN_KLASS = 2 * Math.log(2) - 1
 
 /** Weight of the newest value in an EWMA that halves an old value's weight after `halfLife` steps. */
 const ewmaWeight = (halfLife: number): number => 1 - 0.5 ** (1 / halfLife)
@@ -26,10 +26,8 @@ const SCALE_WEIGHTS = HALF_LIVES_HOURS.map(ewmaWeight)
  * Variance of an hour from its candle: 0.8 of Garman and Klass (1980), 0.2 of the squared return, which also sees the
  * gap between two candles (METHOD.md step 1).
  */
-export const hourVariance = (step: HourlyStep): number => {
-  const garmanKlass = 0.5 * (step.high - step.low) ** 2 - GARMAN_KLASS * (step.close - step.open) ** 2
-  return Math.max(0.8 * Math.max(garmanKlass, 0) + 0.2 * step.change ** 2, LEAST_VARIANCE)
-}
+export const hourVariance = (step: HourlyStep): number =>
+  Math.max(0.8 * Math.max(garmanKlassOfLogs(step), 0) + 0.2 * step.change ** 2, LEAST_VARIANCE)
 
 type Hour = { readonly timeSeconds: number; readonly variance: number }
 
