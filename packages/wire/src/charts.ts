@@ -46,11 +46,25 @@ export const CHART_LIMIT_BYTES = 64 * 1024
 /** Trades of a book snapshot. */
 export const TRADES_SHOWN = 50
 
-/** Client command `book` of `/live`: the one coin whose book and trades this client shows; null for none any more. */
-export const bookRequest = z.object({ symbol: z.nullable(symbol) })
+/** Most coins whose books one client is shown at once. */
+export const MOST_BOOKS = 4
 
 /**
- * Server event `book` of `/live`: the whole book and the newest trades of the coin asked for, at once and then at most
+ * Client command `book` of `/live`: the coins whose books and trades this client shows from now on, in place of those before.
+ * `{ symbol }` is the short form for one coin; null for none any more.
+ */
+export const bookRequest = z.union([
+  z.object({ symbols: z.array(symbol).check(z.maxLength(MOST_BOOKS)) }),
+  z.object({ symbol: z.nullable(symbol) }),
+])
+/** The coins that a request names. */
+export const booksOf = (request: z.output<typeof bookRequest>): readonly string[] => {
+  if ('symbols' in request) return [...new Set(request.symbols)]
+  return request.symbol === null ? [] : [request.symbol]
+}
+
+/**
+ * Server event `book` of `/live`: the whole book and the newest trades of each coin asked for, at once and then at most
  * four times a second. Each replaces the one before it.
  */
 export const bookSnapshot = z.object({

@@ -9,6 +9,8 @@ export const liveCommands = {
   assets: assetsRequest,
   /** Replaces what this client shows besides its page: ticks come for these symbols too. */
   watch: z.object({ symbols: z.array(symbol).check(z.maxLength(120)) }),
+  /** Shows every coin, or no longer: its newest price and figures come at once, then what changes, at most twice a second. */
+  board: z.object({ show: z.boolean() }),
   book: bookRequest,
   wallet_connect: walletNotice,
   wallet_disconnect: walletNotice,

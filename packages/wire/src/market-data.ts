@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { epochMsField, symbol } from './market.ts'
 import { socketError } from './problem.ts'
+import { documentKind, documentVersion } from './workspace.ts'
 
 /** The three market-data calls of SPEC.md section 7, each `GET /api/v1/<command>?command=<command>&payload=…`. */
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
@@ -67,6 +68,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), wallet: z.string(), block: z.int() }),
   /** Tier, subscription or linked wallets: a new token says what holds now. */
   z.object({ kind: z.literal('entitlements') }),
+  /** A document of the workspace was saved, or deleted (version 0). */
+  z.object({ kind: z.literal('workspace'), document: documentKind, name: z.string(), version: documentVersion }),
 ])
 export type Notice = z.output<typeof notice>
 

@@ -1,19 +1,24 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as agent from './agent.ts'
+import * as analytics from './analytics.ts'
+import * as board from './board.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
+import * as layouts from './layout.ts'
 import { liveCommands } from './live-commands.ts'
 import { liveEvents } from './live-events.ts'
 import * as market from './market.ts'
 import * as marketData from './market-data.ts'
+import * as mirror from './mirror.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import * as wallets from './wallets.ts'
+import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -24,15 +29,23 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
+    analytics,
+    board,
     charts,
     forecasts,
+    layouts,
     market,
     marketData,
     messages: marketData.messagesEvents,
+    mirror,
+    mirrorCommands: mirror.mirrorCommands,
+    mirrorEvents: mirror.mirrorEvents,
     problems,
     serverInfo,
     staking,
     wallets,
+    workspace,
+    workspaceBodies: workspace.documentBodies,
     liveCommands,
     liveEvents: { ...liveEvents, ...charts.bookEvents },
   }

@@ -23,6 +23,8 @@ export const publicConfig = z.object({
   /** Addresses by name: token, staking, vesting, subscriptions, utils, usdc. Empty while the local chain is starting. */
   contracts: z.record(z.string(), z.string()),
   walletconnect_project_id: z.nullable(z.string()),
+  /** Whether Safe's page may show this app in its frame; absent: it may not. */
+  safe_app: z.optional(z.boolean()),
   /** The community chat group that the left rail links to; absent or null: the operator has named none. */
   community_chat_url: z.optional(z.nullable(z.string())),
 })

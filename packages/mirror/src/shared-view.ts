@@ -1,0 +1,119 @@
+import type { Interval } from '@aerie/core/candle'
+import type {
+  ChannelContext,
+  InstrumentContext,
+  MirrorBody,
+  MirrorMode,
+  MirrorSnapshot,
+  MirrorType,
+  TimeRangeContext,
+} from '@aerie/wire/mirror'
+
+/** A coin as the user chose it. */
+export type SharedInstrument = { readonly symbol: string; readonly label: string }
+/** Market time from and until, epoch milliseconds. */
+export type SharedRange = { readonly from: number; readonly until: number }
+
+/** What one channel looks at. */
+export type SharedChannel = {
+  readonly instrument: SharedInstrument
+  readonly interval: Interval
+  /** Horizon of forecasts, 1 to 24. */
+  readonly hours: number
+  /** Null: the newest candles. */
+  readonly range: SharedRange | null
+}
+
+/** What the leader shows and the followers follow: channels by their number (1 to 8), and the layout as JSON text. */
+export type SharedView = { readonly channels: ReadonlyMap<number, SharedChannel>; readonly layout: string | null }
+
+/** Nothing is shared yet. */
+export const NOTHING_SHARED: SharedView = { channels: new Map(), layout: null }
+
+/** A change of what is shared, as it travels. */
+export type SharedChange = MirrorBody<'instrument' | 'timeframe' | 'range' | 'cursor' | 'layout'>
+
+const CHANGE_TYPES: readonly MirrorType[] = ['instrument', 'timeframe', 'range', 'cursor', 'layout']
+const SELECTION: readonly MirrorType[] = ['instrument', 'timeframe']
+
+/** Whether a message is a change of what is shared. */
+export const isSharedChange = (body: MirrorBody): body is SharedChange => CHANGE_TYPES.includes(body.type)
+
+/** Whether messages of `type` go from window to window in `mode`; what keeps the group together always does. */
+export function isMirrored(type: MirrorType, mode: MirrorMode): boolean {
+  if (!CHANGE_TYPES.includes(type) && type !== 'state' && type !== 'layout-fragment') return true
+  if (mode === 'OFF') return false
+  return mode === 'ALL' || SELECTION.includes(type) || type === 'state'
+}
+
+/** A coin as FDC3 names it. */
+export const instrumentContextOf = ({ symbol, label }: SharedInstrument): InstrumentContext => ({
+  type: 'fdc3.instrument',
+  id: { ticker: symbol },
+  name: label.slice(0, 80),
+})
+
+/** A range as FDC3 names it, to the millisecond. */
+export const rangeContextOf = ({ from, until }: SharedRange): TimeRangeContext => ({
+  type: 'fdc3.timeRange',
+  startTime: new Date(from).toISOString(),
+  endTime: new Date(until).toISOString(),
+})
+
+/** The coin of an FDC3 context. */
+export const instrumentOf = ({ id, name }: InstrumentContext): SharedInstrument => ({ symbol: id.ticker, label: name })
+
+/** The range of an FDC3 context; null for none. */
+export const rangeOf = (context: TimeRangeContext | null | undefined): SharedRange | null =>
+  context == null ? null : { from: Date.parse(context.startTime), until: Date.parse(context.endTime) }
+
+/** `view` after `change`; a channel that nothing is known of yet is not made up from a part. A crosshair is no part of the view. */
+export function withChange(view: SharedView, change: SharedChange): SharedView {
+  if (change.type === 'cursor') return view
+  if (change.type === 'layout') return { ...view, layout: change.layout }
+  const channel = view.channels.get(change.channel)
+  if (channel === undefined) return view
+  return { ...view, channels: new Map(view.channels).set(change.channel, changed(channel, change)) }
+}
+
+function changed(channel: SharedChannel, change: MirrorBody<'instrument' | 'timeframe' | 'range'>): SharedChannel {
+  if (change.type === 'instrument') return { ...channel, instrument: instrumentOf(change.context) }
+  if (change.type === 'range') return { ...channel, range: rangeOf(change.context) }
+  return { ...channel, interval: change.interval, hours: change.hours }
+}
+
+/** `view` as a late joiner is told it, as far as `mode` goes. */
+export const snapshotOf = (view: SharedView, mode: MirrorMode): MirrorSnapshot => ({
+  channels: [...view.channels].map(
+    ([channel, { instrument, interval, hours, range }]): ChannelContext => ({
+      channel,
+      interval,
+      hours,
+      chart: {
+        type: 'fdc3.chart',
+        instruments: [instrumentContextOf(instrument)],
+        ...(range === null || mode !== 'ALL' ? {} : { range: rangeContextOf(range) }),
+        style: 'candle',
+      },
+    }),
+  ),
+  layout: mode === 'ALL' ? view.layout : null,
+})
+
+/** What a snapshot says; in another mode than ALL, range and layout of `before` stay. */
+export function viewOf({ channels, layout }: MirrorSnapshot, mode: MirrorMode, before: SharedView): SharedView {
+  return {
+    channels: new Map(
+      channels.map(({ channel, chart, interval, hours }) => [
+        channel,
+        {
+          instrument: instrumentOf(chart.instruments[0]),
+          interval,
+          hours,
+          range: mode === 'ALL' ? rangeOf(chart.range) : (before.channels.get(channel)?.range ?? null),
+        },
+      ]),
+    ),
+    layout: mode === 'ALL' ? layout : before.layout,
+  }
+}
