@@ -7,6 +7,8 @@ import { accounts } from './modules/accounts/accounts.ts'
 import { agentModule } from './modules/agent/agent-module.ts'
 import { catalogueEngine } from './modules/agent/catalogue-engine.ts'
 import { modelOf } from './modules/agent/llm-model.ts'
+import { analyticsRoutes } from './modules/analytics/analytics-routes.ts'
+import { AnalyticsService } from './modules/analytics/analytics-service.ts'
 import { chainInfoOf } from './modules/chain/chain-facts.ts'
 import { type ChainModule, chainModule } from './modules/chain/chain-module.ts'
 import { chartRoutes } from './modules/charts/chart-routes.ts'
@@ -23,13 +25,16 @@ import { reportMarketHealth } from './modules/market/market-health.ts'
 import { marketRoutes } from './modules/market/market-routes.ts'
 import { MarketService } from './modules/market/market-service.ts'
 import { marketData } from './modules/market-data/market-data-module.ts'
+import { serveMirror } from './modules/mirror/mirror-module.ts'
 import { type PartsBoard, partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { watchDatabase } from './modules/status/watch-database.ts'
 import { webApp } from './modules/web/web-routes.ts'
+import { documentService } from './modules/workspace/document-service.ts'
+import { workspaceRoutes } from './modules/workspace/workspace-routes.ts'
 import { drainOnClose } from './plugins/drain.ts'
 import { httpEdge, httpServer } from './plugins/http-edge.ts'
-import { pagePolicyOf } from './plugins/security-headers.ts'
+import { pageHeadersOf } from './plugins/security-headers.ts'
 import { socketServer } from './sockets/socket-server.ts'
 
 export type AppDeps = {
@@ -55,10 +60,12 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const market = marketOf({ config, db, clock, logger })
   reportMarketHealth(market, (health, detail) => board.set('market', health, detail))
   const mail = mailModule({ config, db, clock, logger })
+  const isSafeApp = config.SAFE_APP === 'on'
   const web = webApp({
     root: webRoot,
     clock,
-    policy: pagePolicyOf(config.WALLETCONNECT_PROJECT_ID),
+    pageHeaders: pageHeadersOf({ walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID, isSafeApp }),
+    isSafeApp,
     bootData: (query) => marketBoot(market.hub, query),
   })
 
@@ -74,12 +81,13 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     }),
   )
   await app.register(mail.routes)
-  const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL })
+  const users = accounts({ db, clock, queueMail: mail.service.queue, secretKey, publicUrl: config.PUBLIC_URL, isSafeApp })
   const authentication = users.authentication(app)
   await users.register(app, authentication)
   const parts = { config, app, db, clock, logger, board, metrics, users }
   const { predictions, calls, agent, live } = await onTheMarket({ ...parts, io, market, answers, authentication })
   const { requireUser } = authentication
+  await app.register(workspaceRoutes({ documents: documentService({ db, clock, notify: calls.notify }), requireUser }))
   const { chain, holdings } = await onTheChain({ ...parts, requireUser, notify: calls.notify })
   await app.register(docsRoutes)
   await app.register(web.routes)
@@ -136,6 +144,8 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
     await users.wallets.changed(userId)
     users.standing.changed(userId)
   }
+  await app.register(analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock }))
+  serveMirror({ ...sockets, clock })
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
   return { predictions, calls, agent, live }
 }
@@ -205,5 +215,6 @@ const publicFacts = (config: Config, chain: ChainModule) => ({
   chain: chainInfoOf(chain.facts()),
   contracts: { ...chain.facts().contracts },
   walletconnect_project_id: config.WALLETCONNECT_PROJECT_ID ?? null,
+  safe_app: config.SAFE_APP === 'on',
   community_chat_url: config.COMMUNITY_CHAT_URL ?? null,
 })

@@ -54,6 +54,15 @@ describe('parseConfig', () => {
       { STAKING_ADDRESS: ANY_ADDRESS },
       'The setting STAKING_ADDRESS is wrong: without CHAIN_RPC_URL the local chain brings its own contracts, leave it out',
     ],
+    [
+      { ...ELSEWHERE, SAFE_APP: 'on', PUBLIC_URL: 'http://aerie.lan' },
+      'The setting SAFE_APP is wrong: app.safe.global frames https only, so PUBLIC_URL must begin with https:',
+    ],
+    [
+      { SAFE_APP: 'on', PUBLIC_URL: 'https://aerie.example' },
+      'The setting SAFE_APP is wrong: there is no Safe on the local chain, so CHAIN_RPC_URL must name a public one',
+    ],
+    [{ SAFE_APP: 'yes' }, 'The setting SAFE_APP "yes" is wrong: it must be one of: on, off'],
     [{ ROLE: 'web' }, 'The setting ROLE "web" is wrong: this release runs as one process, it must be all'],
   ])('refuses %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
 

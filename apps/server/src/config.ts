@@ -48,6 +48,7 @@ export const settings = z.object({
   TELEGRAM_API_URL: optional(httpUrl),
   APEX_URL: optional(httpUrl),
   WALLETCONNECT_PROJECT_ID: text,
+  SAFE_APP: withDefault(oneOf(['on', 'off']), 'off'),
   COMMUNITY_CHAT_URL: optional(httpUrl),
   CHAIN_RPC_URL: optional(urlsOf(['http', 'https', 'ws', 'wss'])),
   CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
@@ -101,7 +102,17 @@ function checkTogether(config: Config): void {
   if (config.AGENT_LLM_PROVIDER !== undefined && config.AGENT_LLM_MODEL === undefined) {
     throw new StartFailure('The setting AGENT_LLM_MODEL is missing: AGENT_LLM_PROVIDER needs the name of the model to ask')
   }
+  checkSafeApp(config)
   checkChain(config)
+}
+
+/** A Safe lives on a public chain, and its page frames https only. */
+function checkSafeApp({ SAFE_APP, PUBLIC_URL, CHAIN_RPC_URL }: Config): void {
+  if (SAFE_APP === 'off') return
+  if (PUBLIC_URL?.startsWith('https:') !== true)
+    throw new StartFailure('The setting SAFE_APP is wrong: app.safe.global frames https only, so PUBLIC_URL must begin with https:')
+  if (CHAIN_RPC_URL === undefined)
+    throw new StartFailure('The setting SAFE_APP is wrong: there is no Safe on the local chain, so CHAIN_RPC_URL must name a public one')
 }
 
 const CONTRACT_SETTINGS = ['TOKEN_ADDRESS', 'UTILS_ADDRESS', 'STAKING_ADDRESS', 'VESTING_ADDRESS', 'SUBSCRIPTIONS_ADDRESS'] as const

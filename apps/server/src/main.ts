@@ -9,6 +9,7 @@ import { loggerOptions } from './plugins/request-log.ts'
 import { loadSecretKey } from './secret-key.ts'
 import { shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
+import { stopWithParent } from './stop-with-parent.ts'
 import { VERSION } from './version.ts'
 
 /** Seen from src/ and from dist/ alike. */
@@ -19,6 +20,7 @@ const STOP_WITHIN_MS = 9_500
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL))
   const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
+  stopWithParent(process.env.AERIE_PARENT_PID, () => void shutdown.stop(0, 'what started it has ended'))
   try {
     const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
     const database = await connectDatabase({

@@ -169,6 +169,18 @@ it('mines while somebody looks, and not otherwise', async () => {
   expect(chain.durableBlock).toBe(number + 1)
 })
 
+it('makes no block where the owner of the machine holds them, until he lets go', async () => {
+  const { chain } = await chainUp()
+  await chain.request('evm_setAutomine', [false])
+  const { number } = await latestBlock(chain.request)
+  chain.noteUse()
+  await chain.tend()
+  expect((await latestBlock(chain.request)).number).toBe(number)
+  await chain.request('evm_setAutomine', [true])
+  await chain.tend()
+  expect((await latestBlock(chain.request)).number).toBe(number + 1)
+})
+
 it('leaves no process behind when it stops, and says then that it is not up', async () => {
   const { chain } = await chainUp()
   const pid = readNote(folder())?.pid ?? 0

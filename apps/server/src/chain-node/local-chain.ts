@@ -138,12 +138,17 @@ export class LocalChain {
     if (this.#node === undefined || this.#isStopping) return
     try {
       const { clock } = this.#options
-      if (clock.now() - this.#lastUse < USED_WITHIN_MS) await this.request('evm_mine')
+      if (clock.now() - this.#lastUse < USED_WITHIN_MS) await this.#mineUnlessHeld()
       await this.flush()
       this.#tell()
     } catch (error) {
       this.#options.onHealth({ health: 'degraded', detail: reasonOf(error) })
     }
+  }
+
+  /** Blocks that the owner of the machine has stopped at the node itself are his to make. */
+  async #mineUnlessHeld(): Promise<void> {
+    if ((await this.request('anvil_getAutomine')) === true) await this.request('evm_mine')
   }
 
   #up(): AnvilProcess {

@@ -10,6 +10,8 @@ export type AppErrorOptions = {
   /** What is wrong with each field, by its dotted path. */
   readonly errors?: Readonly<Record<string, string[]>>
   readonly retryAfterSeconds?: number
+  /** Further members of the problem, as RFC 9457 allows: what the caller may act upon. */
+  readonly members?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
@@ -21,13 +23,15 @@ export class AppError extends Error {
   readonly facts: Facts
   readonly errors: Readonly<Record<string, string[]>> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly members: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, { detail, facts, errors, retryAfterSeconds, cause }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, { detail, facts, errors, retryAfterSeconds, members, cause }: AppErrorOptions = {}) {
     super(code, { cause })
     this.code = code
     this.detail = detail ?? `${ERRORS[code].title}.`
     this.facts = facts ?? {}
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
+    this.members = members
   }
 }

@@ -28,15 +28,30 @@ const PAGE = {
 export const PAGE_POLICY = policy(PAGE)
 
 /** WalletConnect's relay, its reading node, and the frame in which it tells a wallet whose page this is (docs/decisions/0175). */
-const WALLET_CONNECT_POLICY = policy({
-  ...PAGE,
+const WALLET_CONNECT = {
   'connect-src': `${PAGE['connect-src']} wss://relay.walletconnect.org https://rpc.walletconnect.org`,
   'frame-src': 'https://verify.walletconnect.org',
-})
+} as const
 
-/** The policy of the app's pages: WalletConnect is reachable only where the operator has set its project id. */
-export const pagePolicyOf = (walletConnectProjectId: string | undefined): string =>
-  walletConnectProjectId === undefined ? PAGE_POLICY : WALLET_CONNECT_POLICY
+type Allowed = {
+  /** Undefined: WalletConnect is not reachable. */
+  readonly walletConnectProjectId: string | undefined
+  /** Whether Safe's own page, and nobody else, may frame the app's (docs/decisions/0183). */
+  readonly isSafeApp: boolean
+}
+
+/** What the app's pages carry instead of the headers of every answer; undefined: not sent at all. */
+export type PageHeaders = { readonly 'content-security-policy': string; readonly 'x-frame-options': 'DENY' | undefined }
+
+/** Headers of the app's pages: each opening is there only where the operator has set it. */
+export function pageHeadersOf({ walletConnectProjectId, isSafeApp }: Allowed): PageHeaders {
+  const directives = { ...PAGE, ...(walletConnectProjectId === undefined ? {} : WALLET_CONNECT) }
+  if (!isSafeApp) return { 'content-security-policy': policy(directives), 'x-frame-options': 'DENY' }
+  // X-Frame-Options cannot name a site: it would only shut out the one that is allowed, in browsers that read it at all.
+  return { 'content-security-policy': policy({ ...directives, 'frame-ancestors': SAFE_ORIGIN }), 'x-frame-options': undefined }
+}
+
+const SAFE_ORIGIN = 'https://app.safe.global'
 
 const HEADERS = {
   'content-security-policy': DATA_POLICY,

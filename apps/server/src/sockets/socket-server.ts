@@ -6,6 +6,9 @@ import { guardAgainstFloods } from './flood-guard.ts'
 /** No message of a client is larger than this. */
 const MESSAGE_LIMIT_BYTES = 64 * 1024
 const RECOVERY_MS = 2 * 60_000
+/** A side that hears nothing for both together knows that the other is gone: 20 s, as long as a price may stay unmarked. */
+const PING_EVERY_MS = 10_000
+const PONG_WITHIN_MS = 10_000
 
 /**
  * Socket.IO for every namespace: websocket only, no compression (PERFORMANCE.md: 71 times the cost), small messages,
@@ -18,6 +21,8 @@ export function socketServer(server: HttpServer, publicUrl: string | undefined):
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PONG_WITHIN_MS,
     perMessageDeflate: false,
     httpCompression: false,
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },

@@ -29,19 +29,21 @@ type Settings = {
   readonly queueMail: QueueMail
   readonly secretKey: Uint8Array
   readonly publicUrl: string | undefined
+  /** Whether Safe's page may frame the app's (docs/decisions/0183). */
+  readonly isSafeApp?: boolean
   readonly passwords?: Passwords
 }
 
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets, `register` for its own. */
-export function accounts({ db, clock, queueMail, secretKey, publicUrl, passwords = argon2Passwords() }: Settings) {
+export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp = false, passwords = argon2Passwords() }: Settings) {
   const keys = accountKeys(secretKey)
   const limits = accountLimits({ db, clock })
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
   const signup = signupService(deps)
-  const cookie = sessionCookie(publicUrl)
+  const cookie = sessionCookie(publicUrl, isSafeApp)
   let timer: NodeJS.Timeout | undefined
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })

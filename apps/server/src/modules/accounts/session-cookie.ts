@@ -12,12 +12,19 @@ export type SessionCookie = {
 /**
  * The cookie that holds the refresh token: http-only, same site only, `__Host-` and Secure. Browsers keep a Secure
  * cookie on https and on localhost. On plain HTTP in a LAN they drop it, so a PUBLIC_URL that begins with `http:` and is
- * not of this machine switches to a plain name without Secure (docs/decisions/0042).
+ * not of this machine switches to a plain name without Secure (docs/decisions/0042). In the frame of app.safe.global a
+ * browser takes no same-site cookie: where the operator has let it in, each surrounding site has a cookie of its own
+ * (Partitioned), under another name, and foreign requests stay refused by their origin (docs/decisions/0183).
  */
-export function sessionCookie(publicUrl: string | undefined): SessionCookie {
+export function sessionCookie(publicUrl: string | undefined, isSafeApp = false): SessionCookie {
   const isSecure = publicUrl === undefined || !isPlainElsewhere(new URL(publicUrl))
-  const name = isSecure ? '__Host-aerie-refresh' : 'aerie-refresh'
-  const options: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', secure: isSecure, path: isSecure ? '/' : '/api/v1/auth' }
+  const name = isSafeApp ? '__Host-aerie-refresh-framed' : isSecure ? '__Host-aerie-refresh' : 'aerie-refresh'
+  const options: CookieSerializeOptions = {
+    httpOnly: true,
+    secure: isSecure,
+    path: isSecure ? '/' : '/api/v1/auth',
+    ...(isSafeApp ? { sameSite: 'none', partitioned: true } : { sameSite: 'strict' }),
+  }
   return {
     read: (request) => request.cookies[name],
     write: (reply, refreshToken) => void reply.setCookie(name, refreshToken, { ...options, maxAge: REFRESH_TOKEN_MS / 1000 }),

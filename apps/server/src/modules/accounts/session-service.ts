@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type AccessClaims, type Session, type User, user as userSchema } from '@aerie/wire/accounts'
 import * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
@@ -16,8 +16,10 @@ import { standingOf, userOf } from './user-row.ts'
 export const REFRESH_TOKEN_MS = 30 * DAY_MS
 /** After this, whatever happened, one logs in anew. */
 const SESSION_MS = 180 * DAY_MS
-/** Two tabs that refresh at once, and an answer that got lost: within this an old token still gives the next one. */
+/** Tabs that refresh at once: within this a replaced token still gives its successor, whatever became of that. */
 export const REUSE_GRACE_MS = 2 * SECOND_MS
+/** An answer that got lost, in a reload or an outage: within this a replaced token gives its successor if nobody has used that. */
+export const LOST_ANSWER_MS = MINUTE_MS
 
 /** Who a request or a socket comes from, read from the database and not from the token: at most five seconds old. */
 export type Caller = { readonly sessionId: string; readonly user: User; readonly standing: Standing }
@@ -132,7 +134,10 @@ async function rotate(
     await repository.touch(given.sessionId, at)
     return rotated
   }
-  if (at.getTime() - given.replacedAt.getTime() <= REUSE_GRACE_MS) return rotated
+  const agoMs = at.getTime() - given.replacedAt.getTime()
+  if (agoMs <= REUSE_GRACE_MS) return rotated
+  const successor = agoMs <= LOST_ANSWER_MS ? await repository.findToken(refreshTokenHash(next)) : undefined
+  if (successor?.replacedAt === null) return rotated
   // Two parties hold this chain and one of them is not the owner. Which, nobody can tell: it ends for both.
   return { kind: 'reused', revoked: await repository.revoke({ id: given.sessionId }, 'refresh-reuse', at) }
 }

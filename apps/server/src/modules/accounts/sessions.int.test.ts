@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../test/account-app.ts'
 import { refreshTokens, sessions, users } from '../../db/schema/accounts.ts'
 import { accountKeys } from './secrets.ts'
-import { REUSE_GRACE_MS } from './session-service.ts'
+import { LOST_ANSWER_MS, REUSE_GRACE_MS } from './session-service.ts'
 import { sessionWatch } from './session-watch.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
@@ -98,7 +98,7 @@ it('ends the session for both when an old refresh token comes back', async () =>
   const session = await t.newUser('thief@example.org')
   const renewed = sessionOf(await refresh(session.cookie))
   expect(outcome(await ask(renewed))).toBe('200')
-  t.clock.advance(REUSE_GRACE_MS + 1)
+  t.clock.advance(LOST_ANSWER_MS + 1)
   const reused = await refresh(session.cookie)
   expect(outcome(reused)).toBe('401 invalid_token')
   expect(reused.headers['set-cookie']).toMatch(/^__Host-aerie-refresh=; /)
@@ -106,6 +106,18 @@ it('ends the session for both when an old refresh token comes back', async () =>
   expect(outcome(await ask(renewed))).toBe('401 invalid_token')
   expect(ended).toEqual([decodeJwt(session.token).sid])
   stopHearing()
+})
+
+it('gives the next token again where its answer got lost, as long as nobody has used that', async () => {
+  const session = await t.newUser('reloaded@example.org')
+  const lost = sessionOf(await refresh(session.cookie))
+  t.clock.advance(REUSE_GRACE_MS + 1)
+  const again = sessionOf(await refresh(session.cookie))
+  expect(again.cookie).toBe(lost.cookie)
+  expect(outcome(await refresh(again.cookie))).toBe('200')
+  t.clock.advance(REUSE_GRACE_MS + 1)
+  expect(outcome(await refresh(session.cookie))).toBe('401 invalid_token')
+  expect(outcome(await ask(again))).toBe('401 invalid_token')
 })
 
 it('keeps refresh tokens as hashes only', async () => {

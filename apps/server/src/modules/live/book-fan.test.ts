@@ -51,7 +51,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('asks the market once and encodes once for a thousand clients of a coin', async () => {
   const clients = Array.from({ length: 1_000 }, scriptedClient)
-  for (const client of clients) fan.show(client, 'BTC')
+  for (const client of clients) fan.show(client, ['BTC'])
   await settle()
   expect(asked).toEqual(['BTC'])
   price = 101
@@ -71,17 +71,17 @@ it('asks the market once and encodes once for a thousand clients of a coin', asy
 
 it('shows whoever comes later what is known, at once', async () => {
   const [first, second] = [scriptedClient(), scriptedClient()]
-  fan.show(first, 'BTC')
+  fan.show(first, ['BTC'])
   await settle()
-  fan.show(second, 'BTC')
+  fan.show(second, ['BTC'])
   expect(second.frames).toEqual(first.frames)
 })
 
 it('sends a book that stands still once a second, for its age, and one that is not there once', async () => {
   const [still, none] = [scriptedClient(), scriptedClient()]
-  fan.show(still, 'BTC')
+  fan.show(still, ['BTC'])
   books = async () => undefined
-  fan.show(none, 'DOGE')
+  fan.show(none, ['DOGE'])
   await settle()
   books = async (symbol) => (symbol === 'DOGE' ? undefined : { symbol, bids: [[99, 1]], asks: [[101, 1]], asOf: epochMs(1_000 + now) })
   for (let index = 0; index < 8; index += 1) await flush()
@@ -92,16 +92,16 @@ it('sends a book that stands still once a second, for its age, and one that is n
 
 it('stops asking when nobody looks any more, and tells nobody what he has left', async () => {
   const [gone, moved] = [scriptedClient(), scriptedClient()]
-  fan.show(gone, 'BTC')
-  fan.show(moved, 'BTC')
+  fan.show(gone, ['BTC'])
+  fan.show(moved, ['BTC'])
   await settle()
   fan.leave(gone)
-  fan.show(moved, 'ETH')
+  fan.show(moved, ['ETH'])
   await settle()
   asked = []
   await flush()
   expect(asked).toEqual(['ETH'])
-  fan.show(moved, null)
+  fan.show(moved, [])
   asked = []
   await flush()
   expect(asked).toEqual([])
@@ -110,7 +110,7 @@ it('stops asking when nobody looks any more, and tells nobody what he has left',
 
 it('leaves out a client that has not taken what it was given, and gives it the whole book later', async () => {
   const [slow, quick] = [scriptedClient(), scriptedClient()]
-  for (const client of [slow, quick]) fan.show(client, 'BTC')
+  for (const client of [slow, quick]) fan.show(client, ['BTC'])
   await settle()
   slow.untaken = BEHIND_BYTES + 1
   price = 101
@@ -129,7 +129,7 @@ it('says that a book cannot be had right now, once, and asks again only when the
     new Promise((_, reject) => {
       refuse = reject
     })
-  fan.show(client, 'BTC')
+  fan.show(client, ['BTC'])
   void flush()
   void flush()
   await settle()
@@ -144,7 +144,26 @@ it('says that a book cannot be had right now, once, and asks again only when the
 
 it('has no book of a coin that is not in the catalogue', async () => {
   const client = scriptedClient()
-  fan.show(client, 'ZZZ')
+  fan.show(client, ['ZZZ'])
   await settle()
   expect([asked, client.frames.map((frame) => read(frame).state)]).toEqual([[], ['none']])
+})
+
+it('shows one client several books, keeps those it asks for again, and parts with the rest', async () => {
+  const client = scriptedClient()
+  fan.show(client, ['BTC', 'ETH'])
+  await settle()
+  fan.show(client, ['ETH', 'SOL'])
+  await settle()
+  // The book of ETH, which stayed, was not sent twice.
+  expect(client.frames.map((frame) => read(frame).symbol)).toEqual(['BTC', 'ETH', 'SOL'])
+  asked = []
+  await flush()
+  expect(asked).toEqual(['ETH', 'SOL'])
+  fan.show(client, ['ETH', 'SOL'])
+  expect(client.frames.map((frame) => read(frame).symbol).slice(-2)).toEqual(['ETH', 'SOL'])
+  fan.leave(client)
+  asked = []
+  await flush()
+  expect(asked).toEqual([])
 })

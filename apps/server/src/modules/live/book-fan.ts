@@ -39,28 +39,36 @@ const REPEAT_MS = 1_000
 export class BookFan {
   readonly #deps: Deps
   readonly #groups = new Map<string, Group>()
-  readonly #shown = new Map<FanOutClient, Group>()
+  readonly #shown = new Map<FanOutClient, Set<Group>>()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** Shows a coin's book to a client, at once and from now on, in place of what it showed; null for none any more. */
-  show(client: FanOutClient, symbol: string | null): void {
-    if (this.#shown.get(client)?.symbol !== symbol) this.leave(client)
-    if (symbol === null) return
-    const group = this.#groups.get(symbol) ?? emptyGroup(symbol)
-    this.#groups.set(symbol, group)
-    group.members.add(client)
-    this.#shown.set(client, group)
-    if (group.frame !== undefined) client.write(group.frame)
-    else void this.#look(group, performance.now())
+  /** Shows the books of `symbols` to a client, at once and from now on, in place of what it showed. Asking for the same again shows them again. */
+  show(client: FanOutClient, symbols: readonly string[]): void {
+    const before = this.#shown.get(client) ?? new Set()
+    for (const group of before) if (!symbols.includes(group.symbol)) this.#part(client, group)
+    const groups = symbols.map((symbol) => this.#groups.get(symbol) ?? emptyGroup(symbol))
+    const added = groups.filter((group) => !before.has(group))
+    this.#shown.set(client, new Set(groups))
+    for (const group of groups) {
+      this.#groups.set(group.symbol, group)
+      group.members.add(client)
+    }
+    for (const group of added.length === 0 ? groups : added) {
+      if (group.frame !== undefined) client.write(group.frame)
+      else void this.#look(group, performance.now())
+    }
+    if (groups.length === 0) this.#shown.delete(client)
   }
 
   leave(client: FanOutClient): void {
-    const group = this.#shown.get(client)
-    if (group === undefined) return
+    for (const group of this.#shown.get(client) ?? []) this.#part(client, group)
     this.#shown.delete(client)
+  }
+
+  #part(client: FanOutClient, group: Group): void {
     group.members.delete(client)
     if (group.members.size === 0) this.#groups.delete(group.symbol)
   }

@@ -42,6 +42,7 @@ function scriptedMarket() {
       return [...symbols].map((symbol) => [symbol, prices.get(symbol) ?? 0, 1])
     },
     statsOf: (symbol) => [symbol, prices.get(symbol) ?? null, null, null, null, null],
+    listedSymbols: () => (hasCoins ? [...prices.keys()] : []),
     status: () => ({ source: 'sim', badge: 'SIMULATED', detail: 'x', market_time: 1, speed: 1, stale_after_ms: 1, newest_tick: 1 }),
     hasCoins: () => hasCoins,
   }
@@ -207,6 +208,71 @@ it('leaves out a client that does not read, then gives it the newest state in on
   ])
   fan.flushPages()
   expect(slow.heard()).toEqual([])
+})
+
+it('shows every coin on the board: the newest of all at once, then what changes, encoded once for all who look', () => {
+  const { fan, join, prices, asked } = connected()
+  const clients = [join(null), join(null)]
+  const other = join(null)
+  for (const client of clients) fan.showBoard(client, true)
+  const newest = [
+    ['ticks', [...prices].map(([symbol, price]) => [symbol, price, 1])],
+    ['stats', { as_of: 1, rows: [...prices].map(([symbol, price]) => figures(symbol, price)) }],
+  ]
+  expect(clients.map((client) => client.heard())).toEqual([newest, newest])
+  const before = asked.ticks
+  prices.set('CCC', 7)
+  fan.noteChanged(['CCC'])
+  fan.flushPages()
+  expect([asked.ticks - before, clients[0]?.frames[0] === clients[1]?.frames[0]]).toEqual([1, true])
+  expect([clients[0]?.heard(), other.heard()]).toEqual([[['ticks', [['CCC', 7, 1]]]], []])
+  fan.flushStats()
+  clients[0]?.heard()
+  prices.set('AAA', 9)
+  fan.flushStats()
+  expect(clients[0]?.heard()).toEqual([['stats', { as_of: 1, rows: [figures('AAA', 9)] }]])
+})
+
+it('shows the board no longer to who has left it, and what it missed to who was behind', () => {
+  const { fan, join, prices } = connected()
+  const [slow, gone] = [join(null), join(null)]
+  for (const client of [slow, gone]) fan.showBoard(client, true)
+  fan.showBoard(gone, false)
+  slow.heard()
+  gone.heard()
+  slow.setUntaken(BEHIND_BYTES + 1)
+  prices.set('BBB', 5)
+  fan.noteChanged(['BBB'])
+  fan.flushPages()
+  expect(slow.heard()).toEqual([])
+  slow.setUntaken(0)
+  fan.flushPages()
+  expect(slow.heard()).toMatchObject([
+    [
+      'ticks',
+      [
+        ['AAA', 1, 1],
+        ['BBB', 5, 1],
+        ['CCC', 3, 1],
+      ],
+    ],
+    ['stats', {}],
+    ['status', {}],
+  ])
+  expect(gone.heard()).toEqual([])
+})
+
+it('has nothing for a board before there are coins, and fills it with the first', () => {
+  const { fan, join, setHasCoins } = connected()
+  setHasCoins(false)
+  const client = join(null)
+  fan.showBoard(client, true)
+  fan.flushPages()
+  expect(client.heard()).toEqual([])
+  setHasCoins(true)
+  fan.noteChanged(['AAA'])
+  fan.flushPages()
+  expect(client.heard()).toEqual([['ticks', [['AAA', 1, 1]]]])
 })
 
 it('forgets a client that has left, and its page with it', () => {

@@ -14,11 +14,15 @@ export type FanOutMarket = {
   listPage(query: PageQuery): AssetsPage
   ticksOf(symbols: Iterable<string>): Tick[]
   statsOf(symbol: string): RowStats | undefined
+  /** Every coin that the source knows. */
+  listedSymbols(): readonly string[]
   status(): MarketStatus
   hasCoins(): boolean
 }
 
 type Member = { readonly client: FanOutClient; page: PageGroup | undefined; watch: WatchGroup | undefined; isBehind: boolean }
+/** Whoever is shown some coins by ticks and statistics. */
+type Group = { readonly members: Set<Member>; readonly symbols: readonly string[]; readonly stats: Map<string, string> }
 type PageGroup = {
   readonly key: string
   readonly query: PageQuery
@@ -45,6 +49,8 @@ export class FanOut {
   readonly #behind = new Set<Member>()
   readonly #pages = new Map<string, PageGroup>()
   readonly #watches = new Map<string, WatchGroup>()
+  /** Clients that are shown every coin. */
+  readonly #board = { members: new Set<Member>(), symbols: [] as readonly string[], stats: new Map<string, string>() }
   readonly #pageFrames = new WeakMap<AssetsPage, Buffer>()
   #changed = new Set<string>()
   #changedWatched = new Set<string>()
@@ -69,6 +75,7 @@ export class FanOut {
     if (member === undefined) return
     this.#leavePage(member)
     this.#leaveWatch(member)
+    this.#board.members.delete(member)
     this.#members.delete(client)
     this.#behind.delete(member)
   }
@@ -105,6 +112,18 @@ export class FanOut {
     if (ticks.length > 0) client.write(encodeEvent('ticks', ticks))
   }
 
+  /** Shows every coin to a client, or no longer. It gets the newest of all at once: rows themselves come by HTTP. */
+  showBoard(client: FanOutClient, show: boolean): void {
+    const member = this.#members.get(client)
+    if (member === undefined) return
+    if (!show) {
+      this.#board.members.delete(member)
+      return
+    }
+    this.#board.members.add(member)
+    this.#writeBoard(client)
+  }
+
   /** Notes new prices. Whether anyone watches anything. */
   noteChanged(symbols: readonly string[]): boolean {
     for (const symbol of symbols) this.#changed.add(symbol)
@@ -125,6 +144,9 @@ export class FanOut {
     this.#changed = new Set()
     this.#catchUp()
     for (const group of this.#pages.values()) this.#tellTicks(group, now)
+    if (this.#board.members.size === 0) return
+    this.#board.symbols = this.#market.listedSymbols()
+    this.#tellTicks(this.#board, now)
   }
 
   /** Sends pages again on which other coins belong now, or the same in another order, or with a line that was not known. */
@@ -140,10 +162,8 @@ export class FanOut {
 
   /** Sends the slower figures that have moved. */
   flushStats(): void {
-    for (const group of this.#pages.values()) {
-      const rows = group.symbols.flatMap((symbol) => movedStats(group, this.#market.statsOf(symbol)))
-      if (rows.length > 0) this.#tell(group, encodeEvent('stats', { as_of: this.#market.status().market_time, rows }))
-    }
+    for (const group of this.#pages.values()) this.#tellStats(group)
+    if (this.#board.members.size > 0) this.#tellStats(this.#board)
   }
 
   /** Sends the status to all when its words have changed, and now and then for its clock. */
@@ -165,12 +185,28 @@ export class FanOut {
     return frame
   }
 
-  #tellTicks(group: PageGroup | WatchGroup, changed: ReadonlySet<string>): void {
+  #tellTicks(group: Pick<Group, 'members' | 'symbols'>, changed: ReadonlySet<string>): void {
     const symbols = group.symbols.filter((symbol) => changed.has(symbol))
     if (symbols.length > 0) this.#tell(group, encodeEvent('ticks', this.#market.ticksOf(symbols)))
   }
 
-  #tell(group: PageGroup | WatchGroup, frame: Buffer): void {
+  #tellStats(group: Group): void {
+    const rows = group.symbols.flatMap((symbol) => movedStats(group, this.#market.statsOf(symbol)))
+    if (rows.length > 0) this.#tell(group, this.#framedStats(rows))
+  }
+
+  #framedStats(rows: readonly RowStats[]): Buffer {
+    return encodeEvent('stats', { as_of: this.#market.status().market_time, rows: [...rows] })
+  }
+
+  #writeBoard(client: FanOutClient): void {
+    if (!this.#market.hasCoins()) return
+    const symbols = this.#market.listedSymbols()
+    client.write(encodeEvent('ticks', this.#market.ticksOf(symbols)))
+    client.write(this.#framedStats(symbols.map((symbol) => this.#market.statsOf(symbol)).filter((stats) => stats !== undefined)))
+  }
+
+  #tell(group: Pick<Group, 'members'>, frame: Buffer): void {
     for (const member of group.members) if (!this.#isLeftOut(member)) member.client.write(frame)
   }
 
@@ -190,6 +226,7 @@ export class FanOut {
       member.isBehind = false
       if (member.page !== undefined) member.client.write(this.#framed(this.#market.listPage(member.page.query)))
       if (member.watch !== undefined) member.client.write(encodeEvent('ticks', this.#market.ticksOf(member.watch.symbols)))
+      if (this.#board.members.has(member)) this.#writeBoard(member.client)
       member.client.write(encodeEvent('status', this.#market.status()))
     }
   }
@@ -217,7 +254,7 @@ const isAsNoted = (group: PageGroup, page: AssetsPage): boolean =>
   page.total === group.total &&
   page.data.every((row, index) => row.symbol === group.symbols[index] && row.sparkline.length === group.lines[index])
 
-function movedStats(group: PageGroup, stats: RowStats | undefined): RowStats[] {
+function movedStats(group: Pick<Group, 'stats'>, stats: RowStats | undefined): RowStats[] {
   if (stats === undefined) return []
   const text = JSON.stringify(stats)
   if (group.stats.get(stats[0]) === text) return []

@@ -1,3 +1,4 @@
+import { booksOf } from '@aerie/wire/charts'
 import type { ErrorCode } from '@aerie/wire/errors'
 import { hearing, type WireFault } from '@aerie/wire/hear'
 import { liveCommands } from '@aerie/wire/live-commands'
@@ -48,7 +49,8 @@ function serveClient(socket: Socket, deps: LiveDeps): void {
   // A stream has nothing to recover: after a loss of connection a client asks again for what it shows.
   hear(socket, 'assets', (request) => fan.showPage(client, pageQuery(request)))
   hear(socket, 'watch', ({ symbols }) => fan.watch(client, symbols))
-  hear(socket, 'book', ({ symbol }) => books.show(client, symbol))
+  hear(socket, 'board', ({ show }) => fan.showBoard(client, show))
+  hear(socket, 'book', (request) => books.show(client, booksOf(request)))
   const refuse = ([code, message]: Refusal): void => client.tell('wallet_error', { code, message })
   const onNotice = (notice: WalletNotice): void => {
     const own = claimsOf(socket)

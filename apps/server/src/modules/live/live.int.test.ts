@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { epochMs } from '@aerie/core/time'
 import { bookSnapshot } from '@aerie/wire/charts'
+import { liveEvents } from '@aerie/wire/live-events'
 import { assetsPage, marketStatus, tick } from '@aerie/wire/market'
 import { pino } from 'pino'
 import type { Server } from 'socket.io'
@@ -135,6 +136,26 @@ it('sends watched coins beside the page', async () => {
   expect(guest.all('ticks')).toEqual([[['C14', 10, T0]], [['C14', 99, T0 + 1]]])
 })
 
+it('shows every coin on the board, until told otherwise', async () => {
+  const guest = open()
+  guest.socket.emit('board', { show: true })
+  await guest.next('stats')
+  expect(z.parse(z.array(tick), guest.all('ticks')[0]).map(([symbol]) => symbol)).toEqual(SYMBOLS)
+  expect(z.parse(liveEvents.stats, guest.all('stats')[0]).rows.map(([symbol]) => symbol)).toEqual(SYMBOLS)
+  script.say().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
+  await vi.waitFor(() =>
+    expect(guest.all('ticks').at(-1)).toEqual([
+      ['C00', 11, T0 + 1],
+      ['C14', 12, T0 + 1],
+    ]),
+  )
+  guest.socket.emit('board', { show: false })
+  guest.socket.emit('watch', { symbols: ['C07'] })
+  await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C07', 10, T0]]))
+  script.say().ticks([tickOf('C00', 13, T0 + 2), tickOf('C07', 14, T0 + 2)])
+  await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C07', 14, T0 + 2]]))
+})
+
 it('shows the book and the trades of the coin asked for, and none any more when told so', async () => {
   const guest = open()
   guest.socket.emit('book', { symbol: 'C14' })
@@ -158,7 +179,20 @@ it('shows the book and the trades of the coin asked for, and none any more when 
   expect(guest.all('error')).toEqual([])
 })
 
+it('shows several books to one client, and refuses more than there may be', async () => {
+  const guest = open()
+  guest.socket.emit('book', { symbols: ['C13', 'C14', 'C14'] })
+  await guest.next('book', 2)
+  expect(new Set(guest.all('book').map((book) => z.parse(bookSnapshot, book).symbol))).toEqual(new Set(['C13', 'C14']))
+  guest.socket.emit('book', { symbols: ['C01', 'C02', 'C03', 'C04', 'C05'] })
+  await guest.next('error')
+  expect(guest.all('error')).toEqual([{ code: 'bad_input', message: expect.any(String) }])
+})
+
 const BAD: readonly [string, unknown][] = [
+  ['board', true],
+  ['board', {}],
+  ['board', { show: 'yes' }],
   ['book', 'BTC'],
   ['book', {}],
   ['book', { symbol: 'btc' }],

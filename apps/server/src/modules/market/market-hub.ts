@@ -10,6 +10,7 @@ import type {
   OrderBook,
   SourceState,
 } from '@aerie/market/market-source'
+import type { Board, BoardCoin } from '@aerie/wire/board'
 import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market'
 import { type PageQuery, pageKey, pageRows } from './asset-list.ts'
 import {
@@ -57,6 +58,7 @@ export class MarketHub {
   readonly #deps: HubDeps
   readonly #states: ReadonlyMap<string, CoinState>
   readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
+  #board: { readonly state: string; readonly board: Board } | undefined
   #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
   #newestTick: number | null = null
   /** Raised by every change that a list could show. */
@@ -128,14 +130,26 @@ export class MarketHub {
   listPage(query: PageQuery): AssetsPage {
     const key = pageKey(query)
     const now = this.now()
-    // Prices a day ago move on with the clock, whether or not anything else happens.
-    const state = `${this.#version}:${this.kind()}:${Math.floor(now / MINUTE_MS)}`
+    const state = this.#stateAt(now)
     const kept = this.#pages.get(key)
     if (kept?.state === state) return kept.page
     if (kept === undefined && this.#pages.size >= PAGES_KEPT) this.#pages.clear()
     const page = this.#makePage(query, now)
     this.#pages.set(key, { state, page })
     return page
+  }
+
+  /** Every coin that is listed, largest first; made once for each state of the market, whoever asks. */
+  board(): Board {
+    const now = this.now()
+    const state = this.#stateAt(now)
+    if (this.#board?.state !== state) this.#board = { state, board: this.#makeBoard(now) }
+    return this.#board.board
+  }
+
+  /** Coins that the source has said anything of, in the catalogue's order. */
+  listedSymbols(): string[] {
+    return [...this.#states.values()].flatMap((state) => (isListed(state) ? [state.coin.symbol] : []))
   }
 
   details(symbol: string): AssetDetails | undefined {
@@ -166,6 +180,18 @@ export class MarketHub {
   }
 
   readonly #isStale = (asOf: number | null): boolean => asOf === null || this.now() - asOf > this.#deps.source.staleAfterMs
+
+  /** Names the state of the market. Prices a day ago move on with the clock, whether or not anything else happens. */
+  #stateAt(now: number): string {
+    return `${this.#version}:${this.kind()}:${Math.floor(now / MINUTE_MS)}`
+  }
+
+  #makeBoard(now: number): Board {
+    const { source } = this.#deps
+    const coins = [...this.#states.values()].filter(isListed).map((state) => boardCoinOf(state, now, source.staleAfterMs))
+    coins.sort((a, b) => (b.marketCap ?? -1) - (a.marketCap ?? -1))
+    return { data: coins.map((coin, index) => ({ ...coin, rank: index + 1 })), source: source.kind, as_of: Math.floor(now) }
+  }
 
   #makePage(query: PageQuery, now: number): AssetsPage {
     const { source } = this.#deps
@@ -220,6 +246,11 @@ export class MarketHub {
 
 /** A coin is listed once the source has said anything of it; a recording of 20 coins lists 20. */
 const isListed = (state: CoinState): boolean => state.listing !== undefined || state.tick !== undefined
+
+const boardCoinOf = (state: CoinState, now: number, staleAfterMs: number): Omit<BoardCoin, 'rank'> => ({
+  ...rowOf(state, now, staleAfterMs),
+  industries: [...state.coin.industries],
+})
 
 type IsStale = (asOf: number | null) => boolean
 

@@ -2,7 +2,7 @@ import { assetsRequest, interval, symbol } from '@aerie/wire/market'
 import * as z from 'zod/mini'
 
 /** Text of a query that must be a whole number: `1.5`, `1e3`, `0x1` and the empty text are none. */
-const wholeNumber = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/, 'a whole number')), z.transform(Number))
+export const wholeNumber = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/, 'a whole number')), z.transform(Number))
 
 const { page, size, industry, sort, order } = assetsRequest.shape
 

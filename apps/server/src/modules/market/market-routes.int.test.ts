@@ -1,3 +1,5 @@
+import { COINS } from '@aerie/market/catalogue'
+import { board } from '@aerie/wire/board'
 import { assetDetails, assetsPage, candleTuple, currencies, depth } from '@aerie/wire/market'
 import { envelope, problem } from '@aerie/wire/problem'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
@@ -67,6 +69,28 @@ describe('the list', () => {
     const again = await ask('/api/v1/assets?page=3', { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
     expect((await ask('/api/v1/assets?page=3', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+})
+
+describe('the board', () => {
+  it('has every coin of the catalogue, largest first, with its industries', async () => {
+    const answer = await ask('/api/v1/market/board')
+    const { data } = z.parse(envelope(board), answer.json())
+    expect([answer.statusCode, data.source, new Set(data.data.map(({ symbol }) => symbol)).size]).toEqual([200, 'sim', COINS.length])
+    expect(data.data.map(({ rank }) => rank)).toEqual(COINS.map((_, index) => index + 1))
+    const caps = data.data.map(({ marketCap }) => marketCap ?? -1)
+    expect(caps).toEqual([...caps].sort((a, b) => b - a))
+    const industriesOf = (name: string) => data.data.find(({ symbol }) => symbol === name)?.industries
+    expect([industriesOf('BTC'), industriesOf('DOGE')]).toEqual([[], ['MEME']])
+  })
+
+  it('has the same figures as the list, and answers 304 to whoever has them', async () => {
+    const first = await ask('/api/v1/market/board')
+    const [bitcoin] = z.parse(envelope(board), first.json()).data.data
+    const { data: details } = z.parse(envelope(assetDetails), (await ask('/api/v1/assets/BTC')).json())
+    expect([bitcoin?.symbol, bitcoin?.closes]).toEqual(['BTC', details.closes])
+    const again = await ask('/api/v1/market/board', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
 import { MarketSourceError } from '@aerie/market/market-source'
+import { board } from '@aerie/wire/board'
 import { assetDetails, assetsPage, type CandleTuple, type Currency, candleTuple, currencies, type Depth, depth } from '@aerie/wire/market'
 import { envelope } from '@aerie/wire/problem'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
@@ -12,6 +13,10 @@ import { assetsQuery, candlesQuery, symbolParams } from './market-queries.ts'
 import type { MarketService } from './market-service.ts'
 
 const tuple = ({ time, open, high, low, close, volume }: Candle): CandleTuple => [time, open, high, low, close, volume]
+
+const CANDLES_DESCRIPTION =
+  '`from` (inclusive) and `to` (exclusive) bound the open times, as seconds since the epoch or ISO 8601 (UTC unless it has an offset). ' +
+  'The last candle may still be forming: its volume is that of its closed minutes. Missing candles are left out, never filled.'
 
 /** Public market data: the list, a coin's details, candles and depth. */
 export const marketRoutes =
@@ -45,15 +50,18 @@ export const marketRoutes =
       (request, reply) => answers.make(request, reply, () => listCurrencies(market)),
     )
     app.get(
+      '/api/v1/market/board',
+      { ...hot, schema: { tags, summary: 'Every coin with its figures, largest cap first', response: { 200: envelope(board) } } },
+      (request, reply) => answers.make(request, reply, async () => (await begun(market)).board()),
+    )
+    app.get(
       '/api/v1/candles/:symbol',
       {
         ...hot,
         schema: {
           tags,
           summary: 'Candles, oldest first: the first `limit` from `from` on, or without `from` the last `limit` before `to`',
-          description:
-            '`from` (inclusive) and `to` (exclusive) bound the open times, as seconds since the epoch or ISO 8601 (UTC unless it has an offset). ' +
-            'The last candle may still be forming: its volume is that of its closed minutes. Missing candles are left out, never filled.',
+          description: CANDLES_DESCRIPTION,
           params: symbolParams,
           querystring: candlesQuery,
           response: { 200: envelope(z.array(candleTuple)) },

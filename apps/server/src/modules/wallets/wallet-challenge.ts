@@ -39,7 +39,8 @@ export function draftChallenge({ userId, email, domain, uri, address, chainId, n
     })
     return { nonce, userId, message, createdAt, expiresAt }
   } catch (cause) {
-    const detail = `A wallet cannot be linked at ${domain.slice(0, 100)}: a domain name, an IPv4 address or localhost is needed.`
+    const place = domain.slice(0, 100)
+    const detail = `A wallet cannot be linked at ${place}: messages for wallets cannot name such a place. Open this server by a domain name with a dot, an IPv4 address or localhost; its operator names that address in PUBLIC_URL.`
     throw new AppError('rule_broken', { detail, cause })
   }
 }

@@ -47,8 +47,12 @@ describe('the challenge', () => {
   })
 
   it('is refused where the host is no name that a wallet could show', async () => {
-    const answer = await t.call('POST', '//nas:4800/wallets/challenge', ada.token, { address: wallet(1).address })
-    expect(outcome(answer)).toBe('422 rule_broken')
+    for (const host of ['nas:4800', '[::1]:4800']) {
+      const answer = await t.call('POST', `//${host}/wallets/challenge`, ada.token, { address: wallet(1).address })
+      expect(outcome(answer)).toBe('422 rule_broken')
+      expect(detail(answer)).toContain(`A wallet cannot be linked at ${host}:`)
+      expect(detail(answer)).toContain('its operator names that address in PUBLIC_URL')
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import type { Clock } from '@aerie/core/time'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
+import type { PageHeaders } from '../../plugins/security-headers.ts'
 import { isAppRoute, wantsPage } from './app-routes.ts'
 import { type BootData, homePages } from './home-page.ts'
 import { sendFile } from './negotiate.ts'
@@ -11,8 +12,9 @@ type Options = {
   readonly root: string
   readonly bootData: BootData
   readonly clock: Clock
-  /** The content security policy of every page. */
-  readonly policy: string
+  readonly pageHeaders: PageHeaders
+  /** Whether Safe's page may read what it shows of an app: its manifest and its icon (docs/decisions/0183). */
+  readonly isSafeApp: boolean
 }
 
 export type WebApp = {
@@ -21,18 +23,30 @@ export type WebApp = {
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
+const SAFE_FILES: ReadonlySet<string> = new Set(['/manifest.json', '/icon.svg'])
+/** What pages are made of: none is one itself. */
+const TEMPLATES: ReadonlySet<string> = new Set(['/index.html', '/app.html'])
+const POPOUT = '/popout.html'
+const NO_FILES: ReadonlySet<string> = new Set()
+/** For files that are the same for everybody and say nothing of anybody. */
+const READABLE_BY_ALL = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built web app from `root`: its files, its page at every screen's address, and Home with data inside. */
-export function webApp({ root, bootData, clock, policy }: Options): WebApp {
+export function webApp({ root, bootData, clock, pageHeaders, isSafeApp }: Options): WebApp {
   const files = webFiles(root)
   const home = files.find('/index.html')
   // The build makes a page without Home's markup for all other addresses.
   const page = files.find('/app.html') ?? home
   const homePage = home && homePages({ template: home, bootData, clock })
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Pick<WebFile, 'type' | 'etag' | 'bodies'>) =>
-    sendFile(request, reply.header('content-security-policy', policy).header('cache-control', 'no-cache'), file)
+  const openedFiles = isSafeApp ? SAFE_FILES : NO_FILES
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Pick<WebFile, 'type' | 'etag' | 'bodies'>) => {
+    reply.header('content-security-policy', pageHeaders['content-security-policy']).header('cache-control', 'no-cache')
+    if (pageHeaders['x-frame-options'] === undefined) reply.removeHeader('x-frame-options')
+    return sendFile(request, reply, file)
+  }
 
   const notFound: WebApp['notFound'] = (request, reply) => {
     const path = pathOf(request.url)
@@ -41,12 +55,16 @@ export function webApp({ root, bootData, clock, policy }: Options): WebApp {
     return sendPage(request, reply.code(404), page)
   }
 
+  /** The page at `path`; the one that the workspace draws another window into is as free as the app itself, and no freer. */
+  const pageAt = (path: string) => (isAppRoute(path) ? page : path === POPOUT ? files.find(POPOUT) : undefined)
+
   const anyPath = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url)
-    if (page && isAppRoute(path)) return sendPage(request, reply, page)
-    const file = path === '/index.html' || path === '/app.html' ? undefined : files.find(path)
+    const shown = pageAt(path)
+    if (shown) return sendPage(request, reply, shown)
+    const file = TEMPLATES.has(path) ? undefined : files.find(path)
     if (!file) return notFound(request, reply)
-    reply.header('cache-control', file.isImmutable ? IMMUTABLE : 'no-cache')
+    reply.header('cache-control', file.isImmutable ? IMMUTABLE : 'no-cache').headers(openedFiles.has(path) ? READABLE_BY_ALL : {})
     return sendFile(request, reply, file)
   }
 

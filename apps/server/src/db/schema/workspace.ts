@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, jsonb, pgSequence, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+
+/** Numbers saves: no document ever has a version again that it had before it was deleted. */
+export const documentVersions = pgSequence('workspace_document_versions')
+
+/** What users keep of their own: layouts, lists of coins, the checklist, notes, settings. Bodies as `documentBodies` of the wire. */
+export const workspaceDocuments = pgTable(
+  'workspace_documents',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    /** Of the newest save; a save names the version it was made from. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    body: jsonb('body').notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.name] }),
+    check('workspace_documents_version_positive', sql`${table.version} > 0`),
+  ],
+)

@@ -1,0 +1,28 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { sessionCookie } from './session-cookie.ts'
+
+/** What is set and what is read again, by the server's address and whether Safe's page may frame it. */
+async function written(publicUrl: string, isSafeApp: boolean): Promise<string> {
+  const app = Fastify()
+  await app.register(cookie)
+  const session = sessionCookie(publicUrl, isSafeApp)
+  app.get('/', async (_request, reply) => {
+    session.write(reply, 'token')
+    return ''
+  })
+  const { headers } = await app.inject('/')
+  await app.close()
+  return String(headers['set-cookie'])
+}
+
+it('is of the same site only, and of this one host', async () =>
+  expect(await written('https://aerie.example', false)).toBe(
+    '__Host-aerie-refresh=token; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
+  ))
+
+it("is one for each surrounding site where Safe's page may frame this one, and never readable by scripts", async () =>
+  expect(await written('https://aerie.example', true)).toBe(
+    '__Host-aerie-refresh-framed=token; Max-Age=2592000; Path=/; HttpOnly; Secure; Partitioned; SameSite=None',
+  ))

@@ -1,0 +1,110 @@
+import type { Clock } from '@aerie/core/time'
+import { correlation, correlationPair, screen, volatility } from '@aerie/wire/analytics'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../../plugins/app-error.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { rateBuckets } from '../chain/rate-buckets.ts'
+import { symbolParams } from '../market/market-queries.ts'
+import { correlationQuery, pairQuery, volatilityQuery } from './analytics-queries.ts'
+import type { AnalyticsService } from './analytics-service.ts'
+import { keptAnswers } from './kept-answers.ts'
+
+type Deps = { readonly service: AnalyticsService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
+
+/** Answers that are not there yet, for each user: a screen opens with a few at once, and changes one at a time. */
+const BURST = 40
+const PER_SECOND = 4
+
+type Wanted = { readonly key: string; readonly make: () => unknown }
+type Answer = (request: FastifyRequest, reply: FastifyReply, wanted: Wanted) => Promise<never>
+type Part = Pick<Deps, 'service' | 'requireUser'> & { readonly answer: Answer }
+
+/** Gives what is there already to everyone, and makes what is not within each user's share. */
+function answerer(clock: Clock): Answer {
+  const answers = keptAnswers()
+  const buckets = rateBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
+  return (request, reply, { key, make }) => {
+    if (!answers.has(key) && !buckets.take(request.caller.user.user_id, 1))
+      throw new AppError('rate_limited', { detail: 'Too many different statistics at once.', retryAfterSeconds: 1 })
+    return answers.send(request, reply, key, make)
+  }
+}
+
+const shared = { tags: ['analytics'], security: [{ bearer: [] }] }
+
+/** Statistics of the market, for whoever is logged in. */
+export const analyticsRoutes =
+  ({ service, requireUser, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const part = { service, requireUser, answer: answerer(clock) }
+    await app.register(coinRoutes(part))
+    await app.register(correlationRoutes(part))
+  }
+
+const coinRoutes =
+  ({ service, requireUser, answer }: Part): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/v1/analytics/screen',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'Statistics of every coin, from its closed hours',
+          description: 'Each figure says how many candles it was made from; one that is not known is null, with the reason.',
+          response: { 200: envelope(screen) },
+        },
+      },
+      async (request, reply) => answer(request, reply, await service.screen()),
+    )
+    app.get(
+      '/api/v1/analytics/volatility/:symbol',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'Realised volatility of a coin, its regime, its history and its cone',
+          params: symbolParams,
+          querystring: volatilityQuery,
+          response: { 200: envelope(volatility) },
+        },
+      },
+      async (request, reply) => answer(request, reply, service.volatility(request.params.symbol, request.query)),
+    )
+  }
+
+const correlationRoutes =
+  ({ service, requireUser, answer }: Part): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/v1/analytics/correlation',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'Correlation of the returns of 2 to 30 coins, each pair once',
+          description:
+            '`symbols` are parted by commas; `window` is in hours, 24 to 2160. A pair of returns counts where both coins have one at that time; ' +
+            'under 20 of them nothing is said.',
+          querystring: correlationQuery,
+          response: { 200: envelope(correlation) },
+        },
+      },
+      async (request, reply) => answer(request, reply, service.correlation(request.query)),
+    )
+    app.get(
+      '/api/v1/analytics/correlation/pair',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'What one correlation is made of: the pairs of returns, and the coefficient as it went',
+          querystring: pairQuery,
+          response: { 200: envelope(correlationPair) },
+        },
+      },
+      async (request, reply) => answer(request, reply, service.pair(request.query)),
+    )
+  }

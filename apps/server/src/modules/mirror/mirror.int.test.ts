@@ -1,0 +1,179 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { epochMs } from '@aerie/core/time'
+import { MIRROR_VERSION, mirrorEvents } from '@aerie/wire/mirror'
+import { pino } from 'pino'
+import type { Server } from 'socket.io'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { socketServer } from '../../sockets/socket-server.ts'
+import { serveMirror } from './mirror-module.ts'
+
+const T0 = Date.UTC(2026, 0, 15)
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const STATE = {
+  channels: [
+    {
+      channel: 1,
+      chart: { type: 'fdc3.chart', instruments: [{ type: 'fdc3.instrument', id: { ticker: 'BTC' }, name: 'Bitcoin' }], style: 'candle' },
+      interval: '1h',
+      hours: 24,
+    },
+  ],
+  layout: null,
+}
+const stateBody = { type: 'state', state: STATE }
+/** Tokens of this test: `good:<user>:<session>`. */
+const verifyToken = async (token: string) => {
+  const [word, user_id, sid] = token.split(':')
+  return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
+}
+
+let io: Server
+let url: string
+let revoke: (sid: string) => void = () => undefined
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  const server = createServer()
+  io = socketServer(server, undefined)
+  serveMirror({
+    io,
+    clock: { now: () => epochMs(T0) },
+    logger: pino({ level: 'silent' }),
+    verifyToken,
+    onRevoked: (listener) => {
+      revoke = listener
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await io.close()
+})
+
+function open(token: string) {
+  const socket = connect(`${url}/mirror`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+  sockets.push(socket)
+  const heard: Array<{ readonly event: string; readonly message: unknown }> = []
+  socket.onAny((event: string, message: unknown) => heard.push({ event, message }))
+  const all = <E extends keyof typeof mirrorEvents>(event: E) =>
+    heard.filter((entry) => entry.event === event).map(({ message }) => z.parse(mirrorEvents[event], message)) as Array<
+      z.output<(typeof mirrorEvents)[E]>
+    > // as the schema of this event has it
+  const next = (event: keyof typeof mirrorEvents, count = 1) =>
+    vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count), { timeout: 5_000 })
+  return { socket, heard, all, next }
+}
+async function join(user: string, machine: number) {
+  const opened = open(`good:${user}:s${machine}`)
+  opened.socket.emit('join', { v: MIRROR_VERSION, session: uuid(machine) })
+  await opened.next('lease')
+  return { ...opened, lease: () => opened.all('lease').at(-1)! }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
+
+it('hands what the leading machine shows on to the user’s others, and tells late ones who leads', async () => {
+  const one = await join('ann', 1)
+  expect(one.lease()).toEqual({ term: T0 + 1, holder: uuid(1), machines: 1 })
+  const two = await join('ann', 2)
+  await one.next('wanted')
+  expect(two.lease()).toEqual({ term: T0 + 1, holder: uuid(1), machines: 2 })
+  one.socket.emit('publish', { term: T0 + 1, seq: 1, body: stateBody })
+  await two.next('relayed')
+  expect(two.all('relayed')).toEqual([{ session: uuid(1), term: T0 + 1, seq: 1, body: stateBody }])
+  expect(one.all('relayed')).toEqual([])
+})
+
+it('lets one machine lead at a time: by a wish, and when the leader is gone', async () => {
+  const [one, two, three] = [await join('ann', 1), await join('ann', 2), await join('ann', 3)]
+  two.socket.emit('lead', {})
+  await vi.waitFor(() => expect(three.lease()).toEqual({ term: T0 + 2, holder: uuid(2), machines: 3 }))
+  one.socket.emit('publish', { term: T0 + 1, seq: 1, body: stateBody })
+  await one.next('error')
+  expect(one.all('error')[0]).toMatchObject({ code: 'conflict' })
+  expect(three.all('relayed')).toEqual([])
+  two.socket.disconnect()
+  await vi.waitFor(() => expect(three.lease()).toEqual({ term: T0 + 3, holder: uuid(1), machines: 2 }))
+})
+
+it('lets any machine change a part of the layout', async () => {
+  const [one, two] = [await join('ann', 1), await join('ann', 2)]
+  two.socket.emit('publish', { term: 0, seq: 1, body: { type: 'layout-fragment', fragment: '{}' } })
+  await one.next('relayed')
+  expect(one.all('relayed')[0]).toMatchObject({ session: uuid(2), body: { type: 'layout-fragment' } })
+})
+
+it('never lets two users meet', async () => {
+  const [ann, bob] = [await join('ann', 1), await join('bob', 2)]
+  expect([ann.lease(), bob.lease()].map(({ machines }) => machines)).toEqual([1, 1])
+  ann.socket.emit('publish', { term: ann.lease().term, seq: 1, body: stateBody })
+  ann.socket.emit('publish', { term: 0, seq: 2, body: { type: 'layout-fragment', fragment: '{}' } })
+  await settle()
+  expect(bob.heard.map(({ event }) => event)).toEqual(['lease'])
+})
+
+it('is for those who joined only, and for no guest', async () => {
+  const one = await join('ann', 1)
+  const silent = open('good:ann:s2')
+  await vi.waitFor(() => expect(silent.socket.connected).toBe(true))
+  one.socket.emit('publish', { term: one.lease().term, seq: 1, body: stateBody })
+  silent.socket.emit('publish', { term: one.lease().term, seq: 1, body: stateBody })
+  await silent.next('error')
+  expect(silent.all('relayed')).toEqual([])
+  expect(one.all('relayed')).toEqual([])
+  const refused = await new Promise((resolve) => open('bad').socket.on('connect_error', (error) => resolve(error.message)))
+  expect(refused).toBe('Authentication error: Invalid token')
+})
+
+it.each([
+  ['an order', 'publish', { term: 1, seq: 1, body: { type: 'order', side: 'buy' } }],
+  ['a state with more in it', 'publish', { term: T0 + 1, seq: 1, body: { ...stateBody, token: 'secret' } }],
+  ['a state of nothing', 'publish', { term: T0 + 1, seq: 1, body: { type: 'state', state: null } }],
+  ['no message', 'publish', null],
+  ['another version', 'join', { v: 99, session: uuid(9) }],
+  ['another event', 'shout', {}],
+])('refuses %s', async (_what, event, message) => {
+  const [one, two] = [await join('ann', 1), await join('ann', 2)]
+  one.socket.emit(event, message)
+  await one.next('error')
+  expect(one.all('error')[0]).toMatchObject({ code: 'bad_input' })
+  expect(two.all('relayed')).toEqual([])
+})
+
+it('refuses what is too large, and goes on', async () => {
+  const [one, two] = [await join('ann', 1), await join('ann', 2)]
+  const { term } = one.lease()
+  one.socket.emit('publish', { term, seq: 1, body: { type: 'state', state: { ...STATE, layout: 'x'.repeat(50_000) } } })
+  await one.next('error')
+  expect(one.all('error')[0]).toMatchObject({ code: 'payload_too_large' })
+  one.socket.emit('publish', { term, seq: 2, body: stateBody })
+  await two.next('relayed')
+  expect(two.all('relayed').map(({ seq }) => seq)).toEqual([2])
+})
+
+it('ends who floods, and the others go on with another leader', async () => {
+  const [one, two] = [await join('ann', 1), await join('ann', 2)]
+  for (let seq = 1; seq < 400; seq += 1) one.socket.emit('publish', { term: one.lease().term, seq, body: stateBody })
+  await vi.waitFor(() => expect(one.socket.connected).toBe(false), { timeout: 5_000 })
+  await vi.waitFor(() => expect(two.lease()).toMatchObject({ holder: uuid(2), machines: 1 }), { timeout: 5_000 })
+  expect(two.all('relayed').length).toBeLessThan(80)
+})
+
+it('drops who is logged out', async () => {
+  const [one, two] = [await join('ann', 1), await join('ann', 2)]
+  revoke('s1')
+  await vi.waitFor(() => expect(one.socket.connected).toBe(false))
+  await vi.waitFor(() => expect(two.lease()).toMatchObject({ holder: uuid(2), machines: 1 }))
+})
+
+it('takes eight machines of a user, and says so to the ninth', async () => {
+  for (let machine = 1; machine <= 8; machine += 1) await join('ann', machine)
+  const ninth = open('good:ann:s9')
+  ninth.socket.emit('join', { v: MIRROR_VERSION, session: uuid(9) })
+  await ninth.next('error')
+  expect(ninth.all('error')[0]).toMatchObject({ code: 'conflict' })
+})

@@ -1,0 +1,118 @@
+import type { Clock } from '@aerie/core/time'
+import type { Notice } from '@aerie/wire/market-data'
+import {
+  DOCUMENT_CAPS,
+  type DocumentKind,
+  type DocumentList,
+  documentBodies,
+  ONLY_DOCUMENT,
+  type SavedDocument,
+} from '@aerie/wire/workspace'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/client.ts'
+import { serializable } from '../../db/serializable.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { documentRepository, type Place, type Shelf } from './document-repository.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  /** Tells all of a user's sockets. */
+  readonly notify: (userId: string, notice: Notice) => void
+}
+type Save = { readonly version: number; readonly body: unknown }
+type Saved = { readonly version: number; readonly updated_at: number }
+
+/** There is no such document. */
+const NONE: SavedDocument = { version: 0, body: null, updated_at: null }
+
+export type DocumentService = ReturnType<typeof documentService>
+
+/** What users keep of their own. Two that save the same document at once: the second is told, and nothing is lost unseen. */
+export const documentService = ({ db, clock, notify }: Deps) => {
+  const documents = documentRepository(db)
+  const tell = ({ userId, kind, name }: Place, version: number) => notify(userId, { kind: 'workspace', document: kind, name, version })
+  return {
+    list: async (shelf: Shelf): Promise<DocumentList> =>
+      (await documents.list(shelf)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
+    /** A document; version 0 where there is none. */
+    read: async (place: Place): Promise<SavedDocument> => {
+      checkName(place)
+      return documentOf(await documents.find(place))
+    },
+    /**
+     * Saves what was made of `version`. The same body once more is no conflict: the answer to the first save got lost.
+     *
+     * @throws AppError conflict, with the present document; bad_input, payload_too_large; rule_broken where there are too many
+     */
+    save: async (place: Place, { version, body }: Save): Promise<Saved> => {
+      checkName(place)
+      const parsed = parseBody(place.kind, body)
+      const at = new Date(clock.now())
+      const saved = await serializable(db, (tx) => saveIn(tx, { ...place, version, body: parsed, at }))
+      if (saved.isNew) tell(place, saved.version)
+      return { version: saved.version, updated_at: saved.at.getTime() }
+    },
+    /** Deletes a document, if there is one: whoever asks wants it gone, whatever was saved meanwhile. */
+    remove: async (place: Place): Promise<void> => {
+      checkName(place)
+      if (await documents.remove(place)) tell(place, NONE.version)
+    },
+  }
+}
+
+const documentOf = (row: { version: number; body: unknown; updatedAt: Date } | undefined): SavedDocument =>
+  row === undefined ? NONE : { version: row.version, body: row.body, updated_at: row.updatedAt.getTime() }
+
+async function saveIn(tx: Db, save: Place & Save & { readonly at: Date }): Promise<{ version: number; at: Date; isNew: boolean }> {
+  const documents = documentRepository(tx)
+  const present = await documents.find(save)
+  if ((present?.version ?? NONE.version) !== save.version) {
+    if (present !== undefined && (await documents.hasBody(save, save.body)))
+      return { version: present.version, at: present.updatedAt, isNew: false }
+    throw conflictWith(documentOf(present))
+  }
+  if (present !== undefined) return { version: await documents.update(save), at: save.at, isNew: true }
+  const { count } = DOCUMENT_CAPS[save.kind]
+  if ((await documents.count(save)) >= count)
+    throw new AppError('rule_broken', { detail: `You can keep ${count} of these. Delete one first.`, facts: { max: count } })
+  return { version: await documents.insert(save), at: save.at, isNew: true }
+}
+
+const conflictWith = (present: SavedDocument): AppError =>
+  new AppError('conflict', { detail: 'This has been saved elsewhere meanwhile: read it again first.', members: { present } })
+
+function checkName({ kind, name }: Place): void {
+  if (DOCUMENT_CAPS[kind].count === 1 && name !== ONLY_DOCUMENT)
+    throw new AppError('not_found', { detail: `There is only one of these, under the name ${ONLY_DOCUMENT}.` })
+}
+
+function parseBody(kind: DocumentKind, body: unknown): unknown {
+  const { bytes } = DOCUMENT_CAPS[kind]
+  if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: `This may be ${bytes / 1024} kB at most.`, facts: { kind } })
+  const parsed = z.safeParse(documentBodies[kind] as z.core.$ZodType, body) // one of several schemas: each gives what its kind keeps
+  if (parsed.success) return parsed.data
+  throw new AppError('bad_input', { detail: 'The body is not as expected.', errors: fieldErrors(parsed.error.issues) })
+}
+
+/** Bytes of a body as JSON. What nests deeper than the stack reaches can be read but not written: it is nobody's document. */
+function sizeOf(body: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(body ?? null))
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new AppError('bad_input', { detail: 'The body nests too deep.', cause })
+    throw cause
+  }
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of issues.slice(0, MOST_ISSUES)) {
+    const field = ['body', ...path].map(String).join('.')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return errors
+}
+
+/** A large body may be wrong in thousands of places. */
+const MOST_ISSUES = 20

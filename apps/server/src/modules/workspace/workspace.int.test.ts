@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { epochMs } from '@aerie/core/time'
+import type { Notice } from '@aerie/wire/market-data'
+import { DOCUMENT_CAPS, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace'
+import { eq } from 'drizzle-orm'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { outcome } from '../../../test/account-app.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
+import { authentication } from '../accounts/authentication.ts'
+import type { SessionService } from '../accounts/session-service.ts'
+import { documentService } from './document-service.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
+
+const T0 = Date.UTC(2026, 0, 15)
+const [ADA, BOB, EVE] = [randomUUID(), randomUUID(), randomUUID()]
+const fakeSessions = {
+  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
+} as unknown as SessionService // what the routes read of it
+
+let database: TestDatabase
+let app: FastifyInstance
+const told: [string, Notice][] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  const at = new Date(T0)
+  const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
+  const named = [ADA, BOB, EVE].map((id, index) => ({ id, email: `user${index}@example.com`, ...row }))
+  await database.db.insert(users).values(named)
+  app = Fastify({ routerOptions: { maxParamLength: 200 } })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  const { requireUser } = authentication(app, fakeSessions)
+  const notify = (userId: string, notice: Notice) => void told.push([userId, notice])
+  const documents = documentService({ db: database.db, clock: { now: () => epochMs(T0) }, notify })
+  await app.register(workspaceRoutes({ documents, requireUser }))
+})
+beforeEach(() => void told.splice(0))
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+type Call = { readonly method?: 'GET' | 'PUT' | 'DELETE'; readonly body?: object; readonly user?: string | null }
+const send = (path: string, { method = 'GET', body, user = ADA }: Call = {}) =>
+  app.inject({
+    method,
+    url: `/api/v1/workspace/${path}`,
+    headers: user === null ? {} : { authorization: `Bearer a.${user}.c` },
+    ...(body && { payload: body }),
+  })
+type Answer = Awaited<ReturnType<typeof send>>
+const put = (path: string, version: number, body: unknown, user = ADA) => send(path, { method: 'PUT', body: { version, body }, user })
+const dataOf = (answer: Answer) => answer.json<{ data: unknown }>().data
+const documentOf = (answer: Answer) => z.parse(savedDocument, dataOf(answer))
+const versionOf = (answer: Answer) => z.parse(documentSaved, dataOf(answer)).version
+const namesOf = (answer: Answer) => z.parse(documentList, dataOf(answer)).map(({ name }) => name)
+const lists = (...symbols: string[]) => ({ lists: [{ id: 'a', name: 'Mine', symbols }] })
+const layout = (name = '') => ({ version: 1, name, slots: [], place: null })
+
+it('has nothing, at version 0, before the first save', async () => {
+  expect(documentOf(await send('watchlists/main'))).toEqual({ version: 0, body: null, updated_at: null })
+  expect(namesOf(await send('layout'))).toEqual([])
+})
+
+it('gives back what was saved, to its owner alone', async () => {
+  const version = versionOf(await put('watchlists/main', 0, lists('BTC', 'ETH')))
+  expect(documentOf(await send('watchlists/main'))).toEqual({ version, body: lists('BTC', 'ETH'), updated_at: T0 })
+  expect(documentOf(await send('watchlists/main', { user: BOB })).version).toBe(0)
+  await send('watchlists/main', { method: 'DELETE', user: BOB })
+  expect(documentOf(await send('watchlists/main')).version).toBe(version)
+})
+
+it('refuses a save made from another version, and says what is there', async () => {
+  const first = versionOf(await put('checklist/main', 0, { items: [{ id: 'a', text: 'Trend' }] }))
+  const second = versionOf(await put('checklist/main', first, { items: [] }))
+  expect(second).toBeGreaterThan(first)
+  for (const version of [0, first, second + 1, Number.MAX_SAFE_INTEGER]) {
+    const answer = await put('checklist/main', version, { items: [{ id: 'b', text: 'Late' }] })
+    expect(outcome(answer)).toBe('409 conflict')
+    expect(z.parse(savedDocument, answer.json<{ present: unknown }>().present)).toMatchObject({ version: second, body: { items: [] } })
+  }
+  expect(outcome(await put('notes/main', 7, {}))).toBe('409 conflict')
+})
+
+it('takes a save that is sent twice once, however its fields are ordered', async () => {
+  const version = versionOf(await put('layout/Twice', 0, layout('Twice')))
+  expect(versionOf(await put('layout/Twice', 0, { place: null, slots: [], name: 'Twice', version: 1 }))).toBe(version)
+  expect(told).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Twice', version }]])
+})
+
+it('lets one of many saves at once win, the first save included', async () => {
+  for (let version = 0, round = 0; round < 3; round += 1) {
+    const saves = await Promise.all(Array.from({ length: 12 }, (_, index) => put('layout/Race', version, layout(`${round} ${index}`))))
+    expect(saves.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
+    version = Math.max(...saves.filter(({ statusCode }) => statusCode === 200).map(versionOf))
+  }
+})
+
+it('keeps no more layouts than it says, however many come at once', async () => {
+  const { count } = DOCUMENT_CAPS.layout
+  const name = (index: number) => `layout/No%20${index}`
+  for (let index = 0; index < count - 2; index += 1) await put(name(index), 0, layout(), BOB)
+  const rest = await Promise.all(Array.from({ length: 8 }, (_, index) => put(name(count + index), 0, layout(), BOB)))
+  expect(rest.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+  expect(rest.filter(({ statusCode }) => statusCode === 422)).toHaveLength(6)
+  expect(namesOf(await send('layout', { user: BOB }))).toHaveLength(count)
+  await send(name(0), { method: 'DELETE', user: BOB })
+  expect(outcome(await put('layout/One%20more', 0, layout(), BOB))).toBe('200')
+})
+
+it('never gives a deleted document the versions that it had, so that what was made of it cannot overwrite the new one', async () => {
+  const old = versionOf(await put('layout/Gone', 0, layout('old')))
+  expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
+  expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
+  expect(told.slice(1)).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Gone', version: 0 }]])
+  const stale = await put('layout/Gone', old, layout('late'))
+  expect(outcome(stale)).toBe('409 conflict')
+  expect(stale.json<{ present: unknown }>().present).toEqual({ version: 0, body: null, updated_at: null })
+  expect(versionOf(await put('layout/Gone', 0, layout('new')))).toBeGreaterThan(old)
+  expect(outcome(await put('layout/Gone', old, layout('late')))).toBe('409 conflict')
+})
+
+it('takes names in any script, up to 60 characters', async () => {
+  for (const name of ['Läufer 24/7', '夜間', '🦅'.repeat(30), '../..', '%', 'a'.repeat(60)]) {
+    expect(outcome(await put(`layout/${encodeURIComponent(name)}`, 0, layout(name)))).toBe('200')
+    expect(documentOf(await send(`layout/${encodeURIComponent(name)}`)).body).toMatchObject({ name })
+  }
+  for (const name of ['a'.repeat(61), ' a', 'a ', 'a\nb', 'a\u0000'])
+    expect(outcome(await put(`layout/${encodeURIComponent(name)}`, 0, layout()))).toBe('400 bad_input')
+})
+
+it.each([
+  ['a list without a name', { lists: [{ id: 'a', name: ' ', symbols: [] }] }],
+  ['a coin twice', lists('BTC', 'BTC')],
+  ['what is no coin', lists('btc')],
+  ['two lists of one id', { lists: [...lists('BTC').lists, ...lists('ETH').lists] }],
+  ['too many lists', { lists: Array.from({ length: 21 }, (_, index) => ({ id: `l${index}`, name: 'L', symbols: [] })) }],
+  ['a field of another version', { ...lists('BTC'), later: true }],
+  ['no object', 'BTC'],
+  ['nothing', undefined],
+])('refuses %s, and names the field', async (_what, body) => {
+  const answer = await put('watchlists/main', 0, body, EVE)
+  expect(outcome(answer)).toBe('400 bad_input')
+  expect(Object.keys(answer.json<{ errors: object }>().errors)[0]).toMatch(/^body/)
+  expect(documentOf(await send('watchlists/main', { user: EVE })).version).toBe(0)
+})
+
+it('refuses what nests deeper than anything that is meant', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  for (const kind of ['watchlists', 'layout']) {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: `/api/v1/workspace/${kind}/main`,
+      headers: { authorization: `Bearer a.${EVE}.c`, 'content-type': 'application/json' },
+      payload: `{"version":0,"body":${deep}}`,
+    })
+    expect([400, 413]).toContain(answer.statusCode)
+  }
+})
+
+it('refuses text that cannot be stored', async () =>
+  expect(outcome(await put('notes/main', 0, { general: { text: 'a\u0000b', changed_at: T0 } }, EVE))).toBe('400 bad_input'))
+
+it('refuses more than a kind may hold, other names, other kinds, and a caller without a token', async () => {
+  const long = { text: 'ä'.repeat(20_000), changed_at: T0 }
+  const coins = Object.fromEntries(['BTC', 'ETH', 'SOL', 'XRP'].map((symbol) => [symbol, long]))
+  expect(outcome(await put('notes/main', 0, { coins }, EVE))).toBe('413 payload_too_large')
+  expect(outcome(await put('notes/main', 0, { coins: { ...coins, ADA: { ...long, text: 'x'.repeat(500_000) } } }, EVE))).toBe(
+    '413 payload_too_large',
+  )
+  expect(outcome(await put('notes/other', 0, {}))).toBe('404 not_found')
+  expect(outcome(await send('diary'))).toBe('400 bad_input')
+  expect(outcome(await send('layout', { user: null }))).toBe('401 unauthenticated')
+  expect(outcome(await send('notes/main', { user: null }))).toBe('401 unauthenticated')
+  expect(outcome(await send('notes/main', { user: null, method: 'PUT', body: { version: 0, body: {} } }))).toBe('401 unauthenticated')
+  expect(outcome(await send('notes/main', { user: null, method: 'DELETE' }))).toBe('401 unauthenticated')
+})
+
+it('forgets all of a user whose account is deleted', async () => {
+  await put('notes/main', 0, {}, EVE)
+  await database.db.delete(users).where(eq(users.id, EVE))
+  expect(await database.db.select().from(workspaceDocuments).where(eq(workspaceDocuments.userId, EVE))).toEqual([])
+})
