@@ -1,15 +1,19 @@
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const sent = vi.hoisted(() => ({ books: 0 }))
+const sent = vi.hoisted(() => ({ books: [] as unknown[] }))
 vi.mock(import('./live-client.ts'), async (original) => ({
   ...(await original()),
-  sendBook: () => {
-    sent.books += 1
-  },
+  joinLive: (part) =>
+    part({
+      connected: true,
+      active: true,
+      emit: (_event: string, message: unknown) => sent.books.push(message),
+      on: () => undefined,
+    } as never),
 }))
 
-import { receiveBook, showBook, useBookState, wantedBook } from './book.ts'
+import { receiveBook, showBook, useBookState, wantedBooks } from './book.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const book = (symbol: string, as_of = T0, source: BookSnapshot['source'] = 'sim'): BookSnapshot => ({
@@ -22,35 +26,44 @@ const book = (symbol: string, as_of = T0, source: BookSnapshot['source'] = 'sim'
   source,
   as_of,
 })
-const shown = () => useBookState.getState().snapshot
+const shown = (symbol = 'BTC') => useBookState.getState().snapshots.get(symbol)
 
 beforeEach(() => {
-  sent.books = 0
+  sent.books = []
 })
 
 it('asks for a coin while anything shows it, and for none after the last', () => {
   const [one, two] = [showBook('BTC'), showBook('BTC')]
-  expect([wantedBook(), sent.books]).toEqual(['BTC', 1])
+  expect(sent.books).toEqual([{ symbols: ['BTC'] }])
   one()
-  expect([wantedBook(), sent.books]).toEqual(['BTC', 1])
+  expect(wantedBooks()).toEqual(['BTC'])
   two()
   two()
-  expect([wantedBook(), sent.books]).toEqual([null, 2])
+  expect(sent.books).toEqual([{ symbols: ['BTC'] }, { symbols: [] }])
 })
 
-it('shows nothing of the coin before, whatever still arrives of it', () => {
+it('shows several coins at once, and nothing of one that was left, whatever still arrives of it', () => {
   const leave = showBook('BTC')
   receiveBook(book('BTC'))
-  expect(shown()?.symbol).toBe('BTC')
   const next = showBook('ETH')
-  leave()
-  expect(shown()).toBeNull()
-  receiveBook(book('BTC'))
-  expect(shown()).toBeNull()
+  expect(sent.books.at(-1)).toEqual({ symbols: ['ETH', 'BTC'] })
   receiveBook(book('ETH'))
-  expect(shown()?.symbol).toBe('ETH')
+  expect([shown()?.symbol, shown('ETH')?.symbol]).toEqual(['BTC', 'ETH'])
+  leave()
+  expect(shown()).toBeUndefined()
+  receiveBook(book('BTC'))
+  expect(shown()).toBeUndefined()
   next()
-  expect(shown()).toBeNull()
+  expect(shown('ETH')).toBeUndefined()
+})
+
+it('asks for no more books than a client is shown: the last ones, and the others again when there is room', () => {
+  const leaves = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map(showBook)
+  expect(wantedBooks()).toEqual(['ADA', 'XRP', 'SOL', 'ETH'])
+  leaves[4]!()
+  expect(wantedBooks()).toEqual(['XRP', 'SOL', 'ETH', 'BTC'])
+  for (const leave of leaves) leave()
+  expect(wantedBooks()).toEqual([])
 })
 
 it('never replaces a book by an older one, but by that of a market whose clock was set back', () => {

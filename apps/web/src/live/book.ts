@@ -1,65 +1,84 @@
-import { type BookSnapshot, bookEvents } from '@aerie/wire/charts'
+import { type BookSnapshot, bookEvents, MOST_BOOKS } from '@aerie/wire/charts'
 import { hearing } from '@aerie/wire/hear'
+import type { LiveCommand } from '@aerie/wire/live-commands'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { joinLive, sendBook } from './live-client.ts'
+import { joinLive } from './live-client.ts'
 import { reportFault } from './report-fault.ts'
 
 /** Further behind than this is not late: it is another run of the market, whose clock was set back. */
 const CLOCK_SET_BACK_MS = 60_000
+const COMMAND: LiveCommand = 'book'
 
-/** Depth and newest trades of one coin, whole, as last received; null until the first. Four a second at most. */
-type BookState = { readonly snapshot: BookSnapshot | null }
+type BookState = {
+  /** Depth and newest trades of each coin on show, whole, as last received. Four a second of each at most. */
+  readonly snapshots: ReadonlyMap<string, BookSnapshot>
+  /** The coins that are asked for, the newest first: no more than the server shows to one client. */
+  readonly wanted: readonly string[]
+}
 
-/** The newest snapshot of the one coin whose book this window shows. */
-export const useBookState = create<BookState>(() => ({ snapshot: null }))
+/** The newest snapshots of the coins whose books this window shows. */
+export const useBookState = create<BookState>(() => ({ snapshots: new Map(), wanted: [] }))
 
-/** Who shows which coin, oldest first: the newest decides. */
+/** Who shows which coin, oldest first. */
 const held: { readonly symbol: string }[] = []
 
-/** The coin whose book is wanted now, or null. */
-export const wantedBook = (): string | null => held.at(-1)?.symbol ?? null
+type Transport = { readonly connected: boolean; emit(event: string, message: unknown): unknown }
+let transport: Transport | undefined
+
+/** The coins whose books are wanted now: of more than there may be, those asked for last. */
+export const wantedBooks = (): readonly string[] => useBookState.getState().wanted
 
 /** Asks for the book of `symbol` for as long as something shows it; returns the way to stop. */
 export function showBook(symbol: string): () => void {
-  const before = wantedBook()
   const hold = { symbol }
   held.push(hold)
-  follow(before)
+  follow()
   return () => {
     const index = held.indexOf(hold)
     if (index < 0) return
-    const previous = wantedBook()
     held.splice(index, 1)
-    follow(previous)
+    follow()
   }
 }
 
 /** The book of `symbol` while the calling component is there: null before the first snapshot. */
 export function useBook(symbol: string): BookSnapshot | null {
   useEffect(() => showBook(symbol), [symbol])
-  return useBookState(({ snapshot }) => (snapshot?.symbol === symbol ? snapshot : null))
+  return useBookState(({ snapshots }) => snapshots.get(symbol) ?? null)
 }
+
+/** Whether the book of `symbol` has to wait: more books are on show than a client may ask for. */
+export const useIsBookCrowdedOut = (symbol: string): boolean =>
+  useBookState(({ wanted }) => wanted.length >= MOST_BOOKS && !wanted.includes(symbol))
 
 /** Takes a snapshot. One of a coin that is no longer shown, or older than the one here, is dropped. */
 export function receiveBook(snapshot: BookSnapshot): void {
-  if (snapshot.symbol !== wantedBook()) return
-  const { snapshot: known } = useBookState.getState()
+  const { snapshots, wanted } = useBookState.getState()
+  if (!wanted.includes(snapshot.symbol)) return
+  const known = snapshots.get(snapshot.symbol)
   const behindMs = known?.source === snapshot.source ? known.as_of - snapshot.as_of : 0
   if (behindMs > 0 && behindMs <= CLOCK_SET_BACK_MS) return
-  useBookState.setState({ snapshot })
+  useBookState.setState({ snapshots: new Map(snapshots).set(snapshot.symbol, snapshot) })
 }
 
-function follow(before: string | null): void {
-  const wanted = wantedBook()
-  if (wanted === before) return
-  useBookState.setState({ snapshot: null })
-  sendBook(wanted)
+/** Asks for the books on show once more. */
+export function askForBooks(): void {
+  if (transport?.connected === true) transport.emit(COMMAND, { symbols: wantedBooks() })
+}
+
+function follow(): void {
+  const wanted = [...new Set(held.map(({ symbol }) => symbol).reverse())].slice(0, MOST_BOOKS)
+  const { snapshots, wanted: before } = useBookState.getState()
+  if (wanted.length === before.length && wanted.every((symbol) => before.includes(symbol))) return
+  useBookState.setState({ wanted, snapshots: new Map([...snapshots].filter(([symbol]) => wanted.includes(symbol))) })
+  askForBooks()
 }
 
 joinLive((socket) => {
+  transport = socket
   hearing(bookEvents, reportFault)(socket, 'book', receiveBook)
   socket.on('connect', () => {
-    if (wantedBook() !== null) sendBook(wantedBook())
+    if (wantedBooks().length > 0) askForBooks()
   })
 })

@@ -1,32 +1,70 @@
+import { isServed, reloadPage } from '../app/chunk-recovery.ts'
 import type { LiveSocket, LiveTransport } from './live-socket.ts'
 
 /** What only some screens want of the connection: they bring it along when they are loaded. */
 export type LivePart = (socket: LiveTransport) => void
 
+/** While the connection's code cannot be had, the server is looked for this often. */
+export const LOOK_AGAIN_MS = 2000
+
 let started = false
 let socket: LiveSocket | undefined
 const parts: LivePart[] = []
+let tellLoss = (): void => undefined
 
 /**
  * Opens the one `/live` connection of this window, once, whoever asks first. The socket's code is loaded after the first
  * paint, so that it does not stand in the way of the rows that came with the page.
+ *
+ * @param onLoss called when the server is lost before the connection's own code is here to say so
  */
-export function startLive(): void {
+export function startLive(onLoss?: () => void): void {
+  tellLoss = onLoss ?? tellLoss
   if (started) return
   started = true
-  afterPaint(() => {
-    import('./live-socket.ts').then(
-      (module) => {
-        socket = module.openLiveSocket()
-        parts.forEach(socket.join)
-      },
-      (error: unknown) => {
-        started = false
-        reportError(error)
-      },
-    )
-  })
+  afterPaint(() => void load().catch((error: unknown) => reportError(error)))
 }
+
+/**
+ * A server that goes away in the first moments of a page takes the code with it. It is asked for again when the server
+ * answers; browsers that keep a failed import failed (the rule until 2026) need the page anew.
+ */
+async function load(): Promise<void> {
+  let wasAway = false
+  for (let isFirst = true; !(await isLoaded(isFirst)); isFirst = false) {
+    // Once for each time the server was away, and once without: a file that something blocks must not make a loop.
+    if (!isFirst) reloadPage(wasAway ? 0 : Number.POSITIVE_INFINITY)
+    while (!(await isServed())) {
+      wasAway = true
+      await pause()
+    }
+    if (!isFirst) await pause()
+  }
+}
+
+/** Loads the code and opens the connection. Both handlers in one `then`: a rejection that passes by would reload the page itself. */
+const isLoaded = (isFirst: boolean): Promise<boolean> =>
+  import('./live-socket.ts').then(
+    (module) => {
+      socket = module.openLiveSocket()
+      parts.forEach(socket.join)
+      return true
+    },
+    (error: unknown) => {
+      if (isFirst) console.warn('The live connection could not be loaded; trying again:', error)
+      tellLoss()
+      return false
+    },
+  )
+
+/** Hears of what is the user's own on every screen: a payment settles, a wallet's balance moves. */
+export const followUser = (): Promise<void> =>
+  import('../app/own-changes.ts').then(
+    ({ followOwnChanges }) => followOwnChanges(),
+    (error: unknown) => reportError(error),
+  )
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
 
 /** Sends the request for the page on show again; before the connection stands, it goes out with it. */
 export const sendRequest = (): void => socket?.sendRequest()
@@ -39,9 +77,6 @@ function afterPaint(work: () => void): void {
   if (document.hidden) setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))
 }
-
-/** Sends which coin's book is shown. */
-export const sendBook = (symbol: string | null): void => socket?.sendBook(symbol)
 
 /** Joins a part to the connection of this window: now, or when it is opened. */
 export function joinLive(part: LivePart): void {

@@ -9,12 +9,21 @@ vi.mock(import('../app/session.ts'), async (original) => ({
   },
 }))
 
+const followed = vi.hoisted(() => ({ times: 0 }))
+vi.mock(import('./live-client.ts'), async (original) => ({
+  ...(await original()),
+  followUser: async () => {
+    followed.times += 1
+  },
+}))
+
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
 import { useSession } from '../app/session.ts'
 import { leaveList, requestList, useAssetsList } from './assets-list.ts'
-import { attachLive, credentials, type LiveSocket, type LiveTransport, SOCKET_OPTIONS } from './live-socket.ts'
+import { SILENT_MS } from './keep-alive.ts'
+import { attachLive, credentials, type LiveSocket, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
 import { useMarketState } from './market-status.ts'
-import { stopPolling } from './polling.ts'
+import { LOOK_EVERY_MS, stopPolling } from './polling.ts'
 import { figuresOf, reset } from './quotes.ts'
 import { T0, tenRows, testPage, testStatus } from './test-market.ts'
 import { watchSymbol } from './watched.ts'
@@ -22,15 +31,29 @@ import { watchSymbol } from './watched.ts'
 /** Plays the server's side of a connection. */
 function fakeTransport() {
   const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
+  const managers = new Map<string, () => void>()
   const transport = {
     connected: false,
     active: true,
+    closes: 0,
+    io: {
+      on: (event: string, listener: () => void) => managers.set(event, listener),
+      _close: () => {
+        transport.closes++
+        transport.say('disconnect', 'forced close')
+      },
+    },
+    /** The connection under it shows a sign. */
+    sign: (event: string) => managers.get(event)?.(),
     sent: [] as [string, unknown][],
     connects: 0,
     disconnects: 0,
     on: (event: string, listener: (...args: unknown[]) => void) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
     emit: (event: string, message: unknown) => transport.sent.push([event, message]),
-    connect: () => transport.connects++,
+    connect: () => {
+      transport.active = true
+      return transport.connects++
+    },
     disconnect: () => transport.disconnects++,
     /** The server (or the client library) says `event`. */
     say: (event: string, ...args: unknown[]) => {
@@ -39,24 +62,41 @@ function fakeTransport() {
       for (const listener of listeners.get(event) ?? []) listener(...args)
     },
   }
-  return transport satisfies LiveTransport
+  return transport satisfies Parameters<typeof attachLive>[0]
+}
+
+/** The server as HTTP sees it: there, gone, or hanging. */
+function answerByHttp() {
+  const http = { paths: [] as string[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
+  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+    http.paths.push(path)
+    http.given.push(signal)
+    if (http.isHanging) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (!http.isThere) throw new TypeError('no network')
+    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
+    return Response.json({ data: path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' }) })
+  })
+  return http
 }
 
 const request = { page: 2, industry: 'MEME', sort: 'marketCap', order: 'desc' } as const
 let server: ReturnType<typeof fakeTransport>
 let live: LiveSocket
+let http: ReturnType<typeof answerByHttp>
 let said: Record<'info' | 'warn' | 'error', string[]>
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   recover.asked = []
+  followed.times = 0
   reset('sim')
   useMarketState.setState(useMarketState.getInitialState(), true)
   useSession.setState(useSession.getInitialState(), true)
   said = { info: [], warn: [], error: [] }
   for (const level of ['info', 'warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => said[level].push(words.map(String).join(' ')))
+  http = answerByHttp()
   server = fakeTransport()
   live = attachLive(server)
 })
@@ -171,6 +211,7 @@ it("logs 'Disconnected' and is no longer connected", () => {
 it('comes back by itself after the server has closed the connection on purpose', () => {
   server.say('connect')
   const before = server.connects
+  server.active = false
   server.say('disconnect', 'io server disconnect')
   vi.advanceTimersByTime(1000)
   expect(server.connects).toBe(before + 1)
@@ -187,10 +228,23 @@ it('tries again after the server has refused for another reason than the token',
 it('renews a refused token without a word and connects again', async () => {
   localStorage.setItem('token', 'old')
   recover.outcome = 'renewed'
+  server.active = false
   server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   await vi.advanceTimersByTimeAsync(0)
   expect(recover.asked).toEqual(['old'])
   expect(server.connects).toBe(2)
+})
+
+it('asks once to be let in, though the renewed token and its renewal both say that it is time', async () => {
+  const user = { user_id: 'u1' } as never
+  useSession.setState({ token: 'refused', user })
+  server.active = false
+  recover.outcome = 'renewed'
+  const before = server.connects
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  useSession.setState({ token: 'new', user })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.connects).toBe(before + 1)
 })
 
 it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
@@ -205,13 +259,7 @@ it('leaves an expired session to its own way out and connects as a guest when th
 })
 
 it('asks by HTTP when no socket gets through, says so, and stops when one does', async () => {
-  const paths: string[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    paths.push(path)
-    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
-    const data = path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' })
-    return Response.json({ data })
-  })
+  const { paths } = http
   requestList(request)
   server.say('connect_error', new Error('websocket error'))
   expect(paths).toEqual([])
@@ -230,9 +278,7 @@ it('asks by HTTP when no socket gets through, says so, and stops when one does',
 })
 
 it('fails the list when neither way gets through, and keeps rows that are there', async () => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no network')
-  })
+  http.isThere = false
   requestList(request)
   server.say('connect_error', new Error('websocket error'))
   server.say('connect_error', new Error('websocket error'))
@@ -242,6 +288,93 @@ it('fails the list when neither way gets through, and keeps rows that are there'
   server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
   await vi.advanceTimersByTimeAsync(5000)
   expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('tries a socket at once, whatever the delay, when a server that was gone answers again', async () => {
+  http.isThere = false
+  requestList(request)
+  server.say('connect')
+  server.say('disconnect', 'transport close')
+  server.say('connect_error', new Error('websocket error'))
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(useMarketState.getState().link).toBe('offline')
+  const [closes, connects] = [server.closes, server.connects]
+  http.isThere = true
+  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS)
+  expect([server.closes, server.connects]).toEqual([closes + 1, connects + 1])
+  expect(useMarketState.getState().link).toBe('polling')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(server.connects).toBe(connects + 1)
+})
+
+it('asks by HTTP when a try neither succeeds nor fails', async () => {
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect(http.paths).toContain('/api/v1/status')
+  expect(useMarketState.getState().link).toBe('polling')
+})
+
+it('has one question under way at a time, and asks anew when the network is back', async () => {
+  http.isHanging = true
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS + 15_000)
+  expect(http.paths).toEqual(['/api/v1/status'])
+  http.isHanging = false
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(http.given[0]?.aborted).toBe(true)
+  expect(useMarketState.getState().link).toBe('polling')
+})
+
+it('begins anew when the network is back, even where the old connection seems to stand', () => {
+  server.say('connect')
+  dispatchEvent(new Event('online'))
+  expect([server.closes, server.connects]).toEqual([1, 2])
+})
+
+it('tries at once when the page is looked at again, and leaves a connection that stands', () => {
+  server.say('connect')
+  vi.advanceTimersByTime(2000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.connects).toBe(1)
+  server.say('disconnect', 'transport close')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.connects).toBe(2)
+})
+
+it('leaves a connection that has gone silent without a word, and not one that is heard of', () => {
+  server.say('connect')
+  for (let second = 0; second < 60; second += 10) {
+    vi.advanceTimersByTime(10_000)
+    server.sign('ping')
+  }
+  expect(server.closes).toBe(0)
+  vi.advanceTimersByTime(SILENT_MS + 5000)
+  expect([server.closes, server.connects]).toEqual([1, 2])
+})
+
+it('begins anew where no try follows another, and where it is never let in', () => {
+  for (let second = 0; second <= SILENT_MS + 5000; second += 5000) {
+    vi.advanceTimersByTime(5000)
+    server.sign('ping')
+  }
+  expect(server.connects).toBeGreaterThan(1)
+})
+
+it("hears of what is a user's own from any screen, and of a guest's nothing", () => {
+  server.say('connect')
+  expect(followed.times).toBe(0)
+  useSession.setState({ token: 'good', user: { user_id: 'u1' } as never })
+  server.say('connect')
+  expect(followed.times).toBe(1)
+})
+
+it('connects again with the token that another window has brought', () => {
+  const user = { user_id: 'u1' } as never
+  useSession.setState({ token: 'refused', user })
+  server.active = false
+  const before = server.connects
+  useSession.setState({ token: 'new', user })
+  expect(server.connects).toBe(before + 1)
 })
 
 it('fails the list when the server never answers', () => {

@@ -5,7 +5,8 @@ import { io } from 'socket.io-client'
 import { recoverSession, useSession } from '../app/session.ts'
 import { readStored } from '../lib/storage.ts'
 import { failList, receivePage, toWire, useAssetsList } from './assets-list.ts'
-import type { LivePart } from './live-client.ts'
+import { keepAlive, type LiveManager } from './keep-alive.ts'
+import { followUser, type LivePart } from './live-client.ts'
 import { putMarketTime, putStatus, setLink } from './market-status.ts'
 import { startPolling, stopPolling } from './polling.ts'
 import { applyStats, applyTicks } from './quotes.ts'
@@ -23,11 +24,12 @@ export type LiveTransport = {
   connect(): unknown
   disconnect(): unknown
 }
+/** `/live` itself, with the connection under it. */
+type LiveNamespace = LiveTransport & { readonly io: LiveManager }
 
 export type LiveSocket = {
   readonly sendRequest: () => void
   readonly sendWatch: () => void
-  readonly sendBook: (symbol: string | null) => void
   /** Lets a part that came later hear and speak on this connection. */
   readonly join: (part: LivePart) => void
 }
@@ -45,6 +47,8 @@ export const SOCKET_OPTIONS = {
 }
 /** After this many refusals in a row no socket seems to get through (a proxy, say): rows are asked for by HTTP. */
 export const TRIES_BEFORE_POLLING = 2
+/** A try that neither succeeds nor fails within this time counts as well: something accepts connections and says nothing. */
+export const POLL_AFTER_MS = 5000
 
 /** Opens `/live` with the token that is stored at the moment of each connection. */
 export function openLiveSocket(): LiveSocket {
@@ -59,11 +63,10 @@ export function credentials(): { token?: string } {
 }
 
 /** Joins a connection to the stores and connects it. */
-export function attachLive(socket: LiveTransport): LiveSocket {
+export function attachLive(socket: LiveNamespace): LiveSocket {
   const live: LiveSocket = {
     sendRequest: () => sendRequest(socket),
     sendWatch: () => sendWatch(socket),
-    sendBook: (symbol) => sendBook(socket, symbol),
     join: (part) => part(socket),
   }
   hearMessages(socket)
@@ -89,44 +92,66 @@ function hearMessages(socket: LiveTransport): void {
   hear(socket, 'wallet_error', (error) => console.warn(`Wallet: ${error.message} (${error.code})`))
 }
 
-function hearConnection(socket: LiveTransport, live: LiveSocket): void {
+function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
   let refusals = 0
+  let isUp = false
+  const tryNow = keepAlive(socket, socket.io)
+  const poll = (): void => startPolling(tryNow)
+  let timer = setTimeout(poll, POLL_AFTER_MS)
   socket.on('connect', () => {
     refusals = 0
+    isUp = true
+    clearTimeout(timer)
     stopPolling()
     setLink('socket')
     live.sendRequest()
     if (watchedSymbols().length > 0) live.sendWatch()
+    if (useSession.getState().token !== null) void followUser()
   })
   socket.on('disconnect', (reason: string) => {
+    // Said too when a try is given up.
+    if (!isUp) return
+    isUp = false
     console.info('Disconnected')
     setLink('connecting')
+    timer = setTimeout(poll, POLL_AFTER_MS)
     // The server's own word (a revoked session, a flood) stops the client's reconnecting: it is taken up here.
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelay)
+    if (reason === 'io server disconnect') setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelay)
   })
   socket.on('connect_error', (error: Error) => {
     if (error.message === INVALID_TOKEN_MESSAGE) return void renewAndConnect(socket)
     console.warn('The live connection failed:', error.message)
     refusals += 1
-    if (refusals >= TRIES_BEFORE_POLLING) startPolling()
+    if (refusals >= TRIES_BEFORE_POLLING) poll()
     // A refusal by the server itself, unlike a failed connection, is not tried again by the client.
-    if (!socket.active) setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelayMax)
+    if (!socket.active) setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelayMax)
   })
 }
 
 /** A refused token: the cookie may still renew it; if not, the session expires and the market goes on as for a guest. */
 export async function renewAndConnect(socket: LiveTransport): Promise<void> {
-  const outcome = await recoverSession(readStored('token'))
-  if (outcome === 'renewed') socket.connect()
-  if (outcome === 'unreachable') setTimeout(() => socket.connect(), SOCKET_OPTIONS.reconnectionDelayMax)
+  const outcome = await recoverSession(readStored('token')).catch((error: unknown) => {
+    reportError(error)
+    return 'unreachable'
+  })
+  if (outcome === 'renewed') connectOnce(socket)
+  if (outcome === 'unreachable') setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelayMax)
+}
+
+/** Asked a second time while the first waits to be let in, the server would let it in twice, and tell it everything twice. */
+export function connectOnce(socket: LiveTransport): void {
+  if (!socket.active) socket.connect()
 }
 
 /** The connection belongs to whoever made it: after a login or a logout it is made again. */
 function reconnectOnLogin(socket: LiveTransport): void {
   useSession.subscribe((now, before) => {
-    if (now.user?.user_id === before.user?.user_id) return
-    socket.disconnect()
-    socket.connect()
+    if (now.user?.user_id !== before.user?.user_id) {
+      socket.disconnect()
+      socket.connect()
+    }
+    // Given up with a token that was refused; another window has brought a new one.
+    else if (now.token !== before.token) connectOnce(socket)
   })
 }
 
@@ -137,10 +162,6 @@ function sendRequest(socket: LiveTransport): void {
 
 function sendWatch(socket: LiveTransport): void {
   if (socket.connected) tell(socket, 'watch', { symbols: watchedSymbols() })
-}
-
-function sendBook(socket: LiveTransport, symbol: string | null): void {
-  if (socket.connected) tell(socket, 'book', { symbol })
 }
 
 const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)

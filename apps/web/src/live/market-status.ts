@@ -40,7 +40,7 @@ export type MarketBadge = {
  * only when the words change, never on a tick.
  */
 export function useMarketStatus(): MarketBadge | null {
-  useEffect(startLive, [])
+  useEffect(() => startLive(() => setLink('offline')), [])
   useEffect(() => {
     const timer = setInterval(checkStaleness, SECOND_MS)
     return () => clearInterval(timer)

@@ -3,7 +3,7 @@ import { messagesEvents } from '@aerie/wire/market-data'
 import { io } from 'socket.io-client'
 import { receiveMessage } from './awaited-messages.ts'
 import { credentials, type LiveTransport, SOCKET_OPTIONS } from './live-socket.ts'
-import { receiveNotice } from './notices.ts'
+import { noticesAreBack, receiveNotice } from './notices.ts'
 import { reportFault } from './report-fault.ts'
 import { keepConnected } from './user-socket.ts'
 
@@ -17,6 +17,7 @@ export function attachMessages(socket: LiveTransport): LiveTransport {
   const hear = hearing(messagesEvents, reportFault)
   hear(socket, 'message', receiveMessage)
   hear(socket, 'notify', receiveNotice)
+  socket.on('connect', noticesAreBack)
   hear(socket, 'error', (error) => console.warn(`Messages: ${error.message} (${error.code})`))
   keepConnected(socket, 'messages')
   return socket

@@ -7,23 +7,48 @@ import { putStatus, setLink } from './market-status.ts'
 
 /** Rows are asked for this often while no socket gets through. */
 export const POLL_EVERY_MS = 5000
+/** And this often while the server gives no answer at all. */
+export const LOOK_EVERY_MS = 2000
 
 let running: AbortController | undefined
 
-/** Asks for the page on show by HTTP until `stopPolling`, at once when the request changes, never in a hidden tab. */
-export function startPolling(): void {
+/**
+ * Asks for the page on show by HTTP until `stopPolling`: at once when the request changes, the page is looked at again or
+ * the network is back, never in a hidden tab. A newer question ends the one before: those to a server that hangs must not
+ * pile up.
+ *
+ * @param onBack called when a server that gave no answer gives one again
+ */
+export function startPolling(onBack: () => void): void {
   if (running !== undefined) return
   running = new AbortController()
   const { signal } = running
-  const timer = setInterval(() => poll(signal), POLL_EVERY_MS)
+  let isAway = false
+  let asking: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (): Promise<void> => {
+    if (document.hidden) return
+    clearTimeout(timer)
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    const isThere = await poll(AbortSignal.any([signal, mine.signal]))
+    if (asking !== mine || signal.aborted) return
+    if (isThere && isAway) onBack()
+    isAway = !isThere
+    timer = setTimeout(askNow, isAway ? LOOK_EVERY_MS : POLL_EVERY_MS)
+  }
+  const askNow = (): void => void ask()
   const unsubscribe = useAssetsList.subscribe((now, before) => {
-    if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) poll(signal)
+    if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) askNow()
   })
+  addEventListener('online', askNow, { signal })
+  document.addEventListener('visibilitychange', askNow, { signal })
   signal.addEventListener('abort', () => {
-    clearInterval(timer)
+    clearTimeout(timer)
     unsubscribe()
   })
-  poll(signal)
+  askNow()
 }
 
 /** A socket has got through. */
@@ -32,14 +57,18 @@ export function stopPolling(): void {
   running = undefined
 }
 
-function poll(signal: AbortSignal): void {
-  if (document.hidden) return
-  pollOnce(signal).catch((error: unknown) => {
-    if (signal.aborted) return
-    if (!(error instanceof ApiError)) throw error
+/** @returns whether the server answered */
+async function poll(signal: AbortSignal): Promise<boolean> {
+  try {
+    await pollOnce(signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    if (!(error instanceof ApiError)) reportError(error)
     setLink('offline')
     if (useAssetsList.getState().list.kind === 'loading') failList()
-  })
+    return false
+  }
 }
 
 async function pollOnce(signal: AbortSignal): Promise<void> {

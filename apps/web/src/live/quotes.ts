@@ -40,8 +40,8 @@ export function onFigures(listener: Listener): () => void {
 /** Clock of the newest price received, or null before the first. */
 export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
 
-/** Takes the rows of a page. A price already here that is newer stays. */
-export function putPage(page: AssetsPage): void {
+/** Takes the rows of a page or a board. A price already here that is newer stays. */
+export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
   if (market === null || market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
   for (const row of page.data) putRow(row)
 }

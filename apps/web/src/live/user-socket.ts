@@ -1,6 +1,6 @@
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
 import { useSession } from '../app/session.ts'
-import { type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
+import { connectOnce, type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
 
 /**
  * Keeps a connection that needs a token: connects while somebody is logged in, renews a refused token, tries again after
@@ -11,7 +11,7 @@ import { type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-sock
  */
 export function keepConnected(socket: LiveTransport, purpose: string, onNewUser?: () => void): void {
   const connectAsUser = (): void => {
-    if (useSession.getState().token !== null) socket.connect()
+    if (useSession.getState().token !== null) connectOnce(socket)
   }
   socket.on('disconnect', (reason: string) => {
     if (reason === 'io server disconnect') setTimeout(connectAsUser, SOCKET_OPTIONS.reconnectionDelay)
@@ -22,10 +22,13 @@ export function keepConnected(socket: LiveTransport, purpose: string, onNewUser?
     if (!socket.active) setTimeout(connectAsUser, SOCKET_OPTIONS.reconnectionDelayMax)
   })
   useSession.subscribe((now, before) => {
-    if (now.user?.user_id === before.user?.user_id) return
-    onNewUser?.()
-    socket.disconnect()
-    connectAsUser()
+    if (now.user?.user_id !== before.user?.user_id) {
+      onNewUser?.()
+      socket.disconnect()
+      connectAsUser()
+    }
+    // Given up with a token that was refused; another window has brought a new one.
+    else if (now.token !== before.token) connectAsUser()
   })
   connectAsUser()
 }

@@ -12,7 +12,8 @@ const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> =
   },
   safe: async () => {
     const { safe } = await import('wagmi/connectors/safe')
-    return safe({ allowedDomains: [/^app\.safe\.global$/], debug: false, unstable_getInfoTimeout: SAFE_INFO_TIMEOUT_MS })
+    // Compared with the origin of a message, scheme and all.
+    return safe({ allowedDomains: [/^https:\/\/app\.safe\.global$/], debug: false, unstable_getInfoTimeout: SAFE_INFO_TIMEOUT_MS })
   },
 }
 

@@ -100,7 +100,9 @@ async function estimateOrUnknown(client: PublicClient, { from, to, data, value }
 
 async function send(runtime: WalletRuntime, { from, to, data, value }: TrackedTransaction): Promise<`0x${string}`> {
   const wallet = await runtime.walletClient()
-  return wallet.sendTransaction({ account: from, chain: wallet.chain ?? null, to, data, value: BigInt(value) })
+  // A zero is left out: there are wallets that encode one they are given in a way that nodes refuse.
+  const worth = value === '0' ? {} : { value: BigInt(value) }
+  return wallet.sendTransaction({ account: from, chain: wallet.chain ?? null, to, data, ...worth })
 }
 
 const ERRORS = [...aerieStakingAbi, ...aerieSubscriptionsAbi, ...aerieTokenAbi].filter((part) => part.type === 'error')

@@ -28,6 +28,12 @@ export function useTransaction(kind: string): TrackedTransaction | null {
   return useStore((state) => state.list.find((one) => one.kind === kind) ?? null)
 }
 
+/**
+ * Whether one of a kind is sent and not settled yet: what was read of the chain may hold its effect already, or not, so nothing
+ * is worked out from both.
+ */
+export const useIsUnderWay = (kind: string): boolean => useTransactions().some((one) => one.kind === kind && !isSettled(one))
+
 function useResumed(): void {
   const owner = useSession((state) => state.user?.user_id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other transactions

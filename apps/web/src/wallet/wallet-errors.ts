@@ -71,6 +71,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ProviderNotFoundError: FAULTS['provider-not-found'],
   ConnectorUnavailableReconnectingError: FAULTS['provider-not-found'],
   ConnectorNotConnectedError: FAULTS['not-connected'],
+  ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
   SwitchChainNotSupportedError: 'This wallet cannot be told to change its network. Change it in the wallet itself.',
   SwitchChainError: 'The wallet could not change its network. Change it in the wallet itself.',

@@ -57,6 +57,7 @@ async function joinRecent(config: Config): Promise<void> {
   const recent = (await config.storage?.getItem('recentConnectorId')) ?? null
   const later = await laterConnector(recent)
   await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
+  takeStanding(config)
   if (recent === null || getConnection(config).status === 'connected') return
   if (config.connectors.some(({ id }) => id === recent)) return
   // An extension may announce itself only after this page has asked.
@@ -68,6 +69,13 @@ async function joinRecent(config: Config): Promise<void> {
       if (config.state.current === null) reconnect(config, { connectors: [found] }).catch((error: unknown) => reportError(error))
     },
   })
+}
+
+/** One that drops while others are still being joined leaves the library with connections and none of them in use. */
+function takeStanding(config: Config): void {
+  const { current, connections } = config.state
+  const [first] = connections.keys()
+  if (current === null && first !== undefined) config.setState((state) => ({ ...state, current: first, status: 'connected' }))
 }
 
 /** Names of storage: a wallet library's own key would be shared with whatever else runs on this address. */
@@ -110,10 +118,12 @@ async function providerOf(config: Config): Promise<EIP1193Provider> {
 function mirrorState(config: Config): void {
   const mirror = () => {
     const { status, address, chainId, connector } = getConnection(config)
+    // What an earlier page has noted is the name of a wallet only: until that has answered, it is not in use.
+    const isJoined = typeof connector?.getProvider === 'function'
     useWalletState.setState({
       status,
-      address: address ?? null,
-      chainId: chainId ?? null,
+      address: isJoined ? (address ?? null) : null,
+      chainId: isJoined ? (chainId ?? null) : null,
       walletName: connector?.name ?? null,
       connections: config.state.connections.size,
     })

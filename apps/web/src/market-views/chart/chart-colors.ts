@@ -14,7 +14,11 @@ const TOKENS = {
   warning: '--warning',
   fan: '--ipc',
 } as const
-export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>>
+/** Colours, and the size of all words on the canvases in pixels. */
+export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & { readonly textPx: number }
+
+/** Where the page says nothing else. */
+const TEXT_PX = 11
 
 /**
  * The tokens as they look on `host` now. A canvas knows no custom properties and no `light-dark()`: the browser is asked
@@ -31,7 +35,8 @@ export function readColors(host: HTMLElement): ChartColors {
     }),
   )
   probe.remove()
-  return colors as ChartColors // one for each name of TOKENS
+  const textPx = Number.parseFloat(getComputedStyle(host).getPropertyValue('--chart-text')) || TEXT_PX
+  return { ...(colors as Record<keyof typeof TOKENS, string>), textPx } // one for each name of TOKENS
 }
 
 /** `rgb(…)`, as a browser computes it, seen through. */

@@ -342,5 +342,6 @@ it('does nothing more once it is closed', async () => {
   chart.put(moved(bars.at(-1)!, 150))
   chart.engine.close()
   await frames(60)
-  expect([chart.told.length, chart.host.childElementCount]).toEqual([before, 0])
+  chart.host.dispatchEvent(new Event('pointerleave'))
+  expect([chart.engine.isClosed, chart.told.length, chart.host.childElementCount]).toEqual([true, before, 0])
 })

@@ -7,6 +7,7 @@ import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
 import { openChart, PERIODS, PRICE_PANE, TIME_PANE } from './chart-library.ts'
+import type { LinkedPoint } from './chart-link.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
@@ -57,8 +58,10 @@ export class ChartEngine {
   /** To be shown when there are candles. */
   #view: ChartView | null
   #levels: readonly ChartLevel[] = []
+  readonly #crosshairs = new Set<(at: LinkedPoint | null) => void>()
   /** Open time of the bar under the crosshair. */
   #pointed: number | null = null
+  readonly #life = new AbortController()
   #frame = 0
   #fitting = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -100,15 +103,19 @@ export class ChartEngine {
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
     chart.subscribeAction('onCrosshairChange', (at) => {
-      const { x } = (at ?? {}) as { x?: number } // where the pointer is, as the library tells it
-      this.pointAt(x === undefined ? null : this.#indexAt(x))
+      const { x, y, paneId } = (at ?? {}) as Partial<Crosshair> // where the pointer is, as the library tells it
+      const index = x === undefined ? null : this.#indexAt(x)
+      this.pointAt(index)
+      this.#tellCrosshair(index, paneId === PRICE_PANE ? y : undefined)
     })
-    this.#host.addEventListener('pointerleave', () => this.pointAt(null))
+    const { signal } = this.#life
+    this.#host.addEventListener('pointerleave', () => this.#leave(), { signal })
     // Over an axis the library takes its crosshair away and says nothing.
-    this.#host.addEventListener('pointermove', ({ clientX }) => {
+    const leaveOverAxis = ({ clientX }: PointerEvent) => {
       const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
-      if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.pointAt(null)
-    })
+      if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.#leave()
+    }
+    this.#host.addEventListener('pointermove', leaveOverAxis, { signal })
     this.#feed.join(chart)
     chart.setDataLoader(this.#loader())
     this.#thrift()
@@ -139,8 +146,32 @@ export class ChartEngine {
     this.#tellSoon()
   }
 
+  #leave(): void {
+    this.pointAt(null)
+    this.#tellCrosshair(null)
+  }
+
+  #tellCrosshair(index: number | null, y?: number): void {
+    if (this.#crosshairs.size === 0) return
+    const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
+    const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
+    for (const tell of this.#crosshairs) tell(time === undefined ? null : { time, price: value ?? null })
+  }
+
+  /** Hears where the user puts the crosshair, by pointer or keyboard. @returns how to stop */
+  onCrosshair(tell: (at: LinkedPoint | null) => void): () => void {
+    this.#crosshairs.add(tell)
+    return () => void this.#crosshairs.delete(tell)
+  }
+
   /** Puts the crosshair at a place of the price pane, on the bar of this index (null: the newest); null takes it away. */
   setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
+    this.paintCrosshair(at)
+    this.#tellCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
+  }
+
+  /** As `setCrosshair`, for what another chart says: it goes no further. */
+  paintCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
     const crosshair = at && { x: at.x, y: at.y, paneId: PRICE_PANE }
     this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // nothing takes it away, which the library's types forget
     this.pointAt(at?.index ?? null)
@@ -263,11 +294,18 @@ export class ChartEngine {
 
   /** Lays the panes out and draws them again; the library has no other way to say that the scene is another. */
   redraw(): void {
+    if (this.isClosed) return
     this.chart.resize()
     this.#tellSoon()
   }
 
+  /** Nothing may be asked of it any more: another chart may stand in its host. */
+  get isClosed(): boolean {
+    return this.#life.signal.aborted
+  }
+
   close(): void {
+    this.#life.abort()
     cancelAnimationFrame(this.#frame)
     cancelAnimationFrame(this.#fitting)
     clearTimeout(this.#timer)

@@ -25,6 +25,10 @@ export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1d': { type: 'day', span: 1 },
 }
 
+/** The library's width of a candle with its gap, in pixels, and its least share of the type's size: where type is large, on a wall, candles are seen from as far. */
+const BAR_PX = 10
+const BAR_EM = 0.45
+
 /** A chart of the library in `host`, with our indicators, axes, overlays and figures. */
 export function openChart(host: HTMLElement, colors: ChartColors): Chart {
   registerIndicators()
@@ -41,6 +45,7 @@ export function openChart(host: HTMLElement, colors: ChartColors): Chart {
   })
   if (chart === null) throw new Error('The chart has no element to draw in')
   chart.overrideXAxis({ name: TIME_AXIS })
+  chart.setBarSpace(Math.max(BAR_PX, colors.textPx * BAR_EM))
   // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')
   return chart

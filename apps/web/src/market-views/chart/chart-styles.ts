@@ -3,22 +3,21 @@ import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
 
 /** Type of all words on the canvases. */
 export const FAMILY = "'Inter Variable', system-ui, sans-serif"
-export const SIZE = 11
 
 const FIRST_AXIS_PX = 66
 
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
 export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRST_AXIS_PX): DeepPartial<Styles> {
-  const { up, down, ink1, ink3, line, strong } = colors
+  const { up, down, ink1, ink3, line, strong, textPx: size } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
   const axis = {
     axisLine: { color: line },
     tickLine: { color: line },
-    tickText: { color: ink3, size: SIZE, family: FAMILY },
+    tickText: { color: ink3, size, family: FAMILY },
   }
   const pointer = {
     line: { color: ink3 },
-    text: { backgroundColor: colors.raised, borderColor: strong, color: ink1, size: SIZE, family: FAMILY },
+    text: { backgroundColor: colors.raised, borderColor: strong, color: ink1, size, family: FAMILY },
   }
   return {
     // Solid: a canvas draws dashes one by one.
@@ -34,9 +33,9 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRS
         noChangeWickColor: ink3,
       },
       priceMark: {
-        high: { color: ink3, textSize: SIZE, textFamily: FAMILY },
-        low: { color: ink3, textSize: SIZE, textFamily: FAMILY },
-        last: { ...bar, text: { size: SIZE, family: FAMILY, color: colors.ground } },
+        high: { color: ink3, textSize: size, textFamily: FAMILY },
+        low: { color: ink3, textSize: size, textFamily: FAMILY },
+        last: { ...bar, text: { size, family: FAMILY, color: colors.ground } },
       },
       tooltip: { showRule: 'none' },
     },
@@ -57,7 +56,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRS
   }
 }
 
-const overlayStyles = ({ accent, ink1, ground }: ChartColors): NonNullable<DeepPartial<Styles>['overlay']> => ({
+const overlayStyles = ({ accent, ink1, ground, textPx }: ChartColors): NonNullable<DeepPartial<Styles>['overlay']> => ({
   point: {
     color: accent,
     borderColor: seeThrough(accent, 0.35),
@@ -67,5 +66,5 @@ const overlayStyles = ({ accent, ink1, ground }: ChartColors): NonNullable<DeepP
   line: { color: accent, size: 1.5 },
   rect: { color: seeThrough(accent, 0.12), borderColor: accent, borderSize: 1, style: 'stroke_fill' },
   polygon: { color: accent, borderColor: accent },
-  text: { color: ink1, size: SIZE, family: FAMILY, backgroundColor: seeThrough(ground, 0.8), borderColor: accent },
+  text: { color: ink1, size: textPx, family: FAMILY, backgroundColor: seeThrough(ground, 0.8), borderColor: accent },
 })

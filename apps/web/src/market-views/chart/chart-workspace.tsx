@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { useSession } from '../../app/session.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
+import { Area } from '../../ui/area.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
@@ -18,7 +19,7 @@ import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { drawingWords } from './drawing-words.ts'
 import type { PriceChartProps } from './price-chart-props.ts'
 import type { Snapshot } from './snapshot.ts'
-import { useChartContent, useChartEngine } from './use-chart-engine.ts'
+import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
 
@@ -80,6 +81,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onEditText: setText,
   })
   useChartContent(engine, feed, desk, props)
+  useChartLink(engine, body, props.linked)
   useEffect(() => engine?.drawings.select(selected), [engine, selected])
   const source = useSource(engine)
   const summarise = () => engine && say(summaryOf(engine, { symbol, desk, source: source.words }))
@@ -132,7 +134,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
       takeSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
   }
   return (
-    <section aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
+    <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {props.isBare !== true && <ChartToolbar {...toolbar} />}
         <ChartLegend
@@ -176,7 +178,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           />
         </Suspense>
       )}
-    </section>
+    </Area>
   )
 }
 

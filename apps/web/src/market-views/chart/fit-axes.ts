@@ -2,7 +2,7 @@ import { numberText } from '@aerie/core/number-text'
 import { type Chart, utils } from 'klinecharts'
 import { isGap } from './bars.ts'
 import { PRICE_PANE } from './chart-library.ts'
-import { FAMILY, SIZE } from './chart-styles.ts'
+import { FAMILY } from './chart-styles.ts'
 
 /** Line, tick and margins around a label. */
 const AROUND_PX = 14
@@ -29,7 +29,9 @@ function widthOf(chart: Fitted): number | 'auto' {
   if (last !== undefined && !isGap(last)) texts.push(numberText(last.close))
   const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
   // Digits are all as wide as a 0, and nothing in a label is much wider.
-  return longest === 0 ? chart.getStyles().yAxis.size : AROUND_PX + utils.calcTextWidth('0'.repeat(longest), SIZE, 'normal', FAMILY)
+  return longest === 0
+    ? chart.getStyles().yAxis.size
+    : AROUND_PX + utils.calcTextWidth('0'.repeat(longest), chart.getStyles().yAxis.tickText.size, 'normal', FAMILY)
 }
 
 function isLastOnAxis(chart: Fitted): boolean {

@@ -1,5 +1,6 @@
 import type { Interval } from '@aerie/core/candle'
 import type { Forecast } from '@aerie/wire/forecasts'
+import type { ChartLink } from './chart-link.ts'
 
 /** A price worth a line: an alert, an order, a stop. */
 export type ChartLevel = {
@@ -38,6 +39,8 @@ export type PriceChartProps = {
   readonly forecast?: Forecast | null | undefined
   /** Alerts, orders and own trades; a list that is made anew at each rendering is the same as long as nothing in it differs. */
   readonly marks?: ChartMarks | undefined
+  /** Range and crosshair go together with those of other charts, past React. Another link is another property value. */
+  readonly linked?: ChartLink | undefined
   /** Without timeframes, indicators and drawing tools: candles, fan, levels, crosshair and keyboard only. */
   readonly isBare?: boolean | undefined
   /** The chart fills the element it stands in, which must have a height. */

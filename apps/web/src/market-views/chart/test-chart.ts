@@ -11,7 +11,7 @@ export const LAST = Date.UTC(2026, 0, 15, 12)
 const HOUR_S = 3600
 
 /** For tests: colours by their names, so that a list of what was drawn can be read. */
-export const testColors = new Proxy({} as ChartColors, { get: (_, name) => String(name) })
+export const testColors = new Proxy({} as ChartColors, { get: (_, name) => (name === 'textPx' ? 11 : String(name)) })
 
 /** For tests: hourly candles of a repeatable wave around `price`, the newest at LAST; some may be missing. */
 export const testBars = (count: number, { price = 100, without = [] as readonly number[] } = {}): Bar[] =>

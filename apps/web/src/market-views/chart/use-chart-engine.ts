@@ -4,8 +4,10 @@ import { useStore } from 'zustand'
 import type { FeedState } from './candle-feed.ts'
 import type { ChartDesk } from './chart-desk.ts'
 import { ChartEngine, type EngineOptions } from './chart-engine.ts'
+import type { ChartLink } from './chart-link.ts'
 import type { ChartView } from './chart-view.ts'
 import { type CompareSeries, followCompared } from './compare-series.ts'
+import { linkChart } from './linked-chart.ts'
 import type { PriceChartProps } from './price-chart-props.ts'
 
 type Engine = {
@@ -57,6 +59,12 @@ export function useChartEngine(
   return { engine, feed, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
 }
 
+/**
+ * The engine, unless it has been closed since the rendering that an effect belongs to: when the symbol or the timeframe changes
+ * together with the look, effects still see the chart of before.
+ */
+const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
+
 /** Brings the engine to what the user has chosen and what the screen gives. */
 export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDesk, props: PriceChartProps): void {
   const look = useStore(desk.store, (state) => state.look)
@@ -64,11 +72,11 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   const { forecast = null, marks: { levels = [], trades = [] } = {} } = props
   const fan = look.showForecast ? forecast : null
   const isReady = feed.kind === 'ready'
-  useEffect(() => engine?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
-  useEffect(() => engine?.setIndicators(look.indicators), [engine, look.indicators])
-  useEffect(() => engine?.drawings.show(drawings), [engine, drawings])
+  useEffect(() => living(engine)?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
+  useEffect(() => living(engine)?.setIndicators(look.indicators), [engine, look.indicators])
+  useEffect(() => living(engine)?.drawings.show(drawings), [engine, drawings])
   useEffect(() => {
-    if (isReady) engine?.setForecast(fan)
+    if (isReady) living(engine)?.setForecast(fan)
   }, [engine, fan, isReady])
   const givenLevels = useGiven(levels)
   const givenTrades = useGiven(trades)
@@ -76,10 +84,18 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   latest.current = levels
   useEffect(() => {
     const tell = (id: string, price: number) => latest.current.find((level) => level.id === id)?.onMove?.(price)
-    engine?.setLevels(givenLevels.map((level) => (level.onMove ? { ...level, onMove: (price) => tell(level.id, price) } : level)))
+    living(engine)?.setLevels(givenLevels.map((level) => (level.onMove ? { ...level, onMove: (price) => tell(level.id, price) } : level)))
   }, [engine, givenLevels])
-  useEffect(() => engine?.setTrades(givenTrades), [engine, givenTrades])
+  useEffect(() => living(engine)?.setTrades(givenTrades), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)
+}
+
+/** Joins the chart to those that look at the same. */
+export function useChartLink(engine: ChartEngine | null, body: RefObject<HTMLElement | null>, link: ChartLink | undefined): void {
+  useEffect(() => {
+    const chart = living(engine)
+    return chart === null || link === undefined || body.current === null ? undefined : linkChart(chart, body.current, link)
+  }, [engine, body, link])
 }
 
 /** A list that a screen makes anew at each rendering is the same as long as nothing in it differs. */
@@ -93,7 +109,7 @@ function useGiven<Item extends object>(items: readonly Item[]): readonly Item[] 
 function useCompared(engine: ChartEngine | null, isReady: boolean, symbols: readonly string[]): void {
   const key = symbols.join()
   useEffect(() => {
-    if (engine === null || !isReady) return
+    if (engine === null || engine.isClosed || !isReady) return
     const series = new Map<string, CompareSeries>()
     const wanted = key === '' ? [] : key.split(',')
     engine.setCompare([])

@@ -1,9 +1,8 @@
 import './book-table.css'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/age-text.ts'
-import { useBook } from '../../live/book.ts'
-import { sendBook } from '../../live/live-client.ts'
+import { askForBooks, useBook, useIsBookCrowdedOut } from '../../live/book.ts'
 import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,12 +23,14 @@ type BookFrameProps = {
 /** What is drawn of a coin's book and trades, in its four states, with source and age below. */
 export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFrameProps) {
   const snapshot = useBook(symbol)
+  const isCrowdedOut = useIsBookCrowdedOut(symbol)
   const link = useMarketState((state) => state.link)
+  if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
   if (snapshot === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
   if (snapshot.state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
   if (snapshot.state === 'unavailable') {
     return (
-      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={() => sendBook(symbol)}>
+      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={askForBooks}>
         The market source does not give it right now. It appears by itself as soon as it does.
       </ErrorState>
     )
@@ -64,4 +65,10 @@ const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extrac
       ? 'Something between this browser and the server refuses web sockets. Prices are asked for every few seconds instead.'
       : 'The server cannot be reached. It is tried again by itself.'}
   </ErrorState>
+)
+
+const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
+  <EmptyState title={`The ${what} of ${symbol} waits`}>
+    {`Books of ${MOST_BOOKS} coins are on show already, which is the most at once. Close one, or let it follow the same coin.`}
+  </EmptyState>
 )

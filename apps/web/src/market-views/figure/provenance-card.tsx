@@ -42,7 +42,8 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
         <dd>{status?.detail ?? 'Not told yet'}</dd>
       </dl>
     </div>,
-    document.body,
+    // Within the page's landmark, so that whoever goes by landmarks meets it too.
+    document.getElementById('content') ?? document.body,
   )
 }
 

@@ -1,6 +1,7 @@
 import './forecast.css'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { Area } from '../../ui/area.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -27,9 +28,9 @@ type PredictionCardProps = {
 /** The forecast of one coin in figures, with its horizons, its origin and the way to the whole picture. */
 export function PredictionCard({ symbol, hours, onHoursChange, className }: PredictionCardProps) {
   return (
-    <section aria-label={`Price prediction of ${symbol}`} className={cx('flex flex-col gap-3', className)}>
+    <Area aria-label={`Price prediction of ${symbol}`} className={cx('flex flex-col gap-3', className)}>
       {isPredicted(symbol) ? <Predicted symbol={symbol} hours={hours} onHoursChange={onHoursChange} /> : <NotPredicted symbol={symbol} />}
-    </section>
+    </Area>
   )
 }
 

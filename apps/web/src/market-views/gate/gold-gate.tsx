@@ -44,14 +44,14 @@ export function GoldGate() {
 
 function Verdict({ tier }: { readonly tier: TierStatus }) {
   return (
-    <p className="flex flex-wrap items-center gap-1 text-15 text-ink-1">
-      {verdictText(tier)}
+    <div className="text-15 text-ink-1">
+      {verdictText(tier)}{' '}
       <Explain title="the gold tier">
         <p>Gold is who holds at least {amountText(tier.need)} tokens, in the main wallet and vested together.</p>
         <Formula>balance + vested ≥ {amountText(tier.need)} AERIE</Formula>
         <p>Staked tokens do not count. When the chain cannot be read, the last proof stands for a day.</p>
       </Explain>
-    </p>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Area } from '../../ui/area.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/explain.tsx'
 
@@ -8,7 +9,7 @@ type PanelProps = { readonly title: string; readonly explained: ReactNode; reado
 export function Panel({ title, explained, className, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cx('min-w-0 rounded-md border border-line bg-surface-1 p-3', className)}>
+    <Area aria-labelledby={id} className={cx('min-w-0 rounded-md border border-line bg-surface-1 p-3', className)}>
       <div className="mb-2 flex items-center gap-1">
         <h3 id={id} className="font-semibold text-13 text-ink-1">
           {title}
@@ -16,6 +17,6 @@ export function Panel({ title, explained, className, children }: PanelProps) {
         <Explain title={title}>{explained}</Explain>
       </div>
       {children}
-    </section>
+    </Area>
   )
 }

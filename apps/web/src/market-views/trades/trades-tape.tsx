@@ -2,6 +2,7 @@ import './trades.css'
 import { numberText } from '@aerie/core/number-text'
 import { shortNumberText } from '@aerie/core/short-number-text'
 import type { BookSnapshot, TradeTuple } from '@aerie/wire/charts'
+import { Area } from '../../ui/area.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { BookFrame } from '../depth/book-frame.tsx'
@@ -26,9 +27,9 @@ const NoTrades = ({ symbol }: { readonly symbol: string }) => (
 function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: BookSnapshot }) {
   const text = levelText(trades.map(([, price]) => price))
   return (
-    <section
+    <Area
       aria-label={`Trades of ${symbol}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+      // What scrolls must be within reach of the keyboard.
       tabIndex={0}
       className="max-h-[560px] lg:h-[618px] lg:max-h-none overflow-y-auto focus-visible:-outline-offset-2"
     >
@@ -47,7 +48,7 @@ function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: Book
           ))}
         </tbody>
       </table>
-    </section>
+    </Area>
   )
 }
 

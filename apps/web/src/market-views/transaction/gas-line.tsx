@@ -35,12 +35,12 @@ export function GasLine({ from, call, why = 'known once an amount is entered' }:
     queryClient,
   )
   return (
-    <p className="flex flex-wrap items-center gap-1 text-12 text-ink-2">
-      Gas: {words()}
+    <div className="text-12 text-ink-2">
+      Gas: {words()}{' '}
       <Explain title="gas">
         <p>What the network takes for the transaction, at most, in ETH. On Base a small fee for its data on Ethereum comes on top.</p>
       </Explain>
-    </p>
+    </div>
   )
 
   function words(): string {

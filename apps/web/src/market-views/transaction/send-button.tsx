@@ -1,8 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.ts'
 import type { TransactionCall } from '../../wallet/transaction-state.ts'
-import { isSettled } from '../../wallet/transaction-state.ts'
-import { sendTransaction, useTransactions } from '../../wallet/transactions.ts'
+import { sendTransaction, useIsUnderWay } from '../../wallet/transactions.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 
 type SendButtonProps = {
@@ -18,7 +17,7 @@ type SendButtonProps = {
 
 /** Sends one transaction; busy while one of its kind is under way. How it goes stands in the list above. */
 export function SendButton({ kind, title, call, disabledReason, variant = 'primary', children, label, onSent }: SendButtonProps) {
-  const isBusy = useTransactions().some((one) => one.kind === kind && !isSettled(one))
+  const isBusy = useIsUnderWay(kind)
   const send = () => {
     if (call === null) return
     sendTransaction({ kind, title, call }).then(

@@ -1,58 +1,55 @@
-import { useEffect, useEffectEvent } from 'react'
+import { MINUTE_MS } from '@aerie/core/time'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
-import { dismissTransaction, useTransactions } from '../../wallet/transactions.ts'
+import { dismissTransaction } from '../../wallet/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
 import { etherText, transactionText } from './transaction-words.ts'
 
-type TransactionCardsProps = {
-  readonly kinds: readonly string[]
-  /** Called once for each that is settled, to read anew what it has changed. */
-  readonly onSettled: (transaction: TrackedTransaction) => void
-}
-
-/** The transactions of some kinds, each with where it is. Goes on with those of an earlier page. */
-export function TransactionCards({ kinds, onSettled }: TransactionCardsProps) {
-  const shown = useTransactions().filter(({ kind }) => kinds.includes(kind))
-  if (shown.length === 0) return null
-  return (
-    <ul aria-label="Your transactions" className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface-1">
-      {shown.map((transaction) => (
-        <Card key={transaction.id} transaction={transaction} onSettled={onSettled} />
-      ))}
-    </ul>
-  )
-}
-
-function Card({ transaction, onSettled }: { readonly transaction: TrackedTransaction } & Pick<TransactionCardsProps, 'onSettled'>) {
+/** One transaction and where it is, as an item of a list. */
+export function TransactionCard({ transaction }: { readonly transaction: TrackedTransaction }) {
   const { id, title, state, hash } = transaction
   const isDone = isSettled(transaction)
-  const tell = useEffectEvent(() => onSettled(transaction))
-  useEffect(() => {
-    if (isDone) tell()
-  }, [isDone])
+  const isSlow = useIsSlow(transaction)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
       <div role="status" className="min-w-0">
         <p className="flex items-center gap-2 font-medium text-13 text-ink-1">
           {!isDone && <Spinner />}
           {title}
         </p>
         <p className={cx('text-13', state === 'failed' ? 'text-danger' : 'text-ink-2')}>{transactionText(transaction)}</p>
+        {isSlow && (
+          <p className="text-12 text-ink-2">
+            It takes long. Your wallet can speed it up or cancel it. If you stop watching, it may still happen.
+          </p>
+        )}
         {state === 'confirm-in-wallet' && <Cost transaction={transaction} />}
       </div>
       <div className="flex items-center gap-2">
         {hash !== null && <TransactionLink hash={hash} />}
-        {isDone && (
-          <Button size="sm" aria-label={`Dismiss: ${title}`} onClick={() => dismissTransaction(id)}>
-            Dismiss
-          </Button>
-        )}
+        {(isDone || isSlow) && <Leave title={title} verb={isDone ? 'Dismiss' : 'Stop watching'} onLeave={() => dismissTransaction(id)} />}
       </div>
     </li>
   )
+}
+
+const Leave = ({ title, verb, onLeave }: { readonly title: string; readonly verb: string; readonly onLeave: () => void }) => (
+  <Button size="sm" aria-label={`${verb}: ${title}`} onClick={onLeave}>
+    {verb}
+  </Button>
+)
+
+/** Whether it has waited for its block for more than a minute: a node may have dropped it, and nobody is told of that. */
+function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), Math.max(0, startedAt + MINUTE_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [startedAt])
+  return isSlow && state === 'pending'
 }
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {

@@ -3,16 +3,24 @@ import { failureText } from './revert-text.ts'
 
 /** Where a transaction is, in a sentence or two. */
 export function transactionText(transaction: TrackedTransaction): string {
-  const { state, isChainAway, block } = transaction
+  const { state } = transaction
   if (state === 'estimating') return 'Asking the chain what this will cost…'
   if (state === 'confirm-in-wallet') return 'Confirm it in your wallet. Nothing is sent before that.'
   if (state === 'rejected') return 'You refused it in your wallet. Nothing was sent and nothing has changed.'
-  if (state === 'confirmed') return `Done${block === null ? '' : `, in block ${block.toLocaleString('en-US')}`}.`
+  if (state === 'confirmed') return doneText(transaction)
   if (state === 'replaced') return replacedText(transaction)
   if (state === 'failed') return transaction.failure === null ? 'It failed; the reason is not known.' : failureText(transaction.failure)
-  if (isChainAway) return 'Sent. The chain does not answer now; this goes on by itself when it does.'
-  const repriced = transaction.replacement?.reason === 'repriced' ? 'Sent again with another fee. ' : 'Sent. '
-  return `${repriced}Waiting for its block; you can leave or reload this page.`
+  return waitingText(transaction)
+}
+
+const isRepriced = ({ replacement }: TrackedTransaction): boolean => replacement?.reason === 'repriced'
+
+const doneText = (transaction: TrackedTransaction): string =>
+  `Done${isRepriced(transaction) ? ' with another fee' : ''}${transaction.block === null ? '' : `, in block ${transaction.block.toLocaleString('en-US')}`}.`
+
+function waitingText(transaction: TrackedTransaction): string {
+  if (transaction.isChainAway) return 'Sent. The chain does not answer now; this goes on by itself when it does.'
+  return `${isRepriced(transaction) ? 'Sent again with another fee.' : 'Sent.'} Waiting for its block; you can leave or reload this page.`
 }
 
 function replacedText({ replacement }: TrackedTransaction): string {

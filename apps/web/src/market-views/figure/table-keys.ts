@@ -1,0 +1,41 @@
+/**
+ * Moves the focus within the rows of `body`: up and down by rows, Home and End to the first and last, right into the
+ * cells of a row and left back out to the row.
+ *
+ * @returns whether `key` meant a move
+ */
+export function moveInTable(body: HTMLElement, key: string): boolean {
+  const rows = [...body.querySelectorAll<HTMLElement>('[data-symbol]')]
+  const focused = document.activeElement
+  const row = focused?.closest<HTMLElement>('[data-symbol]') ?? null
+  if (row === null) return false
+  const at = rows.indexOf(row)
+  const column = cellsOf(row).indexOf(focused as HTMLElement) // the row itself: -1
+  switch (key) {
+    case 'ArrowDown':
+      return focus(cellOrRow(rows[at + 1], column))
+    case 'ArrowUp':
+      return focus(cellOrRow(rows[at - 1], column))
+    case 'Home':
+      return focus(rows[0])
+    case 'End':
+      return focus(rows.at(-1))
+    case 'ArrowRight':
+      return focus(cellsOf(row)[column + 1])
+    case 'ArrowLeft':
+      return focus(column <= 0 ? row : cellsOf(row)[column - 1])
+    default:
+      return false
+  }
+}
+
+/** Cells that can hold the focus: those that are shown at this width. */
+const cellsOf = (row: HTMLElement): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>('td[tabindex], th[tabindex]')].filter((cell) => getComputedStyle(cell).display !== 'none')
+
+const cellOrRow = (row: HTMLElement | undefined, column: number): HTMLElement | undefined => row && (cellsOf(row)[column] ?? row)
+
+function focus(element: HTMLElement | undefined): boolean {
+  element?.focus()
+  return true
+}

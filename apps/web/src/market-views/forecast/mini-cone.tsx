@@ -1,0 +1,54 @@
+import './forecast.css'
+import './mini-cone.css'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type FanPoint, fanOf } from './fan-bands.ts'
+import { hoursText, moveText, priceText } from './forecast-text.ts'
+
+const WIDTH = 320
+const HEIGHT = 96
+const EDGE = 3
+
+type MiniConeProps = {
+  readonly forecast: Forecast
+  /** Draws a line at the close that the forecast was made from. */
+  readonly hasStart?: boolean
+}
+
+/** The fan of a forecast without axes, with its ends in words for those who do not see it. */
+export function MiniCone({ forecast, hasStart = false }: MiniConeProps) {
+  const fan = fanOf(forecast)
+  const end = fan.at(-1)!
+  const [, , widest] = end.bands
+  const words =
+    `${forecast.symbol}: forecast for ${hoursText(forecast.hours)}, median ${priceText(end.median, forecast.quote)} ` +
+    `(${moveText(end.median, forecast.anchor)}), 95% between ${priceText(widest.low, forecast.quote)} and ${priceText(widest.high, forecast.quote)}.`
+  const { area, median, height } = conePaths(fan)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words} className="mini-cone">
+      {([2, 1, 0] as const).map((index) => (
+        <path key={index} className="fan-band" data-band={end.bands[index].percent} d={area(index)} />
+      ))}
+      {hasStart && <path className="mini-cone-start" d={`M0 ${height(forecast.anchor)}H${WIDTH}`} />}
+      <path className="mini-cone-median" d={median} />
+    </svg>
+  )
+}
+
+/** The outlines of the bands and the median, from the close they start at. */
+function conePaths(fan: readonly FanPoint[]) {
+  const prices = fan.flatMap(({ bands }) => [bands[2].low, bands[2].high])
+  const low = Math.min(...prices)
+  const range = Math.max(...prices) - low || 1
+  const last = fan.at(-1)?.hours || 1
+  const height = (price: number) => (HEIGHT - EDGE - ((price - low) / range) * (HEIGHT - 2 * EDGE)).toFixed(1)
+  const point = (hours: number, price: number) => `${(EDGE + (hours / last) * (WIDTH - 2 * EDGE)).toFixed(1)} ${height(price)}`
+  return {
+    height,
+    area: (band: 0 | 1 | 2) => {
+      const upper = fan.map(({ hours, bands }) => point(hours, bands[band].high))
+      const lower = fan.map(({ hours, bands }) => point(hours, bands[band].low)).toReversed()
+      return `M${[...upper, ...lower].join('L')}Z`
+    },
+    median: `M${fan.map(({ hours, median }) => point(hours, median)).join('L')}`,
+  }
+}

@@ -1,0 +1,51 @@
+import { testFunds } from '@aerie/wire/staking'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { readAnew } from '../../app/own-changes.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { newUuid } from '../../lib/new-uuid.ts'
+import { Button } from '../../ui/button.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { notify } from '../../ui/toast.ts'
+import { amountText } from '../../wallet/amount-text.ts'
+
+const USDC_DECIMALS = 6
+/** What is read of a wallet's balances. */
+const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
+
+/** Funds of the local chain for one wallet. A try whose answer was lost is repeated under its own key, so it gives once. */
+export function TestFunds({ address }: { readonly address: string }) {
+  const key = useRef<string>(undefined)
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => {
+        key.current ??= newUuid()
+        return api.post('/chain/test-funds', { address }, testFunds, { headers: { 'idempotency-key': key.current } })
+      },
+      onSuccess: ({ eth, token, usdc }) => {
+        key.current = undefined
+        notify('success', `Given for testing: ${amountText(eth)} ETH, ${amountText(token)} AERIE, ${amountText(usdc, USDC_DECIMALS)} USDC.`)
+        readAnew(CHANGED)
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = undefined
+        notify('error', errorText(error))
+      },
+    },
+    queryClient,
+  )
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button size="sm" busy={isPending} onClick={() => mutate()}>
+        Get test funds
+      </Button>
+      <Explain title="test funds">
+        <p>ETH, AERIE and USDC of this server's own local chain, to try everything with. They are worth nothing and exist only here.</p>
+        <p>At most five times a day for each account.</p>
+      </Explain>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type CorrelationMethod, correlation, correlationPair, type ReturnInterval, screen, volatility } from '@aerie/wire/analytics'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useMarketState } from '../../live/market-status.ts'
+
+const SOONEST_MS = 5 * SECOND_MS
+
+/** Statistics change with each closed hour of the market; asked once a minute, unless its hours are shorter. Most answers are a 304. */
+const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
+
+/** What a correlation is taken of, whichever coins; the window in hours. */
+export type CorrelationBasis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
+
+const basisText = ({ interval, window, method }: CorrelationBasis): string => `interval=${interval}&window=${window}&method=${method}`
+
+/** Correlations among `symbols`, two at least. */
+export const correlationQuery = (symbols: readonly string[], basis: CorrelationBasis) =>
+  queryOptions({
+    queryKey: ['correlation', symbols, basis] as const,
+    queryFn: ({ signal }) => api.get(`/analytics/correlation?symbols=${symbols.join()}&${basisText(basis)}`, correlation, { signal }),
+    staleTime: SOONEST_MS,
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  })
+
+/** What the correlation of two coins is made of. */
+export const pairQuery = (a: string, b: string, basis: CorrelationBasis) =>
+  queryOptions({
+    queryKey: ['correlation-pair', a, b, basis] as const,
+    queryFn: ({ signal }) => api.get(`/analytics/correlation/pair?a=${a}&b=${b}&${basisText(basis)}`, correlationPair, { signal }),
+    staleTime: SOONEST_MS,
+    refetchInterval: refreshMs,
+  })
+
+/** Volatility of a coin over `window` hours, judged against `days` of its past. */
+export const volatilityQuery = (symbol: string, window: number, days: number) =>
+  queryOptions({
+    queryKey: ['volatility', symbol, window, days] as const,
+    queryFn: ({ signal }) => api.get(`/analytics/volatility/${symbol}?window=${window}&days=${days}`, volatility, { signal }),
+    staleTime: SOONEST_MS,
+    // A server that has just started is still reading its history: what lacks it is asked for again soon.
+    refetchInterval: ({ state }) => (state.data?.reason === 'no-history' ? SOONEST_MS : refreshMs()),
+  })
+
+/** Statistics of every coin. */
+export const screenQuery = queryOptions({
+  queryKey: ['screen'] as const,
+  queryFn: ({ signal }) => api.get('/analytics/screen', screen, { signal }),
+  staleTime: SOONEST_MS,
+  refetchInterval: refreshMs,
+})

@@ -1,0 +1,118 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
+import { dismissTransaction, useTransactions } from '../../wallet/transactions.ts'
+import { TransactionCard } from './transaction-card.tsx'
+
+type TransactionTrayProps = {
+  readonly kinds: readonly string[]
+  /** Called once for each that is settled while the page is open, to read anew what it has changed. */
+  readonly onSettled: (transaction: TrackedTransaction) => void
+}
+
+/** So long one that has just been done keeps its whole card. */
+const SHOWN_MS = 10 * SECOND_MS
+
+/**
+ * The transactions of some kinds, for the end of a page: it stays in sight at the bottom, over what is there, so that
+ * nothing moves when one comes or goes. What is under way stands whole; else the last one that ended, until it was
+ * read; the others are a line that opens. Goes on with those of an earlier page.
+ */
+export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
+  const tray = useRef<HTMLElement>(null)
+  const mine = useTransactions().filter(({ kind }) => kinds.includes(kind))
+  const justSettled = useJustSettled(mine, onSettled, tray)
+  const [isOpen, setOpen] = useState(false)
+  const whole = wholeOf(mine, justSettled)
+  const finished = mine.filter((one) => !whole.includes(one))
+  // It was opened for those that were there: what ends later is a line again.
+  if (isOpen && finished.length === 0) setOpen(false)
+  if (mine.length === 0) return null
+  const shown = isOpen ? mine : whole
+  return (
+    <section
+      ref={tray}
+      aria-label="Transactions"
+      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+--spacing(2))] z-10 divide-y divide-line overflow-hidden rounded-md border border-line-strong bg-surface-2 shadow-float md:bottom-4"
+    >
+      {shown.length > 0 && (
+        <ul aria-label="Your transactions" className="max-h-[45dvh] divide-y divide-line overflow-y-auto">
+          {shown.map((transaction) => (
+            <TransactionCard key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+      {finished.length > 0 && <Finished list={finished} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+    </section>
+  )
+}
+
+/** What is under way; while nothing is, the last that ended: for a while, or until it is seen where it went wrong. */
+function wholeOf(mine: readonly TrackedTransaction[], justSettled: string | null): readonly TrackedTransaction[] {
+  const underWay = mine.filter((one) => !isSettled(one))
+  if (underWay.length > 0) return underWay
+  const [newest] = mine
+  return newest !== undefined && (newest.id === justSettled || newest.state !== 'confirmed') ? [newest] : []
+}
+
+type FinishedProps = { readonly list: readonly TrackedTransaction[]; readonly isOpen: boolean; readonly onToggle: () => void }
+
+function Finished({ list, isOpen, onToggle }: FinishedProps) {
+  const hintId = useId()
+  const dismissAll = () => {
+    if (isOpen) onToggle()
+    for (const { id } of list) dismissTransaction(id)
+  }
+  const Chevron = isOpen ? ChevronDown : ChevronUp
+  return (
+    <div className="flex items-center justify-between gap-3 py-1 pr-4 pl-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={hintId}
+        onClick={onToggle}
+        className="num inline-flex min-h-8 items-center gap-2 rounded-md px-2 text-13 text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11"
+      >
+        <Chevron size={14} aria-hidden="true" />
+        {list.length} finished
+      </button>
+      <span id={hintId} hidden>
+        {isOpen ? 'Shows only what is under way' : 'Shows them with what became of each'}
+      </span>
+      <Button size="sm" onClick={dismissAll}>
+        {list.length === 1 ? 'Dismiss' : 'Dismiss all'}
+      </Button>
+    </div>
+  )
+}
+
+/** The one that has just ended, and for how long; not taken away from under a pointer or the focus. */
+function useJustSettled(
+  list: readonly TrackedTransaction[],
+  onSettled: TransactionTrayProps['onSettled'],
+  tray: RefObject<HTMLElement | null>,
+): string | null {
+  const [justSettled, setJustSettled] = useState<string | null>(null)
+  const underWay = useRef(new Set<string>())
+  const tell = useEffectEvent(onSettled)
+  useLayoutEffect(() => {
+    for (const one of list) {
+      if (!isSettled(one)) underWay.current.add(one.id)
+      else if (underWay.current.delete(one.id)) {
+        setJustSettled(one.id)
+        tell(one)
+      }
+    }
+  }, [list])
+  useEffect(() => {
+    if (justSettled === null) return
+    const timer = setInterval(() => {
+      const isInUse = tray.current?.matches(':hover') || tray.current?.contains(document.activeElement)
+      if (!isInUse) setJustSettled(null)
+    }, SHOWN_MS)
+    return () => clearInterval(timer)
+  }, [justSettled, tray])
+  return justSettled
+}

@@ -1,0 +1,99 @@
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../market-views/chart/chart-link.ts'
+import { type Channel, onChannelChange, putChannel, useViewState } from './view-state.ts'
+
+/** A range that is panned is written to the view state once it rests: React has nothing to do with each frame of it. */
+const REST_MS = 250
+
+/** Where what the user does with charts goes: to the other windows. */
+export type LinkSink = {
+  readonly range: (channel: Channel, range: LinkedRange | null) => void
+  readonly cursor: (channel: Channel, at: LinkedPoint | null) => void
+}
+
+type Line<T> = { value: T; readonly ports: Set<{ readonly hear: Set<(value: T) => void> }> }
+type Lines = { readonly range: Line<LinkedRange | null>; readonly cursor: Line<LinkedPoint | null>; rest?: ReturnType<typeof setTimeout> }
+
+const lines = new Map<Channel, Lines>()
+let sink: LinkSink | undefined
+
+const linesOf = (channel: Channel): Lines => {
+  const known = lines.get(channel)
+  if (known !== undefined) return known
+  const made: Lines = {
+    range: { value: useViewState.getState().channels[channel].range, ports: new Set() },
+    cursor: { value: null, ports: new Set() },
+  }
+  lines.set(channel, made)
+  return made
+}
+
+/** Opens an end of a line: it hears what the other ends and other windows say, never what it says itself. */
+function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
+  const port = { hear: new Set<(value: T) => void>() }
+  return {
+    get: () => line.value,
+    set: (value) => {
+      line.value = value
+      tellPorts(line, value, port)
+      say(value)
+    },
+    on: (listener) => {
+      port.hear.add(listener)
+      line.ports.add(port)
+      return () => {
+        port.hear.delete(listener)
+        if (port.hear.size === 0) line.ports.delete(port)
+      }
+    },
+  }
+}
+
+function tellPorts<T>(line: Line<T>, value: T, except?: object): void {
+  for (const port of line.ports) if (port !== except) for (const hear of port.hear) hear(value)
+}
+
+/** What joins charts to `channel`. */
+export const channelLink = (channel: Channel): ChartLink => ({
+  open: () => {
+    const own = linesOf(channel)
+    return {
+      range: openPort(own.range, (range) => {
+        sink?.range(channel, range)
+        restSoon(channel, own)
+      }),
+      cursor: openPort(own.cursor, (at) => sink?.cursor(channel, at)),
+    }
+  },
+})
+
+function restSoon(channel: Channel, own: Lines): void {
+  clearTimeout(own.rest)
+  own.rest = setTimeout(() => putChannel(channel, { range: own.range.value }), REST_MS)
+}
+
+onChannelChange((channel, { range }) => {
+  if (range === undefined) return
+  hearRange(channel, range)
+  sink?.range(channel, range)
+})
+
+/** Called by the mirror of this window: another window moved the range of a channel. */
+export function hearRange(channel: Channel, range: LinkedRange | null): void {
+  const own = linesOf(channel)
+  if (own.range.value?.from === range?.from && own.range.value?.until === range?.until) return
+  own.range.value = range
+  tellPorts(own.range, range)
+  restSoon(channel, own)
+}
+
+/** Called by the mirror of this window: another window moved the crosshair of a channel. */
+export function hearCursor(channel: Channel, at: LinkedPoint | null): void {
+  const own = linesOf(channel)
+  own.cursor.value = at
+  tellPorts(own.cursor, at)
+}
+
+/** Called by the mirror of this window: where the user's moves go. */
+export const bindChannelLinks = (given: LinkSink | undefined): void => {
+  sink = given
+}

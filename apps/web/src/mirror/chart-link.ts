@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import type { ChartLink } from '../market-views/chart/chart-link.ts'
+import { channelLink } from './channel-link.ts'
+import type { Channel } from './view-state.ts'
+
+/**
+ * What joins a `PriceChart` to its channel: `<PriceChart linked={useChartLink(channel)} …/>`. Range and crosshair of all charts
+ * on one channel, in all windows, go together, past React. Undefined for a chart of its own.
+ */
+export const useChartLink = (channel: Channel | null): ChartLink | undefined =>
+  useMemo(() => (channel === null ? undefined : channelLink(channel)), [channel])

@@ -1,0 +1,24 @@
+/** Work that is done once a frame: of each key only what was put last. */
+export type FrameQueue = { readonly put: (key: string, work: () => void) => void; readonly clear: () => void }
+
+export function frameQueue(): FrameQueue {
+  const waiting = new Map<string, () => void>()
+  let frame = 0
+  const run = (): void => {
+    frame = 0
+    const due = [...waiting.values()]
+    waiting.clear()
+    for (const work of due) work()
+  }
+  return {
+    put: (key, work) => {
+      waiting.set(key, work)
+      frame ||= requestAnimationFrame(run)
+    },
+    clear: () => {
+      cancelAnimationFrame(frame)
+      frame = 0
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { broadcastBus } from '@aerie/mirror/bus'
+import type { Locks } from '@aerie/mirror/locks'
+import { restoreSession } from '@aerie/mirror/memory'
+import { MirrorSession } from '@aerie/mirror/mirror-session'
+import { MIRROR_CHANNEL, type MirrorMode } from '@aerie/wire/mirror'
+import { followLogout, useSession } from '../app/session.ts'
+import { newUuid } from '../lib/new-uuid.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
+import { notify } from '../ui/toast.ts'
+import { type MirrorRefusal, useMirror } from './mirror-store.ts'
+import type { RelayLink } from './relay-link.ts'
+import { followRelaySwitch } from './relay-switch.ts'
+import { ownPlace, userTag, windowIdentity } from './window-identity.ts'
+import { WindowView } from './window-view.ts'
+
+const store = { read: readStored, write: writeStored }
+
+type Running = { readonly session: MirrorSession; readonly view: WindowView; readonly browser: string; readonly stop: () => void }
+let running: Running | undefined
+let relay: RelayLink | undefined
+let isRelayOpening = false
+/** The user wants this window to lead across machines too. */
+let wantsLease = false
+let starting: Promise<void> | undefined
+let isBound = false
+
+/** Joins this window to the user's others; once, whoever asks first. It goes on for whoever is logged in. */
+export function startMirror(): void {
+  if (isBound) return
+  isBound = true
+  useSession.subscribe((now, before) => {
+    if (now.phase === 'leaving' && now.token === null) leave()
+    else if (now.user?.user_id !== before.user?.user_id) restart()
+  })
+  addEventListener('pagehide', stop)
+  // Back from the browser's cache: the others have been told that this window was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && restart())
+  document.addEventListener('fullscreenchange', tellFullscreen)
+  followRelaySwitch(tendRelay)
+  restart()
+}
+
+const tellFullscreen = (): void => running?.session.describe({ isFullscreen: document.fullscreenElement !== null })
+
+function stop(): void {
+  closeRelay()
+  running?.stop()
+  running = undefined
+  useMirror.setState({ state: null, detached: new Set() })
+}
+
+function leave(): void {
+  running?.session.sayLogout()
+  stop()
+}
+
+function restart(): void {
+  stop()
+  const userId = useSession.getState().user?.user_id
+  if (userId === undefined || useSession.getState().token === null) return
+  const refusal = refusalHere()
+  useMirror.setState({ refusal })
+  if (refusal !== null) return
+  starting = (starting ?? Promise.resolve()).then(() => join(userId)).catch((error: unknown) => reportError(error))
+}
+
+const refusalHere = (): MirrorRefusal | null => {
+  if (typeof navigator.locks === 'undefined' || typeof crypto.subtle === 'undefined') return 'no-locks'
+  return typeof BroadcastChannel === 'undefined' ? 'no-channel' : null
+}
+
+async function join(userId: string): Promise<void> {
+  const locks = navigator.locks as Locks // the browser's own is one, with more overloads than the mirror uses
+  const [user, id] = await Promise.all([userTag(userId), windowIdentity(locks)])
+  const isStillHere = useSession.getState().user?.user_id === userId && running === undefined
+  const bus = isStillHere ? broadcastBus(MIRROR_CHANNEL) : null
+  if (bus === null) return useMirror.setState({ refusal: isStillHere ? 'no-channel' : null })
+  const view = new WindowView()
+  const browser = restoreSession(store, newUuid)
+  const session = new MirrorSession({
+    bus,
+    locks,
+    store,
+    clock: { now: Date.now, after },
+    user,
+    session: browser,
+    from: newUuid(),
+    window: { id, place: ownPlace(), openedAt: Date.now(), isFullscreen: document.fullscreenElement !== null, isDetached: false },
+    on: {
+      shared: (shared, change) => view.show(shared, change),
+      fragment: (fragment) => view.showFragment(fragment),
+      logout: followLogout,
+      state: () => tellState(),
+      lead: () => view.lead(),
+      published: (body) => relay?.published(body),
+      error: (error) => reportError(error),
+    },
+  })
+  view.join(session)
+  running = {
+    session,
+    view,
+    browser,
+    stop: () => {
+      view.close()
+      session.close()
+    },
+  }
+  tellState()
+}
+
+const after = (ms: number, work: () => void): (() => void) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+let isWarned = false
+function tellState(): void {
+  if (running === undefined) return
+  const state = running.session.state()
+  useMirror.setState({ state })
+  tendRelay()
+  if (state.faults.version === 0 || isWarned) return
+  isWarned = true
+  notify('warning', 'Another window runs another version of Aerie and is not mirrored. Reload this window and the others.')
+}
+
+/** The window that leads this browser is the one that is joined to the other machines, while that is switched on. */
+function tendRelay(): void {
+  const isWanted = (): boolean => running?.session.isLeader === true && useMirror.getState().relay.isOn
+  if (!isWanted()) closeRelay()
+  if (!isWanted() || relay !== undefined || isRelayOpening) return
+  isRelayOpening = true
+  import('./relay-link.ts')
+    .then(({ openRelay }) => {
+      if (running !== undefined && isWanted()) relay = openRelay({ ...running, wantsLead: takeWish })
+    }, reportError)
+    .finally(() => {
+      isRelayOpening = false
+    })
+}
+
+const takeWish = (): boolean => {
+  const wish = wantsLease
+  wantsLease = false
+  return wish
+}
+
+function closeRelay(): void {
+  relay?.close()
+  relay = undefined
+}
+
+/** Leads from this window on; what it shows is what the others show. */
+export function leadHere(): void {
+  running?.view.wish()
+  wantsLease = useMirror.getState().relay.isOn
+  if (running?.session.isLeader === true) running.view.lead()
+  else running?.session.lead()
+  if (relay === undefined) return
+  relay.lead()
+  wantsLease = false
+}
+
+/** Sets whether this window leads, as SPEC.md's global hook does; the last window leads whatever is said. */
+export function setLeader(isLeader: boolean): void {
+  if (isLeader) leadHere()
+  else running?.session.resign()
+}
+
+/** Sets what is mirrored, for all windows of this browser. */
+export const setMode = (mode: MirrorMode): void => running?.session.setMode(mode)
+
+/** Goes its own way until `rejoin`. */
+export const detach = (): void => running?.view.detach('all')
+
+/** Shows again what the leader shows. */
+export const rejoin = (): void => running?.view.rejoin()

@@ -1,0 +1,89 @@
+import { isMirrorWindow, type MirrorNumber } from '../app/mirror-windows.ts'
+import { notify } from '../ui/toast.ts'
+import { useMirror } from './mirror-store.ts'
+import { MIRROR_NAMES } from './window-identity.ts'
+import { askForScreens, placeFor, rememberedNumbers } from './window-places.ts'
+
+/** SPEC.md section 9: two followers beside the main window, three screens in all. */
+const NUMBERS: readonly MirrorNumber[] = [1, 2]
+
+const opened = new Map<MirrorNumber, Window>()
+
+/** Opens /mirror in its own 1600x900 window, or brings that window to the front; what stands in the way is said. */
+export function openMirror(which: MirrorNumber | 'next'): void {
+  const number = which === 'next' ? (NUMBERS.find((each) => !isOpen(each)) ?? 1) : which
+  if (isMirrorWindow()) notify('info', 'Open mirror windows from the main window.')
+  else if (isOpen(number)) bringToFront(number)
+  else if (!openPopup(number)) notify('warning', blockedText(navigator.userAgent), { multiple: true })
+}
+
+/** Opens every mirror window that was open before, where it stood; both where none is known. */
+export async function restoreScreens(): Promise<void> {
+  if (isMirrorWindow()) return notify('info', 'Restore the screens from the main window.')
+  const known = rememberedNumbers()
+  const wanted = (known.length === 0 ? NUMBERS : known).filter((number) => !isOpen(number))
+  if (wanted.length === 0) return notify('info', 'All screens are open already.')
+  await askForScreens()
+  // A browser that lets one window through for a click may refuse the second.
+  const blocked = wanted.filter((number) => !openPopup(number))
+  if (blocked.length > 0) notify('warning', blockedText(navigator.userAgent), { multiple: true })
+}
+
+/** Whether a window is there, opened by this one or, before this one was loaded, by whatever was here. */
+const isOpen = (number: MirrorNumber): boolean => opened.get(number)?.closed === false || isOnBus(number)
+
+const isOnBus = (number: MirrorNumber): boolean =>
+  useMirror.getState().state?.others.some(({ place }) => place === `mirror-${number}`) === true
+
+function openPopup(number: MirrorNumber): boolean {
+  const popup = window.open('/mirror', MIRROR_NAMES[number - 1], featuresOf(number))
+  if (popup === null) return false
+  opened.set(number, popup)
+  return true
+}
+
+function featuresOf(number: MirrorNumber): string {
+  const { left, top, width, height } = placeFor(number)
+  const at = left === null || top === null ? '' : `,left=${left},top=${top}`
+  return `popup=yes,width=${width},height=${height}${at}`
+}
+
+function bringToFront(number: MirrorNumber): void {
+  const known = opened.get(number)
+  if (known?.closed === false) known.focus()
+  else findAndFocus(number)
+  if (NUMBERS.every(isOpen)) notify('info', 'Three screens are open already, which is the most there can be.')
+}
+
+function findAndFocus(number: MirrorNumber): void {
+  // By its name, without an address: a window that is there is found and not loaded anew.
+  const found = window.open('', MIRROR_NAMES[number - 1], featuresOf(number))
+  if (found !== null && !isBlank(found)) {
+    opened.set(number, found)
+    found.focus()
+    return
+  }
+  // It belongs to another tab, out of reach: what the browser made instead is not wanted.
+  found?.close()
+  notify('info', `Mirror ${number} is open already: another tab of Aerie opened it.`)
+}
+
+const isBlank = (found: Window): boolean => {
+  try {
+    return found.location.href === 'about:blank'
+  } catch {
+    return false // it went to another site: it is no blank one
+  }
+}
+
+/** Says how pop-ups are allowed in the browser at hand. */
+export function blockedText(userAgent: string): string {
+  const said = 'Your browser blocked the mirror window. '
+  if (/firefox/i.test(userAgent)) return `${said}Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.`
+  if (/edg\//i.test(userAgent))
+    return `${said}Click the blocked-window sign at the end of the address bar and choose "Always allow", then try again.`
+  if (/chrom(e|ium)/i.test(userAgent))
+    return `${said}Click the pop-up sign at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.`
+  if (/safari/i.test(userAgent)) return `${said}Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.`
+  return `${said}Allow pop-ups for this site, then try again.`
+}

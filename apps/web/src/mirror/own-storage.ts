@@ -1,0 +1,13 @@
+/** Session storage: what belongs to this window alone. Where a browser refuses it, nothing is kept over a reload. */
+export const readOwn = (key: string): string | null => attempt(() => sessionStorage.getItem(key)) ?? null
+
+export const writeOwn = (key: string, value: string): void => attempt(() => sessionStorage.setItem(key, value))
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
