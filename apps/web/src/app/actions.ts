@@ -1,35 +1,17 @@
-import type { User } from '@aerie/wire/accounts'
 import { toggleAgent } from '../features/agent/panel-state.ts'
-import { choosePalette, chooseTheme, type Palette, type Theme } from './appearance.ts'
+import type { Action, Who } from './action.ts'
+import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from './appearance.ts'
+import { COIN_ACTIONS } from './coin-actions.ts'
 import { canFullscreen, toggleFullscreen } from './fullscreen.ts'
 import { openLayer } from './layers.ts'
-import { isMirrorWindow, openMirror, openNextMirror } from './mirror-windows.ts'
+import { isMirrorWindow, openMirror } from './mirror-windows.ts'
 import { goTo } from './navigation.ts'
 import { isShown, PLACES, type Place } from './places.ts'
-
-export const ACTION_GROUPS = ['Go to', 'Find', 'Windows', 'Appearance', 'Session', 'Help'] as const
-
-/** Something the user can do from the palette, a menu or the keyboard. */
-export type Action = {
-  readonly id: string
-  readonly title: string
-  readonly group: (typeof ACTION_GROUPS)[number]
-  /** `mod` is Ctrl, or Cmd on a Mac. A space parts keys that follow each other. */
-  readonly keys?: string
-  /** Other words one may look for. */
-  readonly words?: string
-  readonly isOffered?: (who: Who) => boolean
-  readonly run: () => void
-}
-type Who = { readonly user: Pick<User, 'subscription' | 'wallet_address'> | null; readonly isLoggedIn: boolean }
+import { useRegisteredActions } from './registered-actions.ts'
+import { SHELL_KEYS } from './shell-keys.ts'
+import { storedWallet } from './stored-wallet.ts'
 
 const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
-
-/** The user's wallet, or null: empty, missing and the text `null` all mean none (SPEC.md section 5). */
-export const storedWallet = (user: Pick<User, 'wallet_address'> | null): string | null => {
-  const address = user?.wallet_address
-  return !address || address === 'null' ? null : address
-}
 
 const goToPlace = (place: Place): Action => ({
   id: `go ${place.path}`,
@@ -55,12 +37,24 @@ const palette = (value: Palette, title: string): Action => ({
   run: () => choosePalette(value),
 })
 
+const isDark = (): boolean => {
+  const { theme: chosen } = useAppearance.getState()
+  return chosen === 'dark' || (chosen === 'system' && !matchMedia('(prefers-color-scheme: light)').matches)
+}
+
 /** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
 export const ACTIONS: readonly Action[] = [
   ...PLACES.map(goToPlace),
   { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
-  { id: 'palette', title: 'Command palette', group: 'Find', keys: 'mod+k', run: () => openLayer('palette') },
-  { id: 'coins', title: 'Search coins', group: 'Find', keys: '/', words: 'currency token price', run: () => openLayer('coins') },
+  { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
+  {
+    id: 'coins',
+    title: 'Search coins',
+    group: 'Find',
+    keys: SHELL_KEYS.coins,
+    words: 'currency token price',
+    run: () => openLayer('coins'),
+  },
   {
     id: 'agent',
     title: 'Agent EagleEye',
@@ -70,15 +64,15 @@ export const ACTIONS: readonly Action[] = [
     isOffered: (who) => who.isLoggedIn,
     run: toggleAgent,
   },
-  { id: 'fullscreen', title: 'Fullscreen', group: 'Windows', keys: 'mod+shift+f', isOffered: canFullscreen, run: toggleFullscreen },
+  { id: 'fullscreen', title: 'Fullscreen', group: 'Windows', keys: SHELL_KEYS.fullscreen, isOffered: canFullscreen, run: toggleFullscreen },
   {
     id: 'mirror',
     title: 'Next mirror window',
     group: 'Windows',
-    keys: 'mod+shift+m',
+    keys: SHELL_KEYS.mirror,
     words: 'popup screen',
     isOffered: () => !isMirrorWindow(),
-    run: openNextMirror,
+    run: () => openMirror('next'),
   },
   {
     id: 'mirror 1',
@@ -95,6 +89,15 @@ export const ACTIONS: readonly Action[] = [
     words: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(2),
+  },
+  ...COIN_ACTIONS,
+  {
+    id: 'theme toggle',
+    title: 'Dark or light',
+    group: 'Appearance',
+    keys: 'shift+t',
+    words: 'theme toggle mode',
+    run: () => chooseTheme(isDark() ? 'light' : 'dark'),
   },
   theme('dark', 'Dark theme'),
   theme('light', 'Light theme'),
@@ -119,8 +122,15 @@ export const ACTIONS: readonly Action[] = [
   { id: 'log-in', title: 'Log In', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
   { id: 'sign-up', title: 'Sign Up', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
   { id: 'log-out', title: 'Log Out', group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
-  { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: '?', run: () => openLayer('shortcuts') },
+  { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
 ]
 
+/** Everything that can be done on this page: the table, and what the parts on screen add to it, the newest first. */
+export function presentActions(): readonly Action[] {
+  const added = [...useRegisteredActions.getState().byOwner.values()].reverse().flat()
+  const ids = new Set(added.map(({ id }) => id))
+  return [...added, ...ACTIONS.filter(({ id }) => !ids.has(id))]
+}
+
 /** What can be done here and now by `who`. */
-export const offeredActions = (who: Who): readonly Action[] => ACTIONS.filter((action) => action.isOffered?.(who) ?? true)
+export const offeredActions = (who: Who): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)

@@ -17,7 +17,7 @@ export const App = () => (
 /** Joins the router, the keyboard and the clipboard guard to the page. */
 function Bindings() {
   const navigate = useNavigate()
-  useEffect(() => bindNavigation((path) => void navigate(path)), [navigate])
+  useEffect(() => bindNavigation((path, options) => void navigate(path, options)), [navigate])
   useEffect(() => listenForShortcuts(document), [])
   useEffect(() => guardNoSelect(document), [])
   return null

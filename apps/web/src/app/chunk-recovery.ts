@@ -1,22 +1,36 @@
 const KEY = 'aerie.reloaded-for-chunk'
 const AGAIN_AFTER_MS = 60_000
+const ANSWER_WITHIN_MS = 5000
 
 /**
  * After a deploy an open page asks for parts that are no longer there. The page is then loaded anew, once a minute at
- * most; if that does not help, the error boundary says so.
+ * most; if that does not help, or the server is away, the error boundary says so.
  */
 export function recoverFromMissingChunks(): void {
-  addEventListener('vite:preloadError', (event) => {
-    if (!mayReload()) return
-    event.preventDefault()
-    location.reload()
-  })
+  addEventListener('vite:preloadError', () => void isServed().then((isThere) => isThere && reloadPage(AGAIN_AFTER_MS)))
 }
 
-function mayReload(): boolean {
+/** Whether the server answers now: a page loaded anew without it would be the browser's own error. */
+export const isServed = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Loads the page anew, unless somebody is typing or that was done less than `afterMs` ago (Infinity: ever in this tab). */
+export function reloadPage(afterMs: number): void {
+  if (!isTyping() && mayReload(afterMs)) location.reload()
+}
+
+function isTyping(): boolean {
+  const { activeElement } = document
+  return (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement) && activeElement.value !== ''
+}
+
+function mayReload(afterMs: number): boolean {
   try {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < AGAIN_AFTER_MS || !navigator.onLine) return false
+    const last = sessionStorage.getItem(KEY)
+    if (last !== null && Date.now() - Number(last) < afterMs) return false
     sessionStorage.setItem(KEY, String(Date.now()))
     return true
   } catch (error) {

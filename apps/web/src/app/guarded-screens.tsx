@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { LATER_PLACES } from './later-places.ts'
 import { lazyPart } from './lazy-part.ts'
 import { RequireSession } from './require-session.tsx'
 
@@ -7,27 +8,11 @@ const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage'
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
 const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
 const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
+const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
+const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
+const PresentPage = lazyPart(() => import('../features/present/present-page.tsx'), 'PresentPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
-
-/** Screens that later releases bring, by their address. */
-const LATER: ReadonlyArray<readonly [path: string, title: string]> = [
-  ['present', 'Present'],
-  ['claw', 'Claw'],
-  ['claw/pretrade', 'Pre-trade'],
-  ['mirror', 'Pre-trade'],
-  ['claw/trade', 'Trade'],
-  ['claw/posttrade', 'Post-trade'],
-  ['claw/social', 'Social'],
-  ['claw/copy', 'Copy'],
-  ['claw/learn', 'Learn'],
-  ['learn', 'Learn'],
-  ['tradealerts', 'Trade Alerts'],
-  ['account/details', 'Details'],
-  ['account/tradepersona', 'Trade Persona'],
-  ['account/account', 'Account'],
-  ['account/apex', 'Apex'],
-]
 
 const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
   ['currencies', '/currencies/BTC'],
@@ -47,12 +32,16 @@ export const GuardedScreens = () => (
     <Route element={<RequireSession />}>
       <Route path="currencies/:currency" element={<CurrenciesPage />} />
       <Route path="ipc/:currency" element={<IpcPage />} />
+      <Route path="claw/pretrade" element={<PretradePage />} />
+      <Route path="mirror" element={<PretradePage isMirror />} />
+      <Route path="present" element={<PresentPage />} />
       <Route path="account/wallets" element={<WalletsPage />} />
       <Route path="account/subscriptions" element={<SubscriptionsPage />} />
+      <Route path="claw" element={<ClawPage />} />
       {REWARDS.map((tab) => (
         <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
       ))}
-      {LATER.map(([path, title]) => (
+      {LATER_PLACES.map(([path, title]) => (
         <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
       ))}
       {SHORT.map(([from, to]) => (

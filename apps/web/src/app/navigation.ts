@@ -1,4 +1,5 @@
-type Navigate = (path: string) => void
+type Options = { readonly replace?: boolean }
+type Navigate = (path: string, options?: Options) => void
 
 let navigate: Navigate = (path) => location.assign(path)
 
@@ -7,8 +8,8 @@ export const bindNavigation = (given: Navigate): void => {
   navigate = given
 }
 
-/** Changes the page within the app. */
-export const goTo = (path: string): void => navigate(path)
+/** Changes the page within the app; with `replace`, Back does not come here again. */
+export const goTo: Navigate = (path, options) => (options === undefined ? navigate(path) : navigate(path, options))
 
 /** Loads `path` anew, so that nothing of this page stays in memory. */
 export const leaveTo = (path: string): void => location.assign(path)

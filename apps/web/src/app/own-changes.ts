@@ -18,6 +18,7 @@ export function followOwnChanges(): void {
   if (isFollowing) return
   isFollowing = true
   onNotice(({ kind }) => {
+    if (kind === 'workspace') return
     readAnew(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
     if (kind === 'entitlements') void renewAfterChange()
   })

@@ -9,8 +9,16 @@ vi.mock(import('../live/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
-  sendBook: vi.fn(),
   joinLive: () => undefined,
+}))
+/** The mirror of a window that belongs to a user: it has tests of its own. */
+vi.mock(import('../mirror/mirror-runtime.ts'), () => ({
+  leadHere: vi.fn(),
+  detach: vi.fn(),
+  rejoin: vi.fn(),
+  setLeader: vi.fn(),
+  setMode: vi.fn(),
+  startMirror: vi.fn(),
 }))
 
 let place = ''
@@ -41,6 +49,9 @@ beforeAll(() =>
     import('../features/currencies/currencies-page.tsx'),
     import('../features/account/subscriptions-page.tsx'),
     import('../features/account/wallets-page.tsx'),
+    import('../features/claw/claw-page.tsx'),
+    import('../features/present/present-page.tsx'),
+    import('../features/pretrade/pretrade-page.tsx'),
     import('../features/rewards/rewards-screen.tsx'),
   ]),
 )
@@ -56,12 +67,8 @@ afterEach(() => {
 
 /** SPEC.md section 2, but for Home and /auth: screens of later releases, and those that are there. */
 const LATER = [
-  ['/present', 'Present'],
-  ['/claw', 'Claw'],
-  ['/claw/pretrade', 'Pre-trade'],
   ['/claw/trade', 'Trade'],
   ['/claw/posttrade', 'Post-trade'],
-  ['/mirror', 'Pre-trade'],
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
   ['/tradealerts', 'Trade Alerts'],
@@ -70,6 +77,8 @@ const LATER = [
   ['/account/apex', 'Apex'],
 ] as const
 const BUILT = [
+  ['/claw', 'Claw'],
+  ['/claw/pretrade', 'Pre-trade'],
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
@@ -90,7 +99,17 @@ describe('the guard', () => {
     logIn()
     await show(path)
     await titled(title)
-    expect(document.title).toBe(`${title} · Aerie`)
+    await waitFor(() => expect(document.title).toBe(`${title} · Aerie`))
+  })
+
+  it.each([
+    ['/mirror', 'Pre-trade, mirror', 'Pre-trade, mirror'],
+    ['/present', 'Market, 24 hours', 'Present'],
+  ])('lets a user to %s, headed %s', async (path, heading, title) => {
+    logIn()
+    await show(path)
+    await titled(heading)
+    await waitFor(() => expect(document.title).toBe(`${title} · Aerie`))
   })
 
   it.each(LATER)('lets a user to %s, which honestly says that %s is not built yet', async (path, title) => {

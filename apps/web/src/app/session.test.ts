@@ -187,12 +187,20 @@ describe('expiry', () => {
 describe('another window', () => {
   const heard = () => dispatchEvent(new StorageEvent('storage', { key: null }))
 
-  it('that logs out makes a guest of this one', async () => {
+  it('that logs out is followed: nothing is left in this one either, and / is loaded a second later', async () => {
     localStorage.setItem('token', tokenOf(NOW))
-    const { useSession } = await open()
+    sessionStorage.setItem('kept', 'x')
+    const { useSession, LOGOUT_REDIRECT_MS } = await open()
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     localStorage.clear()
     heard()
-    expect(useSession.getState()).toMatchObject({ phase: 'guest', user: null })
+    heard()
+    expect(useSession.getState()).toMatchObject({ phase: 'leaving', token: null, user: null })
+    expect(sessionStorage.length).toBe(0)
+    await vi.advanceTimersByTimeAsync(LOGOUT_REDIRECT_MS - 1)
+    expect(assign).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(assign).toHaveBeenCalledWith('/')
   })
 
   it('that logs in logs this one in too', async () => {

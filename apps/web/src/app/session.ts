@@ -74,6 +74,15 @@ export function endSession(): void {
           keepalive: true,
         })
   told.catch((error: unknown) => console.warn('The server could not be told of the logout.', error))
+  leave()
+}
+
+/** The user has logged out in another window of this browser. */
+export function followLogout(): void {
+  if (useSession.getState().phase !== 'leaving') leave()
+}
+
+function leave(): void {
   become({ ...GUEST, phase: 'leaving' })
   clearStorage()
   setTimeout(() => leaveTo('/'), LOGOUT_REDIRECT_MS)
@@ -167,7 +176,10 @@ function adoptStored(): boolean {
 function onStorage(event: StorageEvent): void {
   if (event.key !== null && event.key !== TOKEN_KEY) return
   const { token, phase } = useSession.getState()
-  if (phase !== 'leaving' && readStored(TOKEN_KEY) !== token) adoptStored()
+  if (phase === 'leaving' || readStored(TOKEN_KEY) === token) return
+  // All of it is gone at once only where another window logs out.
+  if (event.key === null && token !== null) followLogout()
+  else adoptStored()
 }
 
 function become(state: SessionState): void {

@@ -1,46 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { isTypingPlace, pressName, SEQUENCE_MS, shortcutReader } from './shortcut-keys.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ariaKeys, keyLabels, keysText } from './shortcut-keys.ts'
 
-const press = (key: string, modifiers: object = {}) =>
-  pressName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers })
+describe('keys in words', () => {
+  afterEach(() => vi.unstubAllGlobals())
 
-describe('the name of a key press', () => {
   it.each([
-    ['Ctrl+Shift+F', press('F', { ctrlKey: true, shiftKey: true }), 'mod+shift+f'],
-    ['Cmd+Shift+M', press('m', { metaKey: true, shiftKey: true }), 'mod+shift+m'],
-    ['Ctrl+K', press('k', { ctrlKey: true }), 'mod+k'],
-    ['?', press('?', { shiftKey: true }), '?'],
-    ['a letter under caps lock', press('G'), 'g'],
-    ['Alt+K', press('k', { altKey: true }), null],
-    ['Enter', press('Enter'), null],
-  ])('of %s', (_what, name, expected) => expect(name).toBe(expected))
-})
+    ['mod+shift+f', ['Ctrl', 'Shift', 'F'], 'Ctrl+Shift+F', 'Control+Shift+F'],
+    ['g h', ['G', 'H'], 'G then H', undefined],
+    ['mod++', ['Ctrl', '+'], 'Ctrl++', 'Control++'],
+    ['+', ['+'], '+', '+'],
+    ['alt+arrowleft', ['Alt', '←'], 'Alt+←', 'Alt+Arrowleft'],
+  ])('%s', (keys, labels, text, aria) => expect([keyLabels(keys), keysText(keys), ariaKeys(keys)]).toEqual([labels, text, aria]))
 
-describe('the reader', () => {
-  const reader = () => shortcutReader(new Set(['g h', 'mod+k', '?']))
-
-  it('joins two keys that follow each other in time', () => {
-    const read = reader()
-    expect([read('g', 0), read('h', SEQUENCE_MS)]).toEqual([null, 'g h'])
+  it('as a Mac labels them', () => {
+    vi.stubGlobal('navigator', { platform: 'MacIntel' })
+    expect([keyLabels('mod+alt+shift+f'), keysText('mod+k'), ariaKeys('mod+k')]).toEqual([['⌘', '⌥', '⇧', 'F'], '⌘K', 'Meta+K'])
   })
-
-  it('forgets the first key after a while', () => {
-    const read = reader()
-    expect([read('g', 0), read('h', SEQUENCE_MS + 1)]).toEqual([null, null])
-  })
-
-  it('does not lose a shortcut that follows a first key', () => {
-    const read = reader()
-    expect([read('g', 0), read('mod+k', 10), read('h', 20)]).toEqual([null, 'mod+k', null])
-  })
-
-  it('begins anew when the first key is pressed twice', () => {
-    const read = reader()
-    expect([read('g', 0), read('g', 10), read('h', 20)]).toEqual([null, null, 'g h'])
-  })
-})
-
-it('takes text fields for places to type in, and buttons not', () => {
-  document.body.innerHTML = '<input><input type="checkbox"><textarea></textarea><button></button><p contenteditable="true"></p>'
-  expect([...document.body.children].map(isTypingPlace)).toEqual([true, false, true, false, true])
 })

@@ -1,54 +1,42 @@
-/** A key press as far as shortcuts care. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-/** The second key of `g h` must follow within this time. */
-export const SEQUENCE_MS = 1200
-
-/** The press as a shortcut names it: `mod+shift+f`, `?`, `g`. Null for what no shortcut begins with. */
-export function pressName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
-  if (altKey || key.length !== 1) return null
-  if (ctrlKey || metaKey) return `mod+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}`
-  return key.toLowerCase()
-}
-
-/**
- * Finds shortcuts in a stream of key presses.
- *
- * @returns a function that takes the name of each press and its time, and gives the shortcut it completes: a single
- * press, or two in a row such as `g h`
- */
-export function shortcutReader(shortcuts: ReadonlySet<string>): (press: string, atMs: number) => string | null {
-  const starts = new Set([...shortcuts].filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0]))
-  let first: { press: string; atMs: number } | null = null
-  return (press, atMs) => {
-    const sequence = first !== null && atMs - first.atMs <= SEQUENCE_MS ? `${first.press} ${press}` : null
-    first = null
-    if (sequence !== null && shortcuts.has(sequence)) return sequence
-    if (shortcuts.has(press)) return press
-    if (starts.has(press)) first = { press, atMs }
-    return null
-  }
-}
-
-/** Whether typing there must not be taken for a shortcut. */
-export function isTypingPlace(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return (
-    target instanceof HTMLInputElement &&
-    !['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'file', 'color'].includes(target.type)
-  )
-}
-
 const isMac = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys as this machine labels them: `['Ctrl', 'K']`, `['G', 'H']`. */
-export const keyLabels = (keys: string): readonly string[] =>
-  keys.split(/[ +]/).map((key) => {
-    if (key === 'mod') return isMac() ? '⌘' : 'Ctrl'
-    if (key === 'shift') return isMac() ? '⇧' : 'Shift'
-    return key.toUpperCase()
-  })
+const WORDS: Readonly<Record<string, string>> = {
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  shift: 'Shift',
+  alt: 'Alt',
+  mod: 'Ctrl',
+}
+const MAC_WORDS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
 
-/** The same for `aria-keyshortcuts` and tooltips: `Ctrl+Shift+F`, `G then H`. */
-export const keysText = (keys: string): string => keyLabels(keys).join(keys.includes(' ') ? ' then ' : isMac() ? '' : '+')
+const labelOf = (part: string): string =>
+  (isMac() ? MAC_WORDS[part] : undefined) ?? WORDS[part] ?? part.slice(0, 1).toUpperCase() + part.slice(1)
+
+/** The keys of one press: a plus that is itself pressed is not one between keys. */
+const partsOf = (press: string): readonly string[] => press.match(/(?:mod|alt|shift)(?=\+)|[^+]+|\+$/g) ?? []
+
+/** Keys as this machine labels them: `['Ctrl', 'K']`, `['G', 'H']`. */
+export const keyLabels = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).flatMap(partsOf).map(labelOf)
+
+/** The same in words, for tooltips: `Ctrl+Shift+F`, `G then H`. */
+export const keysText = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((press) =>
+      partsOf(press)
+        .map(labelOf)
+        .join(isMac() ? '' : '+'),
+    )
+    .join(' then ')
+
+/** The same for `aria-keyshortcuts`, which has no words for keys that follow each other. */
+export const ariaKeys = (keys: string): string | undefined =>
+  keys.includes(' ')
+    ? undefined
+    : partsOf(keys)
+        .map((part) => (part === 'mod' ? (isMac() ? 'Meta' : 'Control') : part.slice(0, 1).toUpperCase() + part.slice(1)))
+        .join('+')

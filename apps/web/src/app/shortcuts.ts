@@ -1,39 +1,52 @@
-import { ACTIONS, offeredActions } from './actions.ts'
-import { useAppearance } from './appearance.ts'
-import { useLayer } from './layers.ts'
-import { useSession } from './session.ts'
-import { isTypingPlace, pressName, shortcutReader } from './shortcut-keys.ts'
+import { readStored } from '../lib/storage.ts'
+import { SHELL_KEYS, STORED_AS } from './shell-keys.ts'
+import type { startShortcuts } from './shortcut-engine.ts'
 
 /**
- * Listens for the shortcuts of the action table. Nothing fires while typing (but for those with Ctrl or Cmd), while a
- * layer is open, while a word is being composed, or when shortcuts are switched off.
+ * Listens for the shortcuts of the action table, which is loaded with the first sign that somebody is there: Home does not carry
+ * it. Presses before it has come wait for it.
  *
  * @returns a function that ends the listening
  */
 export function listenForShortcuts(target: Document): () => void {
-  const byKeys = new Map(ACTIONS.flatMap((action) => (action.keys === undefined ? [] : [[action.keys, action.id] as const])))
-  const read = shortcutReader(new Set(byKeys.keys()))
+  let answer: ReturnType<typeof startShortcuts> | null = null
+  let isLoading = false
+  const waiting: KeyboardEvent[] = []
+  const load = () => {
+    if (isLoading) return
+    isLoading = true
+    import('./shortcut-engine.ts').then(
+      (engine) => {
+        answer = engine.startShortcuts()
+        for (const event of waiting.splice(0)) answer(event, true)
+      },
+      (error: unknown) => {
+        isLoading = false
+        waiting.length = 0
+        console.warn('The shortcuts could not be loaded; the next key tries again:', error)
+      },
+    )
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const press = pressName(event)
-    if (press === null || isElsewhere(event, press)) return
-    const keys = read(press, event.timeStamp)
-    if (keys === null) return
-    const action = offered().find(({ id }) => id === byKeys.get(keys))
-    if (action === undefined) return
-    event.preventDefault()
-    action.run()
+    load()
+    if (answer !== null) answer(event)
+    else if (!event.defaultPrevented) {
+      if (isShells(event)) event.preventDefault()
+      waiting.push(event)
+    }
   }
   target.addEventListener('keydown', onKeyDown)
-  return () => target.removeEventListener('keydown', onKeyDown)
+  target.addEventListener('pointermove', load, { once: true })
+  return () => {
+    target.removeEventListener('keydown', onKeyDown)
+    target.removeEventListener('pointermove', load)
+  }
 }
 
-const offered = () => {
-  const { user, token } = useSession.getState()
-  return offeredActions({ user, isLoggedIn: token !== null })
-}
-
-function isElsewhere(event: KeyboardEvent, press: string): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat || !useAppearance.getState().areShortcutsOn) return true
-  if (useLayer.getState().open !== null || document.querySelector('dialog[open]') !== null) return true
-  return !press.startsWith('mod+') && isTypingPlace(event.target)
+/** Whether the shell has, or had, this press, which comes before the table: the browser must not answer it as well. */
+function isShells({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean {
+  const hasMod = ctrlKey || metaKey
+  if (!hasMod && target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null) return false
+  const name = `${hasMod ? `mod+${shiftKey ? 'shift+' : ''}` : ''}${key.toLowerCase()}`
+  return Object.values<string>(SHELL_KEYS).includes(name) || readStored(STORED_AS)?.includes(`"${name}"`) === true
 }

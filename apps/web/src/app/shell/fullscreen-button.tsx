@@ -2,7 +2,7 @@ import { Maximize, Minimize } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { canFullscreen, toggleFullscreen } from '../fullscreen.ts'
-import { keysText } from '../shortcut-keys.ts'
+import { useKeyHint } from '../shell-keys.ts'
 
 const subscribe = (changed: () => void) => {
   document.addEventListener('fullscreenchange', changed)
@@ -17,16 +17,12 @@ export function FullscreenButton() {
     () => false,
   )
   const isPossible = useSyncExternalStore(subscribe, canFullscreen, () => true)
+  const keyHint = useKeyHint('fullscreen')
   if (!isPossible) return null
   const Icon = isFull ? Minimize : Maximize
   return (
     <span className="hidden lg:inline-flex">
-      <IconButton
-        label={isFull ? 'Leave fullscreen' : 'Fullscreen'}
-        hint={keysText('mod+shift+f')}
-        aria-pressed={isFull}
-        onClick={toggleFullscreen}
-      >
+      <IconButton label={isFull ? 'Leave fullscreen' : 'Fullscreen'} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
         <Icon size={18} aria-hidden="true" />
       </IconButton>
     </span>

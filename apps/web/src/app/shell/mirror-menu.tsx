@@ -1,29 +1,24 @@
-import { AppWindow, MonitorUp } from 'lucide-react'
+import { MonitorUp } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { openMirror } from '../mirror-windows.ts'
-import { keysText } from '../shortcut-keys.ts'
+import { lazyPart } from '../lazy-part.ts'
+import { useIsLoggedIn } from '../session.ts'
 
-/** Opens the follower windows; only where there is room for more than one window. */
-export const MirrorMenu = () => (
-  <span className="hidden lg:inline-flex">
-    <Menu
-      label="Mirror"
-      items={[
-        {
-          id: 'mirror-1',
-          label: 'Open Mirror Window',
-          icon: <AppWindow size={16} />,
-          keys: keysText('mod+shift+m'),
-          onSelect: () => openMirror(1),
-        },
-        { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
-      ]}
-      trigger={(props) => (
-        <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
-          <MonitorUp size={18} aria-hidden="true" />
-        </button>
-      )}
-    />
-  </span>
-)
+// After what the page is opened for; a window full of live charts, or one in the background, is never idle.
+const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+const MirrorBadge = lazyPart(() => soon().then(() => import('../../mirror/mirror-badge.tsx')), 'MirrorBadge')
+const GuestMirrorMenu = lazyPart(() => import('./guest-mirror-menu.tsx'), 'GuestMirrorMenu')
+
+/** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */
+export function MirrorMenu() {
+  const isLoggedIn = useIsLoggedIn()
+  const [isWanted, want] = useState(false)
+  const button = (
+    <span className="hidden lg:inline-flex">
+      <button type="button" aria-haspopup="menu" aria-label="Mirror" title="Mirror" className={iconButtonStyle} onClick={() => want(true)}>
+        <MonitorUp size={18} aria-hidden="true" />
+      </button>
+    </span>
+  )
+  return <Suspense fallback={button}>{isLoggedIn ? <MirrorBadge /> : isWanted ? <GuestMirrorMenu /> : button}</Suspense>
+}

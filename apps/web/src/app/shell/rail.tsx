@@ -20,7 +20,7 @@ import { Link } from '../../ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'
 import { openLayer } from '../layers.ts'
-import { keysText } from '../shortcut-keys.ts'
+import { useKeyHint } from '../shell-keys.ts'
 
 type RailItem = { readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly isHere: (pathname: string) => boolean }
 
@@ -52,6 +52,7 @@ const itemStyle = 'flex size-10 items-center justify-center rounded-md transitio
 export function Rail() {
   const { pathname } = useLocation()
   const chatUrl = useCommunityChat()
+  const helpHint = useKeyHint('shortcuts')
   return (
     <nav
       aria-label="Sections"
@@ -68,7 +69,7 @@ export function Rail() {
         ))}
       </ul>
       {chatUrl !== null && <ChatLink url={chatUrl} />}
-      <IconButton label="Keyboard shortcuts" hint={keysText('?')} onClick={() => openLayer('shortcuts')}>
+      <IconButton label="Keyboard shortcuts" {...helpHint} onClick={() => openLayer('shortcuts')}>
         <Keyboard size={18} aria-hidden="true" />
       </IconButton>
     </nav>

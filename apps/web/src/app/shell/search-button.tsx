@@ -1,17 +1,18 @@
 import { Search } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { storedWallet } from '../actions.ts'
 import { openLayer } from '../layers.ts'
 import { useSession } from '../session.ts'
-import { keysText } from '../shortcut-keys.ts'
+import { useKeyHint } from '../shell-keys.ts'
+import { storedWallet } from '../stored-wallet.ts'
 
 /** Opens the command palette, for those who do not know the keys. The narrowest screens have it under More. */
 export function SearchButton() {
   const hasWallet = useSession((state) => storedWallet(state.user) !== null)
+  const keyHint = useKeyHint('palette')
   return (
     <span className={cx('inline-flex', hasWallet ? 'max-[430px]:hidden' : 'max-[360px]:hidden')}>
-      <IconButton label="Search and commands" hint={keysText('mod+k')} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
+      <IconButton label="Search and commands" {...keyHint} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
     </span>

@@ -1,22 +1,22 @@
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { storedWallet } from '../../app/actions.ts'
 import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../app/session.ts'
+import { storedWallet } from '../../app/stored-wallet.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
-import { TransactionCards } from '../../market-views/transaction/transaction-card.tsx'
+import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
-import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+import { INCLUDED, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
 
 const KINDS = ['approve-subscribe', 'subscribe']
@@ -28,9 +28,8 @@ export function SubscriptionsPage() {
   useEffect(followOwnChanges, [])
   const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery, queryClient)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">Subscriptions</h1>
-      <TransactionCards kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
       {data === undefined && error !== null && (
         <ErrorState title="Your subscriptions could not be read" busy={isFetching} onRetry={() => void refetch()}>
           {errorText(error)}
@@ -52,6 +51,7 @@ export function SubscriptionsPage() {
           </Panel>
         </>
       )}
+      <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
     </div>
   )
 }
@@ -72,7 +72,11 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
         </Button>
       </div>
     )
-  if (plans.length === 0) return <p className="p-4 text-13 text-ink-2">No plan is offered right now.</p>
+  const sold = plans.filter(({ name }) => name !== INCLUDED)
+  if (sold.length === 0)
+    return (
+      <p className="p-4 text-13 text-ink-2">Nothing is sold right now. You have the {INCLUDED} plan, as everybody with an account does.</p>
+    )
   const { usdc, subscriptions } = data?.contracts ?? {}
   return (
     <WalletGate>
@@ -81,7 +85,7 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
       ) : (
         // The server gives addresses of this form only.
         <SubscriptionsPayForm
-          plans={plans}
+          plans={sold}
           owner={owner as Address}
           contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
         />

@@ -1,5 +1,6 @@
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { allowanceQuery } from '../../market-views/transaction/allowance-query.ts'
@@ -17,15 +18,18 @@ type SubscriptionsPayFormProps = {
   readonly owner: Address
 }
 
+/** Everybody has it, so it is not sold here, whatever the contract offers (docs/decisions/0184). */
+export const INCLUDED = 'claw'
+
 const USDC_DECIMALS = 6
 const MAX_MONTHS = 24
 const dollars = (units: bigint | string): string => `${amountText(units, USDC_DECIMALS)} USDC`
 
-/** Plan and months, the total, and the steps to pay it. */
+/** Plan and months, the total, and the steps to pay it. `plans` are those that are sold, at least one. */
 export function SubscriptionsPayForm({ plans, contracts, owner }: SubscriptionsPayFormProps) {
-  const [planId, setPlanId] = useState(() => plans.find(({ name }) => name === 'IPC')?.id ?? plans[0]?.id)
+  const [planId, setPlanId] = useState(plans[0]?.id)
   const [text, setText] = useState('1')
-  const { isMonths, purchase, name, isFree } = choiceOf(plans, planId, text)
+  const { isMonths, purchase, name } = choiceOf(plans, planId, text)
   const total = purchase?.total ?? null
   const { usdc, subscriptions } = contracts
   const { data: held } = useQuery(allowanceQuery({ token: usdc, owner, spender: subscriptions }), queryClient)
@@ -35,16 +39,11 @@ export function SubscriptionsPayForm({ plans, contracts, owner }: SubscriptionsP
   return (
     <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
       <PlanChoice plans={plans} planId={planId} onChoose={setPlanId} />
-      {isFree && (
-        <p role="status" className="text-13 text-warning">
-          You have claw already, as everybody with an account does. To pay for it opens nothing more.
-        </p>
-      )}
       <TextField
         label="Months"
         name="months"
         inputMode="numeric"
-        className="max-w-40"
+        className="max-w-60"
         value={text}
         onChange={(event) => setText(event.currentTarget.value.trim())}
         hint="From 1 to 24; a month is 30 days."
@@ -83,7 +82,6 @@ function choiceOf(plans: readonly Plan[], planId: number | undefined, text: stri
   return {
     isMonths,
     purchase,
-    isFree: plan?.name === 'claw',
     name: plan === undefined ? '' : `${plan.name}, ${months === 1 ? '1 month' : `${months} months`}`,
   }
 }
@@ -99,6 +97,11 @@ type PlanChoiceProps = { readonly plans: readonly Plan[]; readonly planId: numbe
 const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
   <fieldset className="flex flex-col gap-2">
     <legend className="mb-1 font-medium text-13 text-ink-1">Plan</legend>
+    <p className="flex min-h-11 items-center gap-3 rounded-md border border-line px-3">
+      <Check size={13} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <span className="flex-1 text-15 text-ink-2">{INCLUDED}</span>
+      <span className="text-13 text-ink-2">Included with every account</span>
+    </p>
     {plans.map(({ id, name, price }) => (
       <label
         key={id}

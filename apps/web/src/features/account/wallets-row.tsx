@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
+import { TestFunds } from '../../market-views/gate/test-funds.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,7 +13,6 @@ import { storeMainWallet } from '../../wallet/link-wallet.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
 import { type LinkedWallet, readWalletsAnew } from './wallets-queries.ts'
-import { WalletsTestFunds } from './wallets-test-funds.tsx'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 
 /** One linked wallet, and what can be done with it. */
@@ -35,7 +35,7 @@ export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
         <p className="text-12 text-ink-2">Linked {new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {config?.chain?.is_local && <WalletsTestFunds address={wallet.address} />}
+        {config?.chain?.is_local && <TestFunds address={wallet.address} />}
         {!wallet.is_main && <MakeMain address={wallet.address} />}
         <Button size="sm" aria-haspopup="dialog" aria-label={`Unlink ${shortAddress(wallet.address)}`} onClick={() => setAsking(true)}>
           Unlink

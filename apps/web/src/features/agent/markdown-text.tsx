@@ -1,7 +1,8 @@
 import Markdown, { type Components } from 'react-markdown'
+import { webAddress } from '../../lib/web-address.ts'
+import { ForeignLink } from '../../ui/foreign-link.tsx'
 import { markStruck } from './mark-struck.ts'
 import { StruckNumber } from './struck-number.tsx'
-import { webAddress } from './web-address.ts'
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
@@ -25,19 +26,3 @@ export const MarkdownText = ({ text }: { readonly text: string }) => (
     </Markdown>
   </div>
 )
-
-/** A link out of the product shows where it leads, and tells that place nothing of where it was followed. */
-function ForeignLink({ href, children }: { readonly href: string | undefined; readonly children?: React.ReactNode }) {
-  const address = webAddress(href ?? '')
-  if (address === null) return <>{children}</>
-  return (
-    <a
-      href={address.href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="font-medium text-accent-text underline underline-offset-2"
-    >
-      {children} <span className="font-normal">({address.host})</span>
-    </a>
-  )
-}

@@ -2,13 +2,22 @@ import { PriceChart } from '../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
 import { useHours } from '../../market-views/forecast/hours-param.ts'
 import { useForecast } from '../../market-views/forecast/use-forecast.ts'
+import { useChartLink } from '../../mirror/chart-link.ts'
 
-/** The chart of a coin, with the forecast to the right of it where there is one. */
-export const CoinChart = ({ symbol }: { readonly symbol: string }) =>
-  isPredicted(symbol) ? <WithForecast symbol={symbol} /> : <PriceChart symbol={symbol} className="size-full" />
+type CoinChartProps = { readonly symbol: string }
 
-function WithForecast({ symbol }: { readonly symbol: string }) {
+/** The chart of a coin, with the forecast to the right of it where there is one. It is on channel 1, as its address is. */
+export const CoinChart = ({ symbol }: CoinChartProps) =>
+  isPredicted(symbol) ? <WithForecast symbol={symbol} /> : <Plain symbol={symbol} />
+
+function WithForecast({ symbol }: CoinChartProps) {
   const [hours] = useHours()
   const state = useForecast(symbol, hours)
-  return <PriceChart symbol={symbol} forecast={state.kind === 'value' ? state.forecast : null} className="size-full" />
+  const linked = useChartLink(1)
+  return <PriceChart symbol={symbol} forecast={state.kind === 'value' ? state.forecast : null} linked={linked} className="size-full" />
+}
+
+function Plain({ symbol }: CoinChartProps) {
+  const linked = useChartLink(1)
+  return <PriceChart symbol={symbol} linked={linked} className="size-full" />
 }

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { coinPath } from './screen-params.ts'
 
-const CoinPickerDialog = lazyPart(() => import('./coin-picker-dialog.tsx'), 'CoinPickerDialog')
+const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 type CoinPickerProps = {
   /** The coin on show, or null where there is none. */
@@ -12,9 +14,11 @@ type CoinPickerProps = {
   readonly children?: ReactNode
 }
 
-/** The button that opens the list of supported currencies. */
+/** The button that opens the list of supported currencies. The rest of the address stays as it is. */
 export function CoinPicker({ symbol, children }: CoinPickerProps) {
   const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { search } = useLocation()
   return (
     <>
       <button
@@ -33,7 +37,11 @@ export function CoinPicker({ symbol, children }: CoinPickerProps) {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <CoinPickerDialog current={symbol} onClose={() => setOpen(false)} />
+          <CoinPickerDialog
+            current={symbol}
+            onChoose={(chosen) => void navigate(coinPath(chosen, search))}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

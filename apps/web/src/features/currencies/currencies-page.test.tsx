@@ -14,7 +14,6 @@ vi.mock(import('../../live/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
-  sendBook: vi.fn(),
   joinLive: () => undefined,
 }))
 // The chart has tests of its own, and needs a canvas.
@@ -103,7 +102,7 @@ beforeEach(() => {
   queryClient.clear()
   reset('sim')
   useMarketState.setState(useMarketState.getInitialState(), true)
-  useBookState.setState({ snapshot: null })
+  useBookState.setState({ snapshots: new Map() })
   putStatus(testStatus({ stale_after_ms: 600_000 }))
   setLink('socket')
   answers = {

@@ -2,8 +2,8 @@ import type { AssetRow as Row } from '@aerie/wire/market'
 import { memo, useCallback } from 'react'
 import { bindFigures } from '../../live/painter.ts'
 import { Change, Figure } from '../../market-views/figure/figure.tsx'
+import { Sparkline } from '../../market-views/figure/sparkline.tsx'
 import { COLUMNS, type Column } from './columns.ts'
-import { Sparkline } from './sparkline.tsx'
 
 type AssetRowProps = {
   readonly row: Row

@@ -2,10 +2,10 @@ import './asset-table.css'
 import { PAGE_SIZE, type AssetRow as Row, type SortKey } from '@aerie/wire/market'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../live/assets-list.ts'
+import { moveInTable } from '../../market-views/figure/table-keys.ts'
 import { AssetRow } from './asset-row.tsx'
 import { PlaceholderRows } from './placeholder-rows.tsx'
 import { TableHead } from './table-head.tsx'
-import { moveInTable } from './table-keys.ts'
 
 type AssetTableProps = {
   readonly request: ListRequest

@@ -7,11 +7,11 @@ import { failList, readBoot, receivePage, useAssetsList } from '../../live/asset
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
+import { Sparkline } from '../../market-views/figure/sparkline.tsx'
 import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
-import { Sparkline } from './sparkline.tsx'
 
-vi.mock(import('./sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
+vi.mock(import('../../market-views/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { ACTION_GROUPS, type Action, offeredActions } from '../../app/actions.ts'
+import { ACTION_GROUPS, type Action } from '../../app/action.ts'
+import { offeredActions } from '../../app/actions.ts'
+import { keysOf, useKeyChoices } from '../../app/key-choices.ts'
 import { goTo } from '../../app/navigation.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../app/session.ts'
@@ -64,9 +66,14 @@ function ActionGroup({ title, actions, onRun }: ActionGroupProps) {
           className={entryStyle}
         >
           <span className="flex-1">{action.title}</span>
-          {action.keys !== undefined && <Keys labels={keyLabels(action.keys)} />}
+          <ActionKeys action={action} />
         </Command.Item>
       ))}
     </Command.Group>
   )
+}
+
+function ActionKeys({ action }: { readonly action: Action }) {
+  const keys = useKeyChoices((state) => keysOf(action, state))
+  return keys === undefined ? null : <Keys labels={keyLabels(keys)} />
 }

@@ -10,7 +10,7 @@ type FactProps = { readonly title: string; readonly about?: ReactNode; readonly 
 /** One of them. */
 export const Fact = ({ title, about, children }: FactProps) => (
   <div className="min-w-0">
-    <dt className="flex items-center gap-1 text-12 text-ink-2">
+    <dt className="flex min-h-6 items-center gap-1 text-12 text-ink-2">
       {title}
       {about}
     </dt>

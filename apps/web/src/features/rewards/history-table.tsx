@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { storedWallet } from '../../app/actions.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { useSession } from '../../app/session.ts'
+import { storedWallet } from '../../app/stored-wallet.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { TransactionLink } from '../../market-views/transaction/transaction-link.tsx'

@@ -1,6 +1,6 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { expect, it } from 'vitest'
-import { aprWith, earnedNow, percentOf, shareText, waitText } from './live-rewards.ts'
+import { aprWith, earnedNow, percentOf, shareText, spanText, waitText } from './live-rewards.ts'
 
 const TOKEN = 10n ** 18n
 const T0 = 1_800_000_000
@@ -52,4 +52,5 @@ it('writes shares, rates and waits without rounding up', () => {
   expect(shareText(0n, 0n)).toBeNull()
   expect(percentOf(125_099n)).toBe('12.50 %')
   expect([0n, 59n, 61n, 3_600n, 90_061n].map(waitText)).toEqual(['0 s', '59 s', '1 min 1 s', '1 h 0 min 0 s', '1 d 1 h 1 min 1 s'])
+  expect([0n, 120n, 3_600n, 86_460n, 59n].map(spanText)).toEqual(['0 s', '2 min', '1 h', '1 d 0 h 1 min', '59 s'])
 })

@@ -54,3 +54,6 @@ export function waitText(seconds: bigint): string {
   const first = parts.findIndex(([count]) => count > 0n)
   return (first === -1 ? parts.slice(-1) : parts.slice(first)).map(([count, unit]) => `${count} ${unit}`).join(' ')
 }
+
+/** The same without units at its end that are zero, for a time that does not run: `2 min`. */
+export const spanText = (seconds: bigint): string => waitText(seconds).replace(/(?: 0 (?:h|min|s))+$/, '')

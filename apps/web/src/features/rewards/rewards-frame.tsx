@@ -5,7 +5,7 @@ import { usePageTitle } from '../../app/page-title.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
-import { TransactionCards } from '../../market-views/transaction/transaction-card.tsx'
+import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
@@ -25,10 +25,10 @@ export function RewardsFrame({ title, children }: RewardsFrameProps) {
   usePageTitle(title)
   useEffect(followOwnChanges, [])
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">{title}</h1>
-      <TransactionCards kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
       <OnChain>{children}</OnChain>
+      <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
     </div>
   )
 }

@@ -2,11 +2,14 @@ import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
+import { chainQuery } from '../../market-views/gate/account-queries.ts'
+import { TestFunds } from '../../market-views/gate/test-funds.tsx'
 import { allowanceQuery } from '../../market-views/transaction/allowance-query.ts'
 import { AmountEntry, readEntry } from '../../market-views/transaction/amount-entry.tsx'
 import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../market-views/transaction/permit-steps.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
+import { useIsUnderWay } from '../../wallet/transactions.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import type { StakingContracts } from './rewards-frame.tsx'
 import { StakePreview } from './stake-preview.tsx'
@@ -25,15 +28,16 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   const { data: held } = useQuery(allowanceQuery({ token, owner, spender: staking }), queryClient)
   const isAllowed = units !== undefined && held !== undefined && held.allowance >= units
   const call = units === undefined ? null : calls.stake(units)
+  const isUnderWay = useIsUnderWay('stake')
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
       <p className="text-13 text-ink-2">
         Staked tokens earn rewards every second and do not count for the gold tier. To take them back you ask for it and wait for the
         unbonding time.
       </p>
-      {available === 0n && <p className="text-13 text-ink-1">This wallet holds no AERIE, so there is nothing to stake yet.</p>}
+      {available === 0n && <NothingHeld owner={owner} />}
       <AmountEntry label="Amount" text={text} onChange={setText} available={available} place="in your wallet" />
-      {units !== undefined && <StakePreview amount={units} position={position} pool={pool} />}
+      {units !== undefined && !isUnderWay && <StakePreview amount={units} position={position} pool={pool} />}
       <GasLine
         from={owner}
         call={isAllowed ? call : null}
@@ -59,6 +63,17 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
         onDone={() => setText('')}
       />
     </form>
+  )
+}
+
+/** What to do about an empty wallet: on the local chain there are funds for trying. */
+function NothingHeld({ owner }: { readonly owner: Address }) {
+  const { data } = useQuery(chainQuery, queryClient)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-13 text-ink-1">This wallet holds no AERIE, so there is nothing to stake yet.</p>
+      {data?.chain?.is_local && <TestFunds address={owner} />}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { storedWallet } from '../../app/actions.ts'
 import { useSession } from '../../app/session.ts'
+import { storedWallet } from '../../app/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'

@@ -43,7 +43,10 @@ export function useChoices(): Choices & { readonly retry: () => void } {
 }
 
 async function openChoices(show: (list: readonly WalletChoice[]) => void): Promise<() => void> {
-  const [runtime, { walletconnect_project_id: projectId }] = await Promise.all([loadWallet(), readChainConfig()])
+  const [runtime, { walletconnect_project_id: projectId, safe_app: isSafeApp = false }] = await Promise.all([
+    loadWallet(),
+    readChainConfig(),
+  ])
   const refresh = () =>
     show(
       walletChoices({
@@ -51,6 +54,7 @@ async function openChoices(show: (list: readonly WalletChoice[]) => void): Promi
         hasInjected: 'ethereum' in window,
         isFramed: window.parent !== window,
         projectId,
+        isSafeApp,
         isLocal: runtime.chain.is_local,
       }),
     )

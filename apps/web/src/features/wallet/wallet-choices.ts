@@ -21,6 +21,8 @@ export type Surroundings = {
   readonly isFramed: boolean
   readonly projectId: string | null
   readonly isLocal: boolean
+  /** Whether the operator lets Safe's page show this one. */
+  readonly isSafeApp: boolean
 }
 
 const METAMASK = /^io\.metamask(\.|$)/
@@ -30,8 +32,8 @@ const PLAIN_INJECTED = 'injected'
 /** An icon is a data: URL by EIP-6963; a longer one than this is no icon. */
 const LONGEST_ICON = 200_000
 
-/** The three of SPEC.md section 2 first, then every other wallet of this browser by its own name, and Safe in its frame. */
-export function walletChoices({ announced, hasInjected, isFramed, projectId, isLocal }: Surroundings): readonly WalletChoice[] {
+/** The three of SPEC.md section 2 first, then every other wallet of this browser by its own name, and Safe. */
+export function walletChoices({ announced, hasInjected, projectId, isLocal, ...surroundings }: Surroundings): readonly WalletChoice[] {
   const own = announced.filter(({ id }) => id !== PLAIN_INJECTED)
   const metaMask = own.find(({ id }) => METAMASK.test(id))
   const coinbase = own.find(({ id }) => COINBASE.test(id))
@@ -50,8 +52,21 @@ export function walletChoices({ announced, hasInjected, isFramed, projectId, isL
     coinbase === undefined ? coinbaseByPopup(isLocal) : { ...choiceOf(coinbase), name: 'Coinbase Wallet' },
     ...own.filter((one) => one !== metaMask && one !== coinbase).map(choiceOf),
     ...(plain === undefined ? [] : [{ ...choiceOf(plain), name: 'Browser wallet' }]),
-    ...(isFramed ? [later('safe', 'Safe')] : []),
+    safeChoice({ isLocal, ...surroundings }),
   ]
+}
+
+/** A Safe is reached from inside its own page, which has to be allowed to frame this one. */
+function safeChoice({ isLocal, isSafeApp, isFramed }: Pick<Surroundings, 'isLocal' | 'isSafeApp' | 'isFramed'>): WalletChoice {
+  if (isLocal) return absent('safe', 'Safe', 'There is no Safe on the local chain of this server.')
+  if (!isSafeApp)
+    return absent(
+      'safe',
+      'Safe',
+      'Off: these pages may not be shown inside another, which keeps false pages away. The operator of this server can let app.safe.global do so (SAFE_APP); Wallet Connect reaches a Safe too.',
+    )
+  if (!isFramed) return absent('safe', 'Safe', 'Open app.safe.global, add this address there as a custom app, and connect inside it.')
+  return later('safe', 'Safe')
 }
 
 const coinbaseByPopup = (isLocal: boolean): WalletChoice =>

@@ -85,12 +85,26 @@ describe('Connect Wallet', () => {
     expect(screen.getByText('Choose how you want to connect from the available wallet providers to get started.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Falcon Wallet' })
     const options = screen.getAllByRole('listitem').map((item) => item.querySelector('button')!)
-    expect(options.map((option) => option.textContent)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Falcon Wallet'])
-    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', null])
+    expect(options.map((option) => option.textContent)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Falcon Wallet', 'Safe'])
+    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', null, 'true'])
     const reasonOf = (option: HTMLElement) => document.getElementById(option.getAttribute('aria-describedby')!)?.textContent
     expect(reasonOf(options[0]!)).toContain('Not found in this browser.')
     expect(reasonOf(options[2]!)).toContain('does not know the local chain')
     expect(reasonOf(options[1]!)).toContain('the operator of this server has set no project id')
+    expect(reasonOf(options[4]!)).toContain('no Safe on the local chain')
+  })
+
+  it('says what keeps a wallet from being linked at this address, and what to do about it', async () => {
+    const detail = 'A wallet cannot be linked at nas:4800: … its operator names that address in PUBLIC_URL.'
+    fetched.mockImplementation(async (path) => {
+      if (path === '/api/v1/wallets') return answer([])
+      if (path !== '/api/v1/wallets/challenge') return answer(ANSWERS[path]?.())
+      const problem = { type: 'about:blank', title: 'Rule broken', status: 422, code: 'rule_broken', detail, request_id: 'r' }
+      return new Response(JSON.stringify(problem), { status: 422, headers: { 'content-type': 'application/problem+json' } })
+    })
+    open()
+    await choose('Falcon Wallet')
+    expect((await screen.findByRole('alert')).textContent).toBe(detail)
   })
 
   it('proves, links and stores a wallet, tells the live socket, says so, and loads the page anew after 2.5 seconds', async () => {

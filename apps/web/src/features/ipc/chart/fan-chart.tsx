@@ -5,6 +5,7 @@ import type { Forecast } from '@aerie/wire/forecasts'
 import { useMemo } from 'react'
 import { type FanPoint, fanOf, horizonPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { hoursText, momentText, priceText, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { type Size, useSize } from '../../../ui/use-size.ts'
 import type { CandleWindow, Past } from '../candle-window.ts'
 import { Axes } from './axes.tsx'
 import { CandleShapes } from './candle-shapes.tsx'
@@ -14,7 +15,6 @@ import { Crosshair } from './crosshair.tsx'
 import { FanShapes } from './fan-shapes.tsx'
 import { LevelHandle } from './level-handle.tsx'
 import { LiveMarker } from './live-marker.tsx'
-import { type Size, useSize } from './use-size.ts'
 
 type FanChartProps = {
   readonly forecast: Forecast

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isServed, recoverFromMissingChunks, reloadPage } from './chunk-recovery.ts'
+
+let reloads: number
+let isThere: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  reloads = 0
+  isThere = true
+  vi.stubGlobal('location', { ...location, reload: () => reloads++ })
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('no network')
+    return new Response('ok')
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('knows whether the server answers', async () => {
+  expect(await isServed()).toBe(true)
+  isThere = false
+  expect(await isServed()).toBe(false)
+})
+
+it('loads the page anew no sooner than it may, and once in a tab where that is all', () => {
+  reloadPage(60_000)
+  vi.advanceTimersByTime(59_000)
+  reloadPage(60_000)
+  expect(reloads).toBe(1)
+  vi.advanceTimersByTime(1000)
+  reloadPage(60_000)
+  expect(reloads).toBe(2)
+  vi.advanceTimersByTime(86_400_000)
+  reloadPage(Number.POSITIVE_INFINITY)
+  expect(reloads).toBe(2)
+  reloadPage(0)
+  expect(reloads).toBe(3)
+})
+
+it('takes nobody the words that are being typed', () => {
+  const input = document.createElement('input')
+  document.body.append(input)
+  input.focus()
+  input.value = 'half a na'
+  reloadPage(0)
+  expect(reloads).toBe(0)
+  input.blur()
+  reloadPage(0)
+  expect(reloads).toBe(1)
+})
+
+it('never leaves the page for a server that is away', async () => {
+  recoverFromMissingChunks()
+  isThere = false
+  dispatchEvent(new Event('vite:preloadError'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reloads).toBe(0)
+  isThere = true
+  dispatchEvent(new Event('vite:preloadError'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reloads).toBe(1)
+})

@@ -1,0 +1,29 @@
+import { AppWindow, MonitorUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { iconButtonStyle } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { openMirror } from '../mirror-windows.ts'
+import { useKeyHint } from '../shell-keys.ts'
+
+/** The Mirror menu of a guest, open: it was just asked for. */
+export function GuestMirrorMenu() {
+  const { hint } = useKeyHint('mirror')
+  const root = useRef<HTMLSpanElement>(null)
+  useEffect(() => root.current?.querySelector('button')?.click(), [])
+  return (
+    <span ref={root} className="hidden lg:inline-flex">
+      <Menu
+        label="Mirror"
+        items={[
+          { id: 'mirror-1', label: 'Open Mirror Window', icon: <AppWindow size={16} />, keys: hint, onSelect: () => openMirror(1) },
+          { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+        ]}
+        trigger={(props) => (
+          <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
+            <MonitorUp size={18} aria-hidden="true" />
+          </button>
+        )}
+      />
+    </span>
+  )
+}

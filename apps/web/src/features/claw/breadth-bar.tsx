@@ -1,0 +1,42 @@
+import type { Breadth, Span } from './market-breadth.ts'
+import { SPAN_WORDS } from './span-words.ts'
+
+type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
+
+const PARTS = [
+  { key: 'up', sign: '▲', words: 'up' },
+  { key: 'unchanged', sign: '=', words: 'unchanged' },
+  { key: 'down', sign: '▼', words: 'down' },
+  { key: 'unknown', sign: '?', words: 'not known' },
+] as const
+
+/** Who rose and who fell, as parts of one bar and in words. */
+export function BreadthBar({ breadth, span }: BreadthBarProps) {
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg viewBox={`0 0 ${Math.max(1, breadth.total)} 1`} preserveAspectRatio="none" aria-hidden="true" className="claw-breadth">
+        {PARTS.map(({ key }, index) => (
+          <rect
+            key={key}
+            className="claw-breadth-part"
+            data-part={key}
+            x={PARTS.slice(0, index).reduce((sum, part) => sum + breadth[part.key], 0)}
+            width={breadth[key]}
+            height={1}
+          />
+        ))}
+      </svg>
+      <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
+        {PARTS.map(({ key, sign, words }) => (
+          <span key={key} className="claw-breadth-words" data-part={key}>
+            <span aria-hidden="true">{sign}</span> {breadth[key]} {words}
+          </span>
+        ))}
+        <span className="text-ink-2">
+          of {breadth.total} {SPAN_WORDS[span]}
+          {breadth.stale > 0 && `; ${breadth.stale} by a stale price`}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

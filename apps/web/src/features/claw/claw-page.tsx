@@ -1,0 +1,40 @@
+import './claw.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { usePageTitle } from '../../app/page-title.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { CyclePanel } from './cycle-panel.tsx'
+import { ForecastsPanel } from './forecasts-panel.tsx'
+import { MarketPanel } from './market-panel.tsx'
+import { MoversPanel } from './movers-panel.tsx'
+import { RiskPanel } from './risk-panel.tsx'
+import { SectionsPanel } from './sections-panel.tsx'
+import { SpanChoice } from './span-choice.tsx'
+import { useSpan } from './use-span.ts'
+import { VolatilityPanel } from './volatility-panel.tsx'
+
+/** The hub: today's market in one look, what is at stake, what comes next, and where everything is. */
+export function ClawPage() {
+  usePageTitle('Claw')
+  const [span, setSpan] = useSpan()
+  const area = useRef<HTMLDivElement>(null)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div ref={area} className="claw">
+        <header className="claw-head">
+          <h1 className="font-semibold text-24">Claw</h1>
+          <SpanChoice span={span} onChange={setSpan} />
+        </header>
+        <MarketPanel span={span} className="claw-market" />
+        <MoversPanel key={span} span={span} className="claw-movers" />
+        <VolatilityPanel className="claw-volatility" />
+        <ForecastsPanel className="claw-forecasts" />
+        <RiskPanel className="claw-risk" />
+        <CyclePanel className="claw-cycle" />
+        <SectionsPanel className="claw-sections" />
+        <ProvenanceHost area={area} />
+      </div>
+    </QueryClientProvider>
+  )
+}

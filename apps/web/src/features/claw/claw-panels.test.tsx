@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../app/query-client.ts'
+import { useSession } from '../../app/session.ts'
+import { testUser } from '../../app/test-user.ts'
+import { RiskPanel } from './risk-panel.tsx'
+import { SectionsPanel } from './sections-panel.tsx'
+import { VolatilityPanel } from './volatility-panel.tsx'
+
+const statistic = (value: number | null) => ({
+  value,
+  candles: value === null ? 0 : 24,
+  since: null,
+  reason: value === null ? 'no-history' : null,
+})
+const volatility = (symbol: string, value: number | null) => ({
+  symbol,
+  window_hours: 24,
+  days: 90,
+  days_known: value === null ? 0 : 90,
+  estimators: Object.fromEntries(
+    ['close_to_close', 'parkinson', 'garman_klass', 'yang_zhang', 'ewma'].map((name) => [name, statistic(value)]),
+  ),
+  regime: value === null ? null : { name: 'high', percentile: 0.82, since: null, typical_hours: 7, longest_hours: 31, spells: 12 },
+  reason: value === null ? 'no-history' : null,
+  thresholds: [],
+  series: [],
+  spells: [],
+  cone: [],
+  source: 'sim',
+  as_of: 1,
+})
+const TIER = {
+  state: 'none',
+  wallet: null,
+  gold: false,
+  tier: null,
+  amounts: null,
+  have: null,
+  need: '1',
+  block: null,
+  proven_at: null,
+  contract: null,
+}
+
+let answers: Readonly<Record<string, () => Response>>
+const fetched = vi.fn<typeof fetch>(async (path) => {
+  const found = Object.entries(answers).find(([part]) => String(path).includes(part))
+  return found ? found[1]() : new Promise<Response>(() => undefined)
+})
+const data = (body: unknown) => () => Response.json({ data: body })
+const refused = () =>
+  Response.json({ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }, { status: 403 })
+const show = (panel: React.ReactNode) => render(<MemoryRouter>{panel}</MemoryRouter>)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockClear()
+  answers = {}
+  useSession.setState({ user: testUser() })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the open risk', () => {
+  it('is said to be none, and what is not known is a dash, never 0', async () => {
+    answers = { '/tier': data(TIER) }
+    show(<RiskPanel className="" />)
+    expect(screen.getByRole('status', { name: 'Reading your holdings' })).toBeDefined()
+    expect(screen.getByText(/^No trading account is open yet/)).toBeDefined()
+    expect((await screen.findByText('Staked')).nextElementSibling?.textContent).toBe('—')
+    expect(screen.getByText('Subscription').nextElementSibling?.textContent).toBe('claw')
+    expect(screen.getByRole('link', { name: 'Link a wallet' })).toBeDefined()
+  })
+
+  it('says that holdings could not be read, and reads them again', async () => {
+    answers = { '/tier': refused }
+    show(<RiskPanel className="" />)
+    const alert = await screen.findByRole('alert')
+    answers = { '/tier': data(TIER) }
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Tier')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the volatility', () => {
+  it('is the regime against its past, or why there is none', async () => {
+    answers = { '/volatility/BTC': data(volatility('BTC', 54.21)), '/volatility/ETH': data(volatility('ETH', null)) }
+    show(<VolatilityPanel className="" />)
+    const btc = screen.getByRole('region', { name: 'Volatility of BTC' })
+    expect(await within(btc).findByText('High')).toBeDefined()
+    expect(within(btc).getByText('54.2% a year')).toBeDefined()
+    expect(within(btc).getByText(/Calmer in 82% of 90 days.*Such spells lasted 7 hours \(median of 12\)/)).toBeDefined()
+    const eth = screen.getByRole('region', { name: 'Volatility of ETH' })
+    expect(await within(eth).findByText('No regime: there are fewer closed hourly candles than it needs.')).toBeDefined()
+    expect(within(eth).getByText('— a year')).toBeDefined()
+  })
+})
+
+it('the sections that are not built say so', () => {
+  show(<SectionsPanel className="" />)
+  const lineOf = (title: string) => screen.getByRole('link', { name: title }).closest('li')?.textContent
+  expect(lineOf('Pre-trade')).toMatch(/Available/)
+  expect(lineOf('Post-trade')).toMatch(/Coming later/)
+})

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { isLater } from '../../app/later-places.ts'
+import { useKeptNames } from '../../kept/kept-shelf.ts'
+import { type Kept, useKept } from '../../kept/use-kept.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { checklistStep, layoutStep, notesStep, type Step, type StepState, watchlistStep } from './cycle-steps.ts'
+
+/** The cycle of a trade, before, during and after, with how far one is. */
+export const CyclePanel = ({ className }: { readonly className: string }) => (
+  <Panel title="Next steps" className={className}>
+    <div className="claw-cycle-parts">
+      <Part title="1. Before">
+        <LayoutLine />
+        <KeptLine title="Watchlist" kept={useKept('watchlists')} step={watchlistStep} />
+        <KeptLine title="Checklist" kept={useKept('checklist')} step={(body) => checklistStep(body, Date.now())} />
+        <KeptLine title="Notes" kept={useKept('notes')} step={notesStep} />
+      </Part>
+      <Part title="2. Trade">
+        <StepLine step={sectionStep('Orders and positions', '/claw/trade')} />
+        <StepLine step={sectionStep('Alerts', '/tradealerts')} />
+      </Part>
+      <Part title="3. After">
+        <StepLine step={sectionStep('Journal', '/claw/posttrade')} />
+        <StepLine
+          step={{ title: 'Record of the predictions', state: 'open', words: 'Look how they did before you rely on one', to: '/ipc/BTC' }}
+        />
+      </Part>
+    </div>
+  </Panel>
+)
+
+const sectionStep = (title: string, to: string): Step =>
+  isLater(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section aria-label={title} className="min-w-0">
+    <h3 className="mb-1 font-semibold text-12 text-ink-3">{title}</h3>
+    <ul>{children}</ul>
+  </section>
+)
+
+const MARKS: Readonly<Record<StepState, { readonly sign: string; readonly words: string }>> = {
+  done: { sign: '●', words: 'done' },
+  open: { sign: '○', words: 'open' },
+  later: { sign: '–', words: 'later' },
+}
+
+function StepLine({ step: { title, state, words, to } }: { readonly step: Step }) {
+  return (
+    <li className="claw-step" data-state={state}>
+      <span className="claw-step-mark" role="img" aria-label={MARKS[state].words}>
+        {MARKS[state].sign}
+      </span>
+      <span className="min-w-0">
+        {state === 'later' ? (
+          <span className="text-13 text-ink-2">{title}</span>
+        ) : (
+          <Link to={to} className="text-13 text-ink-1 underline-offset-2 hover:underline">
+            {title}
+          </Link>
+        )}
+        <span className="num block text-12 text-ink-2">{words}</span>
+      </span>
+    </li>
+  )
+}
+
+type KeptLineProps<K extends 'watchlists' | 'checklist' | 'notes'> = {
+  readonly title: string
+  readonly kept: Kept<K>
+  readonly step: (body: NonNullable<Kept<K>['value']>) => Step
+}
+
+function KeptLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, kept, step }: KeptLineProps<K>) {
+  if (kept.state === 'ready') return <StepLine step={step(kept.value as NonNullable<Kept<K>['value']>)} /> // ready has a value
+  return kept.state === 'loading' ? (
+    <WaitingLine title={title} />
+  ) : (
+    <FailedLine title={title} words={kept.trouble ?? ''} onRetry={kept.retry} />
+  )
+}
+
+function LayoutLine() {
+  const { data, error, refetch } = useKeptNames('layout')
+  if (data !== undefined) return <StepLine step={layoutStep(data)} />
+  return error === null ? (
+    <WaitingLine title="Workspace" />
+  ) : (
+    <FailedLine title="Workspace" words={errorText(error)} onRetry={() => void refetch()} />
+  )
+}
+
+const WaitingLine = ({ title }: { readonly title: string }) => (
+  <li role="status" aria-label={`Reading: ${title}`} className="claw-step">
+    <Skeleton className="h-9 w-full" />
+  </li>
+)
+
+type FailedLineProps = { readonly title: string; readonly words: string; readonly onRetry: () => void }
+
+const FailedLine = ({ title, words, onRetry }: FailedLineProps) => (
+  <li role="alert" className="claw-step text-12 text-warning">
+    {title} could not be read. {words}
+    <Button size="sm" onClick={onRetry}>
+      Try Again
+    </Button>
+  </li>
+)

@@ -1,0 +1,59 @@
+import type { Checklist, DocumentList, Notes, Watchlists } from '@aerie/wire/workspace'
+import { WORKING_MARK } from '../../kept/working-mark.ts'
+
+/** How far one is with a step. later: its screen is not built yet. */
+export type StepState = 'done' | 'open' | 'later'
+export type Step = { readonly title: string; readonly state: StepState; readonly words: string; readonly to: string }
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
+/** Layouts saved by name. */
+export function layoutStep(names: DocumentList): Step {
+  const saved = names.map(({ name }) => name).filter((name) => !name.startsWith(WORKING_MARK))
+  return {
+    title: 'Workspace',
+    to: '/claw/pretrade',
+    state: saved.length > 0 ? 'done' : 'open',
+    words: saved.length > 0 ? `${count(saved.length, 'layout')} saved` : 'No layout is saved by name yet',
+  }
+}
+
+/** Coins on the user's lists. */
+export function watchlistStep({ lists }: Watchlists): Step {
+  const coins = new Set(lists.flatMap(({ symbols }) => symbols)).size
+  return {
+    title: 'Watchlist',
+    to: '/claw/pretrade',
+    state: coins > 0 ? 'done' : 'open',
+    words: coins > 0 ? `${count(coins, 'coin')} on ${count(lists.length, 'list')}` : 'No coin is on a list yet',
+  }
+}
+
+/** The checklist of today, by the clock of this machine. */
+export function checklistStep({ ticks }: Checklist, now: number): Step {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const coins = Object.entries(ticks).flatMap(([symbol, items]) => {
+    const ticked = Object.values(items).filter((at) => at >= today).length
+    return ticked > 0 ? [{ symbol, ticked }] : []
+  })
+  return {
+    title: 'Checklist',
+    to: '/claw/pretrade',
+    state: coins.length > 0 ? 'done' : 'open',
+    words:
+      coins.length > 0 ? `Today: ${coins.map(({ symbol, ticked }) => `${symbol} ${ticked} ticked`).join(', ')}` : 'Not gone through today',
+  }
+}
+
+/** What the user wrote down. */
+export function notesStep({ general, coins }: Notes): Step {
+  const written = Object.values(coins).filter(({ text }) => text.trim() !== '').length
+  const hasGeneral = general !== null && general.text.trim() !== ''
+  const words = [...(hasGeneral ? ['one on everything'] : []), ...(written > 0 ? [`${count(written, 'coin')}`] : [])].join(' and ')
+  return {
+    title: 'Notes',
+    to: '/claw/pretrade',
+    state: words === '' ? 'open' : 'done',
+    words: words === '' ? 'Nothing is written down yet' : `Notes: ${words}`,
+  }
+}

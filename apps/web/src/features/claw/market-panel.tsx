@@ -1,0 +1,103 @@
+import type { Known } from '@aerie/core/known'
+import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { errorText } from '../../lib/error-text.ts'
+import { type BoardCoin, retryBoard, useBoard } from '../../live/board.ts'
+import { DASH } from '../../live/figure-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Explain, Formula } from '../../ui/explain.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { BreadthBar } from './breadth-bar.tsx'
+import { breadthOf, newestOf, type Span, totalOf } from './market-breadth.ts'
+import { MarketNote, useIsMarketStale } from './market-note.tsx'
+import { SPAN_WORDS } from './span-words.ts'
+
+type MarketPanelProps = { readonly span: Span; readonly className: string }
+
+/** All coins in one look: how many rose and fell, and what they are worth together. */
+export function MarketPanel({ span, className }: MarketPanelProps) {
+  const board = useBoard()
+  return (
+    <Panel title="Market" className={className} trailing={<About />}>
+      {board.kind === 'loading' && (
+        <div role="status" aria-label="Loading the market" className="flex min-h-44 flex-col gap-4 p-3">
+          <SkeletonRows count={2} className="h-6 w-full" />
+          <SkeletonRows count={2} className="h-10 w-2/3" />
+        </div>
+      )}
+      {board.kind === 'failed' && (
+        <ErrorState title="The market could not be read" onRetry={retryBoard}>
+          {errorText(board.error)}
+        </ErrorState>
+      )}
+      {board.kind === 'ready' && <Market coins={board.coins} span={span} />}
+    </Panel>
+  )
+}
+
+function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonly span: Span }) {
+  const isStale = useIsMarketStale()
+  const total = totalOf(coins, span)
+  const money = moneyIn(coins)
+  return (
+    <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
+      <BreadthBar breadth={breadthOf(coins, span)} span={span} />
+      <dl className="claw-facts">
+        <Fact title="Total market cap" value={textOf(total.cap, money)} of={ofCoins(total.capCoins, coins)} />
+        <Fact
+          title={`Its change ${SPAN_WORDS[span]}`}
+          value={textOf(total.change, percentText)}
+          of={ofCoins(total.changeCoins, coins)}
+          tone={toneOf(total.change)}
+        />
+        <Fact title="Volume in 24 hours" value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
+        <Fact
+          title={`Share of ${total.leader ?? 'the largest'}`}
+          value={textOf(total.leaderShare, (share) => `${share.toFixed(1)}%`)}
+          of={ofCoins(total.capCoins, coins)}
+        />
+      </dl>
+      <MarketNote asOf={newestOf(coins)} />
+    </div>
+  )
+}
+
+type FactProps = { readonly title: string; readonly value: string; readonly of: string; readonly tone?: 'up' | 'down' | undefined }
+
+const Fact = ({ title, value, of, tone }: FactProps) => (
+  <div className="min-w-0">
+    <dt className="text-12 text-ink-2">{title}</dt>
+    <dd className={cx('num font-semibold text-18', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}>{value}</dd>
+    <dd className="num text-12 text-ink-3">{of}</dd>
+  </div>
+)
+
+/** Amounts in the currency that all prices are in; where they are in several, none is named. */
+function moneyIn(coins: readonly BoardCoin[]): (value: number) => string {
+  const [quote = '', ...others] = new Set(coins.map((coin) => coin.quote))
+  if (others.length > 0) return shortNumberText
+  return quote === 'USD' ? (value) => `$${shortNumberText(value)}` : (value) => `${shortNumberText(value)} ${quote}`
+}
+
+const textOf = (value: Known<number>, format: (value: number) => string): string => (value.known ? format(value.value) : DASH)
+const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
+  const text = textOf(value, percentText)
+  if (text.startsWith('+')) return 'up'
+  return text.startsWith('-') ? 'down' : undefined
+}
+
+/** How many coins a sum is made of: all, or some of them. */
+const ofCoins = (count: number, coins: readonly BoardCoin[]): string =>
+  count === coins.length ? `all ${count} coins` : `${count} of ${coins.length} coins; the others are not known`
+
+const About = () => (
+  <Explain title="the market figures">
+    <p>
+      Every coin of the catalogue, by its newest price. Rose and fell: the price against the one that long ago. A coin of which one of both
+      is not known is counted as not known, and is in no sum.
+    </p>
+    <Formula>change = Σ cap now ÷ Σ (cap now × earlier price ÷ price) − 1</Formula>
+    <p>The change of the sum holds supplies as they are now, so that new coins do not look like a rise.</p>
+  </Explain>
+)

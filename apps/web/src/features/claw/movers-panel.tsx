@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live/board.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { moversOf, type Span } from './market-breadth.ts'
+import { useIsMarketStale } from './market-note.tsx'
+import { MoverRow } from './mover-row.tsx'
+import { SPAN_WORDS } from './span-words.ts'
+
+const COUNT = 5
+/** Rows change their places no more often than this; their figures are live. */
+const RANK_EVERY_MS = 5000
+
+type Movers = ReturnType<typeof moversOf>
+type MoversState =
+  | { readonly kind: 'loading' }
+  | Extract<BoardState, { kind: 'failed' }>
+  | { readonly kind: 'ready'; readonly movers: Movers }
+type MoversPanelProps = { readonly span: Span; readonly className: string }
+
+/** The coins that moved most over `span`; another span is another panel. */
+export function MoversPanel({ span, className }: MoversPanelProps) {
+  const state = useMovers(span)
+  return (
+    <Panel title={`Movers ${SPAN_WORDS[span]}`} className={className}>
+      {state.kind === 'loading' && (
+        <div role="status" aria-label="Loading the movers" className="flex min-h-44 flex-col gap-3 p-3">
+          <SkeletonRows count={COUNT} className="h-5 w-full" />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <ErrorState title="The movers could not be read" onRetry={retryBoard}>
+          {errorText(state.error)}
+        </ErrorState>
+      )}
+      {state.kind === 'ready' && (
+        <div className="claw-mover-tables">
+          <MoverTable title="Gainers" coins={state.movers.gainers} span={span} />
+          <MoverTable title="Losers" coins={state.movers.losers} span={span} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function useMovers(span: Span): MoversState {
+  const [state, setState] = useState<MoversState>({ kind: 'loading' })
+  useEffect(() => {
+    let rankedAt = Number.NEGATIVE_INFINITY
+    return onBoard((board) => {
+      if (board.kind !== 'ready') {
+        rankedAt = Number.NEGATIVE_INFINITY
+        setState(board)
+      } else if (performance.now() - rankedAt >= RANK_EVERY_MS) {
+        rankedAt = performance.now()
+        setState({ kind: 'ready', movers: moversOf(board.coins, span, COUNT) })
+      }
+    })
+  }, [span])
+  return state
+}
+
+type MoverTableProps = { readonly title: string; readonly coins: readonly BoardCoin[]; readonly span: Span }
+
+function MoverTable({ title, coins, span }: MoverTableProps) {
+  const isStale = useIsMarketStale()
+  const empty = isStale
+    ? 'Prices are stale: nobody is ranked by them.'
+    : `No coin of which enough is known ${title === 'Gainers' ? 'rose' : 'fell'} ${SPAN_WORDS[span]}.`
+  return (
+    <table className="claw-movers-table">
+      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{title}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Coin</th>
+          <th scope="col">Price</th>
+          <th scope="col">Change {SPAN_WORDS[span]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {coins.map((coin) => (
+          <MoverRow key={coin.symbol} coin={coin} span={span} />
+        ))}
+        {coins.length === 0 && (
+          <tr>
+            <td colSpan={3} className="px-3 py-2 text-12 text-ink-2">
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

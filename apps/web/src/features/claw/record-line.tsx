@@ -1,0 +1,49 @@
+import type { Scorecard } from '@aerie/wire/forecasts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { useQueries } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { scorecardQuery } from '../../market-views/scorecard/scorecard-query.ts'
+import { shareText } from '../../market-views/scorecard/scorecard-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { HOURS } from './forecast-hours.ts'
+import { recordOf } from './forecast-record.ts'
+
+/** How often predictions were right, in one line: every one that has been scored, of all coins. */
+export function RecordLine() {
+  const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => scorecardQuery(symbol, HOURS)) }, queryClient)
+  const cards = answers.flatMap(({ data }) => data ?? [])
+  const failure = answers.find(({ error, data }) => error !== null && data === undefined)
+  const retry = () => {
+    for (const { refetch, error } of answers) if (error !== null) void refetch()
+  }
+  return (
+    <div className="num flex min-h-8 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
+      {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
+        <span role="status" aria-label="Loading the record">
+          <Skeleton className="h-4 w-72 max-w-full" />
+        </span>
+      ) : (
+        <p>{recordText(cards)}</p>
+      )}
+      {failure?.error != null && (
+        <>
+          <span role="alert" className="text-12 text-warning">
+            Not every record could be read. {errorText(failure.error)}
+          </span>
+          <Button size="sm" onClick={retry}>
+            Try Again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function recordText(cards: readonly Scorecard[]): string {
+  const { scored, independent, share } = recordOf(cards)
+  if (share === null) return `No prediction has been scored yet: the first is ${HOURS} hours after it was made.`
+  const outcomes = independent < 1 ? 'less than one independent outcome' : `about ${Math.floor(independent)} independent outcomes`
+  return `The 80% band held ${shareText(share)} of ${scored.toLocaleString('en-US')} scored predictions (${outcomes}).`
+}

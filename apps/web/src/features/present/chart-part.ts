@@ -1,0 +1,26 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { useEffect } from 'react'
+import { preloadedPart } from '../../app/preloaded-part.ts'
+
+const chart = preloadedPart(async () => (await import('../../market-views/chart/chart-workspace.tsx')).ChartWorkspace)
+
+/** While the chart's code cannot be had, it is asked for this often. */
+export const CODE_AGAIN_MS = 10 * SECOND_MS
+
+/**
+ * Loads the chart's code with the wallboard, not with the first scene that draws one: the server may be away by then, and a
+ * wall that nobody attends has nobody to reload it. A failure is no failure of the wall: it goes round, and asks again.
+ */
+export function useChartCode(part: { readonly preload: () => void; readonly usePart: () => unknown } = chart): void {
+  const isHere = part.usePart() !== null
+  const { preload } = part
+  useEffect(() => {
+    if (isHere) return
+    preload()
+    const timer = setInterval(preload, CODE_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isHere, preload])
+}
+
+/** The chart, or null until its code is here. */
+export const useChartPart = chart.usePart

@@ -1,0 +1,28 @@
+import './present.css'
+import { useEffect } from 'react'
+import { usePageTitle } from '../../app/page-title.ts'
+import { useKept } from '../../kept/use-kept.ts'
+import { RouteSpinner } from '../../ui/route-spinner.tsx'
+import { DEFAULT_SETTINGS } from './default-settings.ts'
+import { Wall } from './wall.tsx'
+
+/** `/present`: the wallboard. */
+export function PresentPage() {
+  usePageTitle('Present')
+  useWholeScreen()
+  const kept = useKept('present')
+  if (kept.state === 'loading') return <RouteSpinner />
+  // What could not be read must not keep a wall dark: it goes round by the defaults, and the settings say so.
+  return <Wall kept={kept} settings={kept.value ?? DEFAULT_SETTINGS} />
+}
+
+/** The wallboard has the screen to itself: what surrounds other pages is away while it is there. */
+function useWholeScreen(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset.wall = ''
+    return () => {
+      delete root.dataset.wall
+    }
+  }, [])
+}

@@ -1,0 +1,28 @@
+import { SCENE_SECONDS } from '@aerie/wire/present'
+import { useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+
+const { least, most } = SCENE_SECONDS
+
+/** How long a scene stays. What is typed stays in the field; only a whole number within the bounds is taken. */
+export function SecondsField({ seconds, onChange }: { readonly seconds: number; readonly onChange: (next: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? String(seconds)
+  const isGood = isSeconds(shown)
+  return (
+    <TextField
+      label="Seconds for each scene"
+      hint={`${least} to ${most}`}
+      error={isGood ? undefined : `A whole number from ${least} to ${most}.`}
+      inputMode="numeric"
+      value={shown}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        if (isSeconds(value)) onChange(Number(value))
+      }}
+      onBlur={() => isGood && setTyped(null)}
+    />
+  )
+}
+
+const isSeconds = (text: string): boolean => /^\s*\d{1,4}\s*$/.test(text) && Number(text) >= least && Number(text) <= most

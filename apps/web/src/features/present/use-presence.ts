@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+const AWAY_AFTER_MS = 4_000
+
+/** Whether somebody is at the wall: a pointer, a finger or a key moved a moment ago. */
+export function usePresence(): boolean {
+  const [isHere, setHere] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const notice = () => {
+      setHere(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setHere(false), AWAY_AFTER_MS)
+    }
+    notice()
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const event of events) addEventListener(event, notice, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) removeEventListener(event, notice)
+    }
+  }, [])
+  return isHere
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+/** Whether the system asks for no movement; follows it. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(QUERY)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(QUERY).matches,
+    () => true,
+  )

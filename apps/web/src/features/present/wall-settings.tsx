@@ -1,0 +1,134 @@
+import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present } from '@aerie/wire/present'
+import { KeptNote } from '../../kept/kept-note.tsx'
+import type { Kept } from '../../kept/use-kept.ts'
+import type { BoardCoin } from '../../live/board.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ChartCoins } from './chart-coins.tsx'
+import { SecondsField } from './seconds-field.tsx'
+import { SCENE_WORDS } from './steps.ts'
+import type { WakeLockState } from './wake-lock.ts'
+import { SPAN_WORDS } from './wall-words.ts'
+
+type WallSettingsProps = {
+  readonly kept: Kept<'present'>
+  readonly settings: Present
+  readonly coins: readonly BoardCoin[]
+  readonly wakeLock: WakeLockState
+  readonly onClose: () => void
+}
+
+const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
+  on: 'The screen is kept awake while the wallboard is on show.',
+  off: 'The browser lets the screen sleep: it refused to keep it awake.',
+  unsupported: 'This browser cannot keep the screen awake: set that in the system.',
+}
+
+/** How the wallboard goes round. Each change holds at once and is kept for the user. */
+export function WallSettings({ kept, settings, coins, wakeLock, onClose }: WallSettingsProps) {
+  const change = (next: Partial<Present>) => kept.change((old) => ({ ...old, ...next }))
+  const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
+  return (
+    <Dialog title="Wallboard settings" description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
+      <div className="wall-settings">
+        <Choices title="Scenes">
+          {PRESENT_SCENES.map((scene) => (
+            <Tick
+              key={scene}
+              label={SCENE_WORDS[scene]}
+              isOn={scenes.includes(scene)}
+              isLast={scenes.length === 1}
+              onChange={(isOn) => change({ scenes: PRESENT_SCENES.filter((each) => (each === scene ? isOn : scenes.includes(each))) })}
+            />
+          ))}
+        </Choices>
+        <Choices title="Pace">
+          <SecondsField seconds={seconds} onChange={(next) => change({ seconds: next })} />
+        </Choices>
+        <Choices title="Colour of the heat map">
+          {CHANGE_SPANS.map((span) => (
+            <Choice
+              key={span}
+              name="basis"
+              label={`Change over ${SPAN_WORDS[span]}`}
+              isOn={basis === span}
+              onChoose={() => change({ basis: span })}
+            />
+          ))}
+        </Choices>
+        <Choices title="Size of its tiles">
+          <Choice name="sizing" label="Market cap" isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
+          <Choice name="sizing" label="All of one size" isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
+          <Tick label="Keep industries together" isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
+        </Choices>
+        <Choices title="Coins on map and tape">
+          {COIN_COUNTS.map((count) => (
+            <Choice
+              key={count}
+              name="coins"
+              label={`The ${count} largest`}
+              isOn={settings.coins === count}
+              onChoose={() => change({ coins: count })}
+            />
+          ))}
+        </Choices>
+        <Choices title="Movers over">
+          {CHANGE_SPANS.map((span) => (
+            <Tick
+              key={span}
+              label={SPAN_WORDS[span]}
+              isOn={spans.includes(span)}
+              isLast={spans.length === 1}
+              onChange={(isOn) => change({ spans: CHANGE_SPANS.filter((each) => (each === span ? isOn : spans.includes(each))) })}
+            />
+          ))}
+        </Choices>
+        <Choices title="Charts">
+          <ChartCoins charts={charts} coins={coins} onChange={(next) => change({ charts: next })} />
+        </Choices>
+      </div>
+      <KeptNote {...kept} always />
+    </Dialog>
+  )
+}
+
+const Choices = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type TickProps = {
+  readonly label: string
+  readonly isOn: boolean
+  /** The only one that is on: it stays on. */
+  readonly isLast?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
+  const stays = isOn && isLast
+  return (
+    <label title={stays ? 'One must stay.' : undefined}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-disabled={stays || undefined}
+        onChange={(event) => {
+          if (!stays) onChange(event.target.checked)
+        }}
+      />
+      {label}
+      {stays && <span className="text-12 text-ink-3">the last one stays</span>}
+    </label>
+  )
+}
+
+type ChoiceProps = { readonly name: string; readonly label: string; readonly isOn: boolean; readonly onChoose: () => void }
+
+const Choice = ({ name, label, isOn, onChoose }: ChoiceProps) => (
+  <label>
+    <input type="radio" name={name} checked={isOn} onChange={onChoose} />
+    {label}
+  </label>
+)

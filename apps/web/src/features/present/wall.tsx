@@ -1,0 +1,69 @@
+import type { Present } from '@aerie/wire/present'
+import { useMemo, useState } from 'react'
+import { ErrorBoundary } from '../../app/error-boundary.tsx'
+import type { Kept } from '../../kept/use-kept.ts'
+import { useBoard } from '../../live/board.ts'
+import { useViewState } from '../../mirror/view-state.ts'
+import { cx } from '../../ui/cx.ts'
+import { useChartCode } from './chart-part.ts'
+import { useRotation } from './rotation.ts'
+import { Scene } from './scene.tsx'
+import { SCENE_WORDS, type Step, stepKey, stepsOf } from './steps.ts'
+import { TickerTape } from './ticker-tape.tsx'
+import { usePresence } from './use-presence.ts'
+import { useWallAct } from './use-wall-act.ts'
+import { useWallInput } from './use-wall-input.ts'
+import { useWakeLock } from './wake-lock.ts'
+import { WallControls } from './wall-controls.tsx'
+import { WallHead } from './wall-head.tsx'
+import { WallProgress } from './wall-progress.tsx'
+import { WallSettings } from './wall-settings.tsx'
+import { SPAN_WORDS } from './wall-words.ts'
+
+type WallProps = { readonly kept: Kept<'present'>; readonly settings: Present }
+
+/** The market on a large screen, going round by itself. */
+export function Wall({ kept, settings }: WallProps) {
+  const view = useViewState(({ channels }) => channels[1])
+  const board = useBoard()
+  const [isSetting, setSetting] = useState(false)
+  const { symbol } = view.instrument
+  useChartCode()
+  const steps = useMemo(() => stepsOf(settings, symbol), [settings, symbol])
+  const rotation = useRotation(steps, { seconds: settings.seconds, isCovered: isSetting })
+  const isHere = usePresence()
+  const wakeLock = useWakeLock()
+  const act = useWallAct(rotation, () => setSetting(true))
+  const touch = useWallInput(act)
+  const { step, index, isHeld, turn } = rotation
+  const coins = board.kind === 'ready' ? board.coins : []
+  return (
+    <div className={cx('wall', !isHere && !isSetting && 'wall-unattended')} data-held={isHeld || undefined} {...touch}>
+      <WallHead title={titleOf(step, settings)} />
+      <section key={stepKey(step)} aria-label={SCENE_WORDS[step.scene]} className="wall-scene">
+        {/* A scene that fails leaves source, age and tape on the wall, and the round goes on. */}
+        <ErrorBoundary>
+          <Scene step={step} board={board} settings={settings} view={view} />
+        </ErrorBoundary>
+      </section>
+      <WallProgress {...{ index, turn, isHeld }} count={steps.length} seconds={settings.seconds} isStopped={isHeld || isSetting} />
+      <TickerTape symbols={coins.slice(0, settings.coins).map((coin) => coin.symbol)} isHeld={isHeld} />
+      <WallControls rotation={rotation} scenes={settings.scenes} isShown={isHere} onAction={act} />
+      <p role="status" className="sr-only">
+        {isHeld ? 'Held' : ''}
+      </p>
+      {isSetting && <WallSettings {...{ kept, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
+    </div>
+  )
+}
+
+function titleOf(step: Step, { basis }: Present): string {
+  switch (step.scene) {
+    case 'map':
+      return `Market, ${SPAN_WORDS[basis]}`
+    case 'movers':
+      return `Movers, ${SPAN_WORDS[step.span]}`
+    default:
+      return SCENE_WORDS[step.scene]
+  }
+}

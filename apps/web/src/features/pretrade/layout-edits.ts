@@ -1,0 +1,82 @@
+import { type Layout, type LayoutPlace, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/layout'
+import {
+  moveSlot,
+  resizeSlot,
+  type Side,
+  tabSlot,
+  tabsWith,
+  tidyPlace,
+  withActive,
+  withoutSlot,
+  withSlotBeside,
+  withSlotInTabs,
+} from './layout-tree.ts'
+
+/** Whether there is room for another slot. */
+export const isFull = (layout: Layout): boolean => layout.slots.length >= MOST_SLOTS
+
+/** Adds a slot to the right of `at`, or where the workspace ends; as a tab where asked. */
+export function withSlot(layout: Layout, slot: LayoutSlot, at: string | null, asTab = false): Layout {
+  if (isFull(layout)) return layout
+  const near = at !== null && tabsWith(layout.place, at) !== undefined ? at : null
+  const place = asTab && near !== null ? withSlotInTabs(layout.place, slot.id, near) : withSlotBeside(layout.place, slot.id, near, 'right')
+  return { ...layout, slots: [...layout.slots, slot], place, maximised: null }
+}
+
+/** Takes a slot away, wherever it stands. */
+export const withoutLayoutSlot = (layout: Layout, id: string): Layout => ({
+  ...layout,
+  slots: layout.slots.filter((slot) => slot.id !== id),
+  place: withoutSlot(layout.place, id),
+  windows: layout.windows.filter(({ slots }) => !slots.includes(id)),
+  maximised: layout.maximised === id ? null : layout.maximised,
+})
+
+const onPlace =
+  (change: (place: LayoutPlace) => LayoutPlace) =>
+  (layout: Layout): Layout => {
+    if (layout.place === null || layout.locked) return layout
+    const place = change(layout.place)
+    return place === layout.place ? layout : { ...layout, place, maximised: null }
+  }
+
+export const moved = (id: string, side: Side) => onPlace((place) => moveSlot(place, id, side))
+export const laidOver = (id: string, side: Side) => onPlace((place) => tabSlot(place, id, side))
+export const resized = (id: string, direction: 'row' | 'column', permille: number) =>
+  onPlace((place) => resizeSlot(place, id, direction, permille))
+
+export const shown =
+  (id: string) =>
+  (layout: Layout): Layout => ({ ...layout, place: withActive(layout.place, id) })
+
+export const maximised =
+  (id: string | null) =>
+  (layout: Layout): Layout =>
+    layout.maximised === id ? layout : { ...layout, maximised: id, place: id === null ? layout.place : withActive(layout.place, id) }
+
+/** Moves a slot from the workspace into a window of its own. */
+export const poppedOut =
+  (id: string) =>
+  (layout: Layout): Layout => ({
+    ...layout,
+    place: withoutSlot(layout.place, id),
+    windows: [...layout.windows.filter(({ slots }) => !slots.includes(id)), { slots: [id], active: id, bounds: null }],
+    maximised: layout.maximised === id ? null : layout.maximised,
+  })
+
+/** Brings a slot back from its window: to the right edge of the workspace. */
+export function dockedAgain(layout: Layout, id: string): Layout {
+  if (!layout.windows.some(({ slots }) => slots.includes(id))) return layout
+  const windows = layout.windows.filter(({ slots }) => !slots.includes(id))
+  return { ...layout, windows, place: withSlotBeside(layout.place, id, null, 'right') }
+}
+
+/** A layout as it opens: in one window, since a page may open no others by itself; its places in their kept form. */
+export const opened = (layout: Layout): Layout =>
+  layout.windows
+    .flatMap(({ slots }) => slots)
+    .reduce<Layout>(dockedAgain, {
+      ...layout,
+      windows: layout.windows.flatMap(({ slots }) => slots.map((id) => ({ slots: [id], active: id, bounds: null }))),
+      place: tidyPlace(layout.place),
+    })

@@ -1,0 +1,107 @@
+import {
+  Activity,
+  BarChart3,
+  Calculator,
+  CandlestickChart,
+  Filter,
+  Grid3x3,
+  List,
+  ListChecks,
+  type LucideIcon,
+  NotebookPen,
+  Timer,
+  TrendingUp,
+} from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyPart } from '../../app/lazy-part.ts'
+import type { SlotProps } from './slot.ts'
+
+/** A kind of slot. */
+type SlotKind = {
+  readonly title: string
+  /** What it shows, for the list from which slots are added. */
+  readonly words: string
+  readonly Icon: LucideIcon
+  readonly Slot: LazyExoticComponent<ComponentType<SlotProps>>
+  /** It shows many coins: what is chosen there goes to its channel, and it has none of its own to show. */
+  readonly isOfNoCoin?: boolean
+}
+
+/** Every kind of slot, in the order of the list from which they are added. The code of each is loaded with its first slot. */
+export const SLOT_KINDS = {
+  chart: {
+    title: 'Chart',
+    words: 'Candles, indicators, drawings and the forecast fan',
+    Icon: CandlestickChart,
+    Slot: lazyPart(() => import('./slots/chart/chart-slot.tsx'), 'ChartSlot'),
+  },
+  forecast: {
+    title: 'Forecast',
+    words: 'The fan of the next hours, and how past ones did',
+    Icon: TrendingUp,
+    Slot: lazyPart(() => import('./slots/forecast/forecast-slot.tsx'), 'ForecastSlot'),
+  },
+  watchlist: {
+    title: 'Watchlist',
+    words: 'Lists of coins in your own order',
+    Icon: List,
+    Slot: lazyPart(() => import('./slots/watchlist/watchlist-slot.tsx'), 'WatchlistSlot'),
+    isOfNoCoin: true,
+  },
+  screener: {
+    title: 'Screener',
+    words: 'All coins, sorted and filtered by any figure',
+    Icon: Filter,
+    Slot: lazyPart(() => import('./slots/screener/screener-slot.tsx'), 'ScreenerSlot'),
+    isOfNoCoin: true,
+  },
+  depth: {
+    title: 'Depth',
+    words: 'Order book and cumulative depth',
+    Icon: BarChart3,
+    Slot: lazyPart(() => import('./slots/depth/depth-slot.tsx'), 'DepthSlot'),
+  },
+  trades: {
+    title: 'Trades',
+    words: 'The newest trades as they happen',
+    Icon: Timer,
+    Slot: lazyPart(() => import('./slots/trades/trades-slot.tsx'), 'TradesSlot'),
+  },
+  correlation: {
+    title: 'Correlation',
+    words: 'Which coins move together, over a time you choose',
+    Icon: Grid3x3,
+    Slot: lazyPart(() => import('./slots/correlation/correlation-slot.tsx'), 'CorrelationSlot'),
+    isOfNoCoin: true,
+  },
+  volatility: {
+    title: 'Volatility',
+    words: 'The regime, its history and the cone',
+    Icon: Activity,
+    Slot: lazyPart(() => import('./slots/volatility/volatility-slot.tsx'), 'VolatilitySlot'),
+  },
+  risk: {
+    title: 'Risk',
+    words: 'Position size, reward to risk, liquidation and Kelly',
+    Icon: Calculator,
+    Slot: lazyPart(() => import('./slots/risk/risk-slot.tsx'), 'RiskSlot'),
+  },
+  checklist: {
+    title: 'Checklist',
+    words: 'What you look at before a trade, ticked for each coin',
+    Icon: ListChecks,
+    Slot: lazyPart(() => import('./slots/checklist/checklist-slot.tsx'), 'ChecklistSlot'),
+  },
+  notes: {
+    title: 'Notes',
+    words: 'Notes on each coin and on everything',
+    Icon: NotebookPen,
+    Slot: lazyPart(() => import('./slots/notes/notes-slot.tsx'), 'NotesSlot'),
+  },
+} as const satisfies Readonly<Record<string, SlotKind>>
+
+const kinds: Readonly<Record<string, SlotKind>> = SLOT_KINDS
+export const KIND_NAMES: readonly string[] = Object.keys(SLOT_KINDS)
+
+/** What a kind is; undefined for one that this version does not know. */
+export const kindOf = (name: string): SlotKind | undefined => (Object.hasOwn(kinds, name) ? kinds[name] : undefined)

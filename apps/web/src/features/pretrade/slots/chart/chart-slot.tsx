@@ -1,0 +1,51 @@
+import { INTERVALS, type Interval } from '@aerie/core/candle'
+import * as z from 'zod/mini'
+import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
+import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
+import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
+import { useChartLink } from '../../../../mirror/chart-link.ts'
+import { changeChannel, useViewState } from '../../../../mirror/view-state.ts'
+import { parseOptions } from '../../parse-options.ts'
+import type { SlotProps } from '../../slot.ts'
+
+/** `interval` is the timeframe of a slot that keeps its own; absent, it follows its channel's. */
+const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
+
+const DEFAULT_INTERVAL: Interval = '1h'
+const DEFAULT_HOURS = 24
+
+/** Candles of a coin. On a channel it goes together with the other charts there, until a timeframe of its own is chosen. */
+export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps) {
+  const own = parseOptions(chartOptions, options).interval
+  const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
+  const hours = useViewState(({ channels }) => (channel === null ? DEFAULT_HOURS : channels[channel].hours))
+  const linked = useChartLink(channel)
+  const choose = (interval: Interval) => {
+    if (channel !== null && own === undefined) changeChannel(channel, { interval })
+    else changeOptions({ interval })
+  }
+  const chart = { symbol, linked, hours, interval: own ?? followed ?? DEFAULT_INTERVAL, onIntervalChange: choose }
+  const isFollowing = own === undefined
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {isPredicted(symbol) ? <WithForecast {...chart} /> : <PriceChart {...chart} className="min-h-0 flex-1" />}
+      {channel !== null && (
+        <label className="flex min-h-6 items-center gap-1.5 border-line border-t px-2 text-11 text-ink-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isFollowing}
+            onChange={() => changeOptions(isFollowing ? { interval: followed ?? DEFAULT_INTERVAL } : {})}
+          />
+          Timeframe of channel {channel}
+        </label>
+      )}
+    </div>
+  )
+}
+
+type ChartProps = Parameters<typeof PriceChart>[0] & { readonly hours: number }
+
+function WithForecast({ hours, ...chart }: ChartProps) {
+  const state = useForecast(chart.symbol, hours)
+  return <PriceChart {...chart} forecast={state.kind === 'value' ? state.forecast : null} className="min-h-0 flex-1" />
+}

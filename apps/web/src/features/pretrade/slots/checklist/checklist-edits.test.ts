@@ -1,0 +1,76 @@
+import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  checksOf,
+  FIRST_CHECKS,
+  placeCheck,
+  progressOf,
+  removeCheck,
+  renameCheck,
+  replaceChecks,
+  replaceTicks,
+  setTick,
+  ticksOf,
+} from './checklist-edits.ts'
+
+const FRESH: Checklist = { items: null, ticks: {} }
+const two: Checklist = {
+  items: [
+    { id: 'a', text: 'A' },
+    { id: 'b', text: 'B' },
+  ],
+  ticks: {},
+}
+const ids = (list: Checklist) => checksOf(list).map(({ id }) => id)
+
+it('begins with the list everybody starts with, which the server takes', () => {
+  expect(checksOf(FRESH)).toBe(FIRST_CHECKS)
+  expect(z.safeParse(checklistSchema, { items: FIRST_CHECKS, ticks: {} }).success).toBe(true)
+})
+
+it('makes that list the user’s own with the first change of it', () => {
+  const removed = removeCheck('first-mind')(FRESH)
+  expect(removed.items).toHaveLength(FIRST_CHECKS.length - 1)
+  expect(replaceChecks(null)(removed)).toEqual(FRESH)
+})
+
+it('adds, moves, renames and puts back items, and says the same when it is done twice', () => {
+  const added = placeCheck({ id: 'c', text: 'C' }, 'b')(two)
+  expect(ids(added)).toEqual(['a', 'c', 'b'])
+  expect(placeCheck({ id: 'c', text: 'C' }, 'b')(added)).toEqual(added)
+  expect(ids(placeCheck({ id: 'b', text: 'B' }, 'a')(two))).toEqual(['b', 'a'])
+  expect(ids(placeCheck({ id: 'a', text: 'A' }, null)(two))).toEqual(['b', 'a'])
+  expect(checksOf(renameCheck('a', 'New')(two))[0]?.text).toBe('New')
+})
+
+it('does not take words back that another window has changed when an item is moved', () =>
+  expect(checksOf(placeCheck({ id: 'a', text: 'A' }, null)(renameCheck('a', 'New')(two)))[1]?.text).toBe('New'))
+
+it('takes no more items than it holds', () => {
+  const full: Checklist = { items: Array.from({ length: MOST_CHECKS }, (_, index) => ({ id: `i${index}`, text: 'x' })), ticks: {} }
+  expect(checksOf(placeCheck({ id: 'more', text: 'x' }, null)(full))).toHaveLength(MOST_CHECKS)
+})
+
+it('ticks items for each coin, and is done when all are, at the time of the last', () => {
+  const half = setTick({ symbol: 'BTC', id: 'a', at: 5 })(two)
+  expect(progressOf(half, 'BTC')).toEqual({ done: 1, all: 2, doneAt: null })
+  expect(progressOf(half, 'ETH').done).toBe(0)
+  const done = setTick({ symbol: 'BTC', id: 'b', at: 3 })(half)
+  expect(progressOf(done, 'BTC')).toEqual({ done: 2, all: 2, doneAt: 5 })
+  expect(setTick({ symbol: 'BTC', id: 'b', at: null })(done)).toEqual(half)
+  expect(replaceTicks('BTC', {})(done)).toEqual(two)
+  expect(ticksOf(replaceTicks('BTC', { a: 5, b: 3 })(two), 'BTC')).toEqual({ a: 5, b: 3 })
+})
+
+it('is never done where there is nothing to do, and counts no tick of an item that is gone', () => {
+  expect(progressOf({ items: [], ticks: {} }, 'BTC').doneAt).toBeNull()
+  expect(progressOf(removeCheck('b')(setTick({ symbol: 'BTC', id: 'b', at: 3 })(two)), 'BTC')).toEqual({ done: 0, all: 1, doneAt: null })
+})
+
+it('forgets the coin that was ticked longest ago where there is no room for one more', () => {
+  const ticks = Object.fromEntries(Array.from({ length: MOST_COINS_KEPT }, (_, index) => [`C${index}`, { a: 1_000 - index }]))
+  const next = setTick({ symbol: 'NEW', id: 'a', at: 2_000 })({ ...two, ticks })
+  expect(Object.keys(next.ticks)).toHaveLength(MOST_COINS_KEPT)
+  expect([ticksOf(next, 'NEW'), ticksOf(next, `C${MOST_COINS_KEPT - 1}`), ticksOf(next, 'C0')]).toEqual([{ a: 2_000 }, {}, { a: 1_000 }])
+})

@@ -1,0 +1,82 @@
+import { type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
+import { placed } from '../reorder/list-edits.ts'
+
+/** A change that says the same when it is done again, and on a checklist that another window has changed. */
+export type ChecklistChange = (old: Checklist) => Checklist
+
+/** The list everybody starts with: what is looked at before a trade, from the market down to the mind. */
+export const FIRST_CHECKS: readonly Check[] = [
+  { id: 'first-market', text: 'The whole market: does it help or hinder this trade?' },
+  { id: 'first-trend', text: 'Trend on the next longer timeframe is known' },
+  { id: 'first-levels', text: 'Entry, stop and target are levels on the chart, not wishes' },
+  { id: 'first-reward', text: 'Reward to risk is at least 2 to 1' },
+  { id: 'first-size', text: 'Size comes from the stop: the loss is one I can take' },
+  { id: 'first-liquidation', text: 'Liquidation lies well beyond the stop' },
+  { id: 'first-depth', text: 'The book is deep enough to get out' },
+  { id: 'first-events', text: 'No news, unlock or funding ahead that I have not reckoned with' },
+  { id: 'first-wrong', text: 'I know what would prove me wrong, and what I do then' },
+  { id: 'first-mind', text: 'I am not trading to win back a loss' },
+]
+
+/** The user's items, or those everybody starts with. */
+export const checksOf = ({ items }: Pick<Checklist, 'items'>): readonly Check[] => items ?? FIRST_CHECKS
+
+/** When each item was ticked for a coin, epoch ms. */
+export const ticksOf = ({ ticks }: Pick<Checklist, 'ticks'>, symbol: string): Readonly<Record<string, number>> => ticks[symbol] ?? {}
+
+/** How far a coin's checklist is. */
+export function progressOf(checklist: Checklist, symbol: string) {
+  const checks = checksOf(checklist)
+  const ticks = ticksOf(checklist, symbol)
+  const times = checks.flatMap(({ id }) => ticks[id] ?? [])
+  const isDone = checks.length > 0 && times.length === checks.length
+  return { done: times.length, all: checks.length, doneAt: isDone ? Math.max(...times) : null }
+}
+
+const onItems =
+  (change: (items: readonly Check[]) => readonly Check[]): ChecklistChange =>
+  (old) => ({ ...old, items: [...change(checksOf(old))].slice(0, MOST_CHECKS) })
+
+/** Puts an item before another, or last: a new one, a moved one, or one that was removed. */
+export const placeCheck = (item: Check, before: string | null): ChecklistChange =>
+  onItems((items) => {
+    const present = items.find(({ id }) => id === item.id) ?? item
+    const others = items.filter(({ id }) => id !== item.id)
+    return placed([...others, present], present, others.find(({ id }) => id === before) ?? null)
+  })
+
+export const renameCheck = (renamed: string, text: string): ChecklistChange =>
+  onItems((items) => items.map((item) => (item.id === renamed ? { ...item, text } : item)))
+
+export const removeCheck = (gone: string): ChecklistChange => onItems((items) => items.filter(({ id }) => id !== gone))
+
+/** Gives the user these items instead: null for those everybody starts with. */
+export const replaceChecks =
+  (items: Checklist['items']): ChecklistChange =>
+  (old) => ({ ...old, items })
+
+/** Ticks an item for a coin at a time, or takes the tick away. */
+export const setTick =
+  ({ symbol, id, at }: { readonly symbol: string; readonly id: string; readonly at: number | null }): ChecklistChange =>
+  (old) => {
+    const { [id]: _, ...others } = ticksOf(old, symbol)
+    return withTicks(old, symbol, at === null ? others : { ...others, [id]: at })
+  }
+
+/** Gives a coin these ticks instead; none clears them. */
+export const replaceTicks =
+  (symbol: string, ticks: Readonly<Record<string, number>>): ChecklistChange =>
+  (old) =>
+    withTicks(old, symbol, ticks)
+
+/** Where there is no room for one more coin, the one goes that was looked at longest ago. */
+function withTicks(old: Checklist, symbol: string, ticks: Readonly<Record<string, number>>): Checklist {
+  const { [symbol]: _, ...others } = old.ticks
+  if (Object.keys(ticks).length === 0) return { ...old, ticks: others }
+  const kept = Object.entries(others)
+    .toSorted(([, a], [, b]) => newest(b) - newest(a))
+    .slice(0, MOST_COINS_KEPT - 1)
+  return { ...old, ticks: { ...Object.fromEntries(kept), [symbol]: { ...ticks } } }
+}
+
+const newest = (ticks: Readonly<Record<string, number>>): number => Math.max(0, ...Object.values(ticks))

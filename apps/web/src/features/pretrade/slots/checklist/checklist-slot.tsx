@@ -1,0 +1,161 @@
+import '../screener/screener.css'
+import './checklist.css'
+import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace'
+import { ListChecks, Plus, RotateCcw } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { useKept } from '../../../../kept/use-kept.ts'
+import { newUuid } from '../../../../lib/new-uuid.ts'
+import { Moment } from '../../../../market-views/forecast/moment.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import { notify } from '../../../../ui/toast.ts'
+import type { SlotProps } from '../../slot.ts'
+import { neighbourAfter } from '../reorder/list-edits.ts'
+import { useReorder } from '../reorder/use-reorder.ts'
+import { CheckRow } from './check-row.tsx'
+import {
+  type ChecklistChange,
+  checksOf,
+  placeCheck,
+  progressOf,
+  removeCheck,
+  renameCheck,
+  replaceChecks,
+  replaceTicks,
+  setTick,
+  ticksOf,
+} from './checklist-edits.ts'
+
+/** What the user looks at before a trade, ticked for each coin. */
+export function ChecklistSlot({ symbol }: SlotProps) {
+  const kept = useKept('checklist')
+  return (
+    <div className="checklist">
+      {kept.state === 'loading' && (
+        <div role="status" aria-label="Loading your checklist" className="flex flex-col gap-3 p-3">
+          <SkeletonRows count={8} />
+        </div>
+      )}
+      {kept.state === 'failed' && (
+        <ErrorState title="Couldn't read your checklist" onRetry={kept.retry}>
+          {kept.trouble}
+        </ErrorState>
+      )}
+      {kept.state === 'ready' && (
+        <>
+          <Bar checklist={kept.value} symbol={symbol} onChange={kept.change} />
+          <KeptNote {...kept} />
+          <Items checklist={kept.value} symbol={symbol} onChange={kept.change} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type PartProps = { readonly checklist: Checklist; readonly symbol: string; readonly onChange: (next: ChecklistChange) => void }
+
+function Bar({ checklist, symbol, onChange }: PartProps) {
+  const { done, all, doneAt } = progressOf(checklist, symbol)
+  const clear = () => {
+    const before = ticksOf(checklist, symbol)
+    onChange(replaceTicks(symbol, {}))
+    const action = { label: 'Undo', run: () => onChange(replaceTicks(symbol, before)) }
+    notify('info', `The ticks of ${symbol} are cleared.`, { theme: 'auto', action })
+  }
+  const startAnew = () => {
+    const before = checklist.items
+    onChange(replaceChecks(null))
+    const action = { label: 'Undo', run: () => onChange(replaceChecks(before)) }
+    notify('info', 'The list is the one everybody starts with.', { theme: 'auto', action })
+  }
+  return (
+    <div className="slot-bar" role="toolbar" aria-label="Checklist">
+      <span className="check-state" role="status" data-done={doneAt !== null || undefined}>
+        <b>{symbol}</b>
+        <span className="num">{doneAt === null ? `${done} of ${all}` : 'All done'}</span>
+        {doneAt !== null && (
+          <span className="check-when">
+            <Moment at={doneAt} />
+          </span>
+        )}
+      </span>
+      <progress className="check-progress" max={Math.max(1, all)} value={done} aria-label={`Checklist of ${symbol}`} />
+      <IconButton label={`Clear the ticks of ${symbol}`} aria-disabled={done === 0 || undefined} onClick={() => done > 0 && clear()}>
+        <RotateCcw size={16} aria-hidden="true" />
+      </IconButton>
+      {checklist.items !== null && (
+        <IconButton label="Take the list everybody starts with" onClick={startAnew}>
+          <ListChecks size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+function Items({ checklist, symbol, onChange }: PartProps) {
+  const checks = checksOf(checklist)
+  const ticks = ticksOf(checklist, symbol)
+  const reorder = useReorder<HTMLUListElement>((from, to) => {
+    const moved = checks[from]
+    if (moved !== undefined) onChange(placeCheck(moved, neighbourAfter(checks, from, to)?.id ?? null))
+  })
+  const remove = (item: Check, index: number) => {
+    const after = checks[index + 1]?.id ?? null
+    onChange(removeCheck(item.id))
+    const action = { label: 'Undo', run: () => onChange(placeCheck(item, after)) }
+    notify('info', 'The item is removed.', { theme: 'auto', action })
+  }
+  return (
+    <div className="slot-scroll">
+      {checks.length === 0 && <EmptyState title="No items">Add what you want to have looked at before each trade.</EmptyState>}
+      <ul ref={reorder.list} className="check-list" aria-label={`Checklist of ${symbol}. Alt with an arrow moves an item.`}>
+        {checks.map((item, index) => (
+          <CheckRow
+            key={item.id}
+            item={item}
+            tickedAt={ticks[item.id] ?? null}
+            place={reorder.row(index)}
+            handle={reorder.handle(index)}
+            onMoveKey={(event) => reorder.moveByKey(event, index)}
+            onTick={(isTicked) => onChange(setTick({ symbol, id: item.id, at: isTicked ? Date.now() : null }))}
+            onRename={(text) => onChange(renameCheck(item.id, text))}
+            onRemove={() => remove(item, index)}
+          />
+        ))}
+      </ul>
+      {checks.length < MOST_CHECKS ? (
+        <AddItem onAdd={(text) => onChange(placeCheck({ id: newUuid(), text }, null))} />
+      ) : (
+        <p className="px-3 py-2 text-12 text-ink-2">A checklist has at most {MOST_CHECKS} items.</p>
+      )}
+    </div>
+  )
+}
+
+function AddItem({ onAdd }: { readonly onAdd: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    onAdd(text.trim())
+    setText('')
+  }
+  return (
+    <form className="check-add" onSubmit={add}>
+      <input
+        className="slot-input flex-1 pointer-coarse:min-h-11"
+        aria-label="Add an item"
+        placeholder="Add an item"
+        maxLength={CHECK_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <IconButton label="Add" type="submit">
+        <Plus size={16} aria-hidden="true" />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { LEAST_PAIRS } from '@aerie/wire/analytics'
+
+/** What is known of two coins. */
+export type Cell = {
+  readonly pairs: number
+  readonly value: number | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** A coefficient with two decimals and a true minus; a dash where it is not known. */
+export const coefficientText = (value: number | null): string =>
+  value === null
+    ? '—'
+    : value
+        .toFixed(2)
+        .replace('-', '−')
+        .replace(/^−0\.00$/, '0.00')
+
+/** Bounds of a coefficient: `0.71 to 0.79`. */
+export const boundsText = ({ low, high }: Pick<Cell, 'low' | 'high'>): string =>
+  low === null || high === null ? '—' : `${coefficientText(low)} to ${coefficientText(high)}`
+
+/** A cell in words, for whoever hears it and for the pointer. */
+export function cellWords(a: string, b: string, cell: Cell): string {
+  if (cell.value !== null)
+    return `${a} and ${b}: ${coefficientText(cell.value)} (${boundsText(cell)}), ${cell.pairs.toLocaleString('en-US')} pairs`
+  const why = cell.pairs < LEAST_PAIRS ? `only ${cell.pairs} pairs of returns, ${LEAST_PAIRS} are needed` : 'one of them did not move'
+  return `${a} and ${b}: not known, ${why}`
+}
+
+/** Strength of the colour of a cell: -10 to 10. */
+export const shadeOf = (value: number | null): number => (value === null ? 0 : Math.round(10 * value))
+
+/** Windows to choose from. */
+export const WINDOWS = [
+  [24, '24 hours'],
+  [72, '3 days'],
+  [168, '7 days'],
+  [336, '14 days'],
+  [720, '30 days'],
+  [1_440, '60 days'],
+  [2_160, '90 days'],
+] as const

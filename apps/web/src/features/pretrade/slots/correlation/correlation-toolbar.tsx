@@ -1,0 +1,94 @@
+import { Pencil } from 'lucide-react'
+import { useKept } from '../../../../kept/use-kept.ts'
+import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Choice } from '../../analytics/choice.tsx'
+import type { CorrelationOptions } from './correlation-options.ts'
+import { WINDOWS } from './correlation-text.ts'
+
+type ToolbarProps = {
+  readonly options: CorrelationOptions
+  readonly onChange: (change: Partial<CorrelationOptions>) => void
+  readonly onChooseCoins: () => void
+}
+
+const SIZES = [6, 10, 15, 20, 30] as const
+
+/** Which coins, over which time, and how it is shown. */
+export function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) {
+  const watched = useKept('watchlists')
+  const lists = watched.state === 'ready' ? watched.value.lists : []
+  const coins = [
+    ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),
+    ...lists.map(({ id, name }) => [`list ${id}`, name] as const),
+    ['own', 'Own choice'] as const,
+  ]
+  const chosen = options.from === 'own' ? 'own' : options.from === 'list' ? `list ${options.list ?? lists[0]?.id}` : `top ${options.count}`
+  const choose = (value: string) => {
+    const [from, of = ''] = value.split(' ')
+    if (from === 'top') onChange({ from, count: Number(of) })
+    else if (from === 'list') onChange({ from, list: of })
+    else {
+      onChange({ from: 'own' })
+      onChooseCoins()
+    }
+  }
+  return (
+    <div className="stat-toolbar" role="toolbar" aria-label="Correlation">
+      <Choice label="Coins" value={chosen} options={coins} onChange={choose} />
+      {options.from === 'own' && (
+        <IconButton label="Choose coins" onClick={onChooseCoins}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+      <Choice label="Window" value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
+      <Choice
+        label="Returns of"
+        value={options.interval}
+        options={[
+          ['1h', '1 h'],
+          ['4h', '4 h'],
+          ['1d', '1 d'],
+        ]}
+        onChange={(interval) => onChange({ interval })}
+      />
+      <Choice
+        label="Coefficient"
+        value={options.method}
+        options={[
+          ['pearson', 'Pearson'],
+          ['spearman', 'Spearman'],
+        ]}
+        onChange={(method) => onChange({ method })}
+      />
+      <Choice
+        label="Order"
+        value={options.order}
+        options={[
+          ['cluster', 'Clusters'],
+          ['given', 'As listed'],
+        ]}
+        onChange={(order) => onChange({ order })}
+      />
+      <Choice
+        label="Shown as"
+        value={options.view}
+        options={[
+          ['matrix', 'Matrix'],
+          ['pairs', 'Table'],
+        ]}
+        onChange={(view) => onChange({ view })}
+      />
+      <Explain title="Correlation" className="shrink-0">
+        <p>How closely the logarithmic returns of two coins went together: 1 always the same way, 0 no link, −1 always the opposite way.</p>
+        <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
+        <p>
+          Only times at which both have a return count; under 20 nothing is said. Spearman takes ranks for returns, so that one huge move
+          counts little.
+        </p>
+        <Formula>95%: tanh(artanh r ± 1.96 / √(n−3))</Formula>
+        <p>The interval (Fisher) takes pairs for independent. In a storm they are not: allow for more.</p>
+      </Explain>
+    </div>
+  )
+}

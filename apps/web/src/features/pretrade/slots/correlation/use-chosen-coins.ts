@@ -1,0 +1,46 @@
+import { MOST_CORRELATED } from '@aerie/wire/analytics'
+import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { useEffect, useState } from 'react'
+import { useKept } from '../../../../kept/use-kept.ts'
+import { type BoardState, onBoard } from '../../../../live/board.ts'
+import type { CorrelationOptions } from './correlation-options.ts'
+
+/** Why there are no coins to compare: they are on their way, or the choice names too few. */
+export type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'failed'; readonly symbols: readonly string[] }
+
+/** The coins that a correlation slot compares, in the order they were chosen; of the market's own those with a price. */
+export function useChosenCoins({ from, count, list, own }: Pick<CorrelationOptions, 'from' | 'count' | 'list' | 'own'>): ChosenCoins {
+  const largest = useLargest()
+  const watched = useKept('watchlists')
+  if (from === 'own') return chosen(own)
+  if (from === 'list') {
+    if (watched.state !== 'ready') return { state: watched.state, symbols: [] }
+    return chosen((watched.value.lists.find(({ id }) => id === list) ?? watched.value.lists[0])?.symbols ?? [])
+  }
+  return largest.state === 'ready' ? chosen(largest.symbols.slice(0, count)) : largest
+}
+
+const chosen = (symbols: readonly string[]): ChosenCoins => ({
+  state: symbols.length < 2 ? 'too-few' : 'ready',
+  symbols: symbols.slice(0, MOST_CORRELATED),
+})
+
+/** Coins with a price, largest first. Renders when the order changes, never on a tick. */
+function useLargest(): ChosenCoins {
+  const [found, setFound] = useState<ChosenCoins>({ state: 'loading', symbols: [] })
+  useEffect(
+    () =>
+      onBoard((board) => {
+        const next = largestOf(board)
+        setFound((now) => (now.state === next.state && now.symbols.join() === next.symbols.join() ? now : next))
+      }),
+    [],
+  )
+  return found
+}
+
+function largestOf(board: BoardState): ChosenCoins {
+  if (board.kind !== 'ready') return { state: board.kind, symbols: [] }
+  const symbols = board.coins.flatMap(({ symbol, price }) => (price !== null && isSupportedSymbol(symbol) ? [symbol] : []))
+  return { state: 'ready', symbols: symbols.slice(0, MOST_CORRELATED) }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { queryClient } from '../../../../app/query-client.ts'
+import { errorText } from '../../../../lib/error-text.ts'
+import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
+import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
+import { PredictionCard } from '../../../../market-views/forecast/prediction-card.tsx'
+import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
+import { CoverageTable } from '../../../../market-views/scorecard/coverage-table.tsx'
+import { ScoreTable } from '../../../../market-views/scorecard/score-table.tsx'
+import { scorecardQuery } from '../../../../market-views/scorecard/scorecard-query.ts'
+import '../../../../market-views/scorecard/scorecard.css'
+import { changeChannel, useViewState } from '../../../../mirror/view-state.ts'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { parseOptions } from '../../parse-options.ts'
+import type { SlotProps } from '../../slot.ts'
+
+const forecastOptions = z.object({ hours: z.optional(z.int().check(z.gte(1), z.lte(24))) })
+const DEFAULT_HOURS = 24
+
+/** What is forecast of a coin: the fan, its figures, and how past ones did. */
+export function ForecastSlot({ channel, symbol, options, changeOptions }: SlotProps) {
+  const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].hours))
+  const hours = followed ?? parseOptions(forecastOptions, options).hours ?? DEFAULT_HOURS
+  const choose = (next: number) => (channel === null ? changeOptions({ hours: next }) : changeChannel(channel, { hours: next }))
+  return (
+    <div className="forecast-slot h-full overflow-y-auto">
+      {isPredicted(symbol) && <Fan symbol={symbol} hours={hours} />}
+      <PredictionCard symbol={symbol} hours={hours} onHoursChange={choose} className="p-3" />
+      {isPredicted(symbol) && <Record symbol={symbol} hours={hours} />}
+    </div>
+  )
+}
+
+function Fan({ symbol, hours }: { readonly symbol: string; readonly hours: number }) {
+  const state = useForecast(symbol, hours)
+  const forecast = state.kind === 'value' ? state.forecast : null
+  return (
+    <div className="forecast-slot-fan border-line border-b">
+      <PriceChart symbol={symbol} interval="1h" forecast={forecast} isBare className="size-full" />
+    </div>
+  )
+}
+
+/** The record in two tables; the whole of it is behind the link of the card. */
+function Record({ symbol, hours }: { readonly symbol: string; readonly hours: number }) {
+  const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
+  if (data !== undefined) {
+    return (
+      <div className="flex flex-col gap-3 p-3 pt-0">
+        <h2 className="sr-only">{`Record of forecasts of ${symbol}`}</h2>
+        <CoverageTable card={data} />
+        <ScoreTable card={data} />
+      </div>
+    )
+  }
+  if (error === null) {
+    return (
+      <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="p-3">
+        <Skeleton className="h-40 w-full" />
+      </div>
+    )
+  }
+  return (
+    <ErrorState title={`The scorecard of ${symbol} could not be read`} onRetry={() => void refetch()}>
+      {errorText(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,128 @@
+import '../screener/screener.css'
+import './notes.css'
+import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace'
+import { Eye, Pencil, Search } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import * as z from 'zod/mini'
+import { lazyPart } from '../../../../app/lazy-part.ts'
+import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { type Kept, useKept } from '../../../../kept/use-kept.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import type { SlotProps } from '../../slot.ts'
+import { NoteEditor } from './note-editor.tsx'
+import { hasRoomFor, type NotePlace, noteText, typeNote } from './note-edits.ts'
+import { NoteSearch } from './note-search.tsx'
+
+const MarkdownView = lazyPart(() => import('../../../../ui/markdown-view.tsx'), 'MarkdownView')
+const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
+const FIRST = { isGeneral: false, isPreview: false }
+
+/** Notes in Markdown: one on each coin and one on everything, saved as they are typed. */
+export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
+  const kept = useKept('notes')
+  const parsed = z.safeParse(optionsSchema, stored)
+  const options = parsed.success ? parsed.data : FIRST
+  const [isSearching, setSearching] = useState(false)
+  const isUnsaved = kept.saving === 'offline' || kept.saving === 'refused'
+  const place: NotePlace = options.isGeneral ? null : symbol
+  const show = (found: NotePlace) => {
+    setSearching(false)
+    changeOptions({ ...options, isGeneral: found === null })
+    if (found !== null) selectCoin(found)
+  }
+  const choice = (isGeneral: boolean, title: string) => (
+    <button
+      type="button"
+      className="note-choice pointer-coarse:min-h-11"
+      aria-pressed={options.isGeneral === isGeneral}
+      onClick={() => changeOptions({ ...options, isGeneral })}
+    >
+      {title}
+    </button>
+  )
+  return (
+    <div className="notes">
+      <div className="slot-bar" role="toolbar" aria-label="Notes">
+        {choice(false, symbol)}
+        {choice(true, 'General')}
+        <span className="slot-bar-end" />
+        {kept.state === 'ready' && !isUnsaved && <KeptNote {...kept} always />}
+        <IconButton label="Search all notes" aria-pressed={isSearching} onClick={() => setSearching(!isSearching)}>
+          <Search size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={options.isPreview ? 'Write' : 'Preview'}
+          onClick={() => changeOptions({ ...options, isPreview: !options.isPreview })}
+        >
+          {options.isPreview ? <Pencil size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+        </IconButton>
+      </div>
+      {kept.state === 'ready' && isUnsaved && <KeptNote {...kept} />}
+      <Content kept={kept} place={place} isPreview={options.isPreview} isSearching={isSearching} onShow={show} />
+    </div>
+  )
+}
+
+type ContentProps = {
+  readonly kept: Kept<'notes'>
+  readonly place: NotePlace
+  readonly isPreview: boolean
+  readonly isSearching: boolean
+  readonly onShow: (place: NotePlace) => void
+}
+
+function Content({ kept, place, isPreview, isSearching, onShow }: ContentProps) {
+  if (kept.state === 'loading')
+    return (
+      <div role="status" aria-label="Loading your notes" className="flex flex-col gap-3 p-3">
+        <SkeletonRows count={6} />
+      </div>
+    )
+  if (kept.state === 'failed')
+    return (
+      <ErrorState title="Couldn't read your notes" onRetry={kept.retry}>
+        {kept.trouble}
+      </ErrorState>
+    )
+  if (isSearching) return <NoteSearch notes={kept.value} onShow={onShow} />
+  return <OneNote key={place ?? ''} notes={kept.value} place={place} isPreview={isPreview} onChange={kept.change} />
+}
+
+type OneNoteProps = {
+  readonly notes: Notes
+  readonly place: NotePlace
+  readonly isPreview: boolean
+  readonly onChange: Kept<'notes'>['change']
+}
+
+function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
+  const text = noteText(notes, place)
+  const name = place === null ? 'Note on everything' : `Note on ${place}`
+  if (!hasRoomFor(notes, place))
+    return <EmptyState title="No room for a note on one more coin">Empty a note that you no longer need first.</EmptyState>
+  if (isPreview)
+    return text.trim() === '' ? (
+      <EmptyState title="Nothing written yet">
+        Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).
+      </EmptyState>
+    ) : (
+      // What scrolls must be within reach of the keyboard.
+      <Area className="note-preview" aria-label={name} tabIndex={0}>
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <MarkdownView text={text} />
+        </Suspense>
+      </Area>
+    )
+  return (
+    <NoteEditor
+      label={name}
+      text={text}
+      most={NOTE_LENGTH}
+      onType={(typed) => onChange(typeNote({ place, base: text, text: typed, at: Date.now() }))}
+    />
+  )
+}

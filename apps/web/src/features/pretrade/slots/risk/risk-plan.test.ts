@@ -1,0 +1,117 @@
+import { riskSettings } from '@aerie/wire/analytics'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { fieldText, priceField, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
+import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
+import { readRisk } from './risk-plan.ts'
+import { formulasOf, summaryText } from './risk-text.ts'
+
+const TEXTS: Record<SettingName, string> = {
+  account: '50,000',
+  risk_percent: '1',
+  leverage: '5',
+  fee_percent: '0',
+  slippage_percent: '0',
+  maintenance_percent: '0.5',
+  lot: '1',
+  win_percent: '40',
+}
+const PLAN: RiskOptions = { coin: 'BTC', side: 'long', entry: '200', stop: '190', targets: ['230'] }
+const read = (options: Partial<RiskOptions> = {}, texts: Partial<typeof TEXTS> = {}, livePrice: number | null = 205) =>
+  readRisk({ options: { ...PLAN, ...options }, texts: { ...TEXTS, ...texts }, livePrice })
+
+it('computes the published example from what was typed', () => {
+  const { problems, result } = read()
+  expect(problems).toEqual({})
+  expect(result?.position).toMatchObject({ size: 50, value: 10_000, loss: 500, margin: 2_000, limit: 'risk' })
+  expect(result?.outcomes).toEqual([{ target: 230, outcome: { gain: 1_500, rewardToRisk: 3, breakEvenRate: 0.25 } }])
+  expect(result?.liquidation.price).toBeCloseTo(161, 10)
+  expect(result?.kelly?.fullPercent).toBeCloseTo(20, 10)
+  expect(result?.kelly?.expectedR).toBeCloseTo(0.6, 10)
+})
+
+it('takes the live price for an empty entry, and has none where there is none', () => {
+  expect(read({ entry: '' }).result?.plan.entry).toBe(205)
+  expect(read({ entry: '' }, {}, null)).toMatchObject({ result: null, problems: { entry: expect.any(String) as string } })
+})
+
+it.each([
+  [{ stop: '200' }, 'stop', 'The stop of a long lies below its entry.'],
+  [{ side: 'short' as const, targets: [''] }, 'stop', 'The stop of a short lies above its entry.'],
+  [{ targets: ['199'] }, 'target-0', 'A target of a long lies above its entry.'],
+  [{ stop: '1,5' }, 'stop', 'Write the decimals after a point: 1.5.'],
+  [{ stop: 'abc' }, 'stop', 'Write a plain number, such as 1,234.50.'],
+  [{ stop: '0' }, 'stop', 'More than 0.'],
+])('says at the field what is wrong with %j, and shows no figures', (change, field, words) => {
+  const { problems, result } = read(change)
+  expect([problems[field as keyof typeof problems], result]).toEqual([words, null])
+})
+
+it.each([
+  [{ risk_percent: '0' }, 'risk_percent'],
+  [{ risk_percent: '101' }, 'risk_percent'],
+  [{ leverage: '0.5' }, 'leverage'],
+  [{ leverage: '200' }, 'leverage'],
+  [{ account: '' }, 'account'],
+  [{ win_percent: '101' }, 'win_percent'],
+  [{ lot: '51' }, 'lot'],
+])('refuses %j by the name of its field', (change, field) => {
+  const { problems, result } = read({}, change)
+  expect([Object.keys(problems), result]).toEqual([[field], null])
+})
+
+it('sees a liquidation that comes before the stop, and the leverage at which it does not', () => {
+  const { liquidation } = read({}, { leverage: '25' }).result!
+  expect(liquidation.isBeforeStop).toBe(true)
+  expect(liquidation.safeLeverage).toBe(18.1)
+  expect(read({}, { leverage: '18.1' }).result!.liquidation.isBeforeStop).toBe(false)
+  expect(read({}, { leverage: '18.3' }).result!.liquidation.isBeforeStop).toBe(true)
+  expect(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result!.liquidation.isBeforeStop).toBe(true)
+})
+
+it('knows no Kelly without a target that pays or an estimate, and none without an edge', () => {
+  expect(read({ targets: [''] }).result!.kelly).toBeNull()
+  expect(read({}, { win_percent: '' }).result!.kelly).toBeNull()
+  expect(read({}, { win_percent: '20' }).result!.kelly!.fullPercent).toBeLessThan(0)
+})
+
+it('fills the formulas with the numbers of the plan', () => {
+  const formulas = formulasOf(read().result!, 0.5)
+  expect(formulas.budget).toBe('50,000.00 × 1% = 500.00')
+  expect(formulas.size).toBe('⌊ 500.00 ÷ 10.00 ÷ 1 ⌋ × 1 = 50')
+  expect(formulas.liquidation).toBe('200.00 × (1 − 1/5 + 0.5%) = 161.00')
+})
+
+it('copies the plan as text', () => {
+  expect(summaryText('BTC', 'USD', read().result!).split('\n')).toEqual([
+    'Long 50 BTC ($10,000.00) at 5×',
+    'Entry $200.00, stop $190.00',
+    'Risk $500.00 (1.00% of $50,000.00), margin $2,000.00',
+    'Target $230.00: $1,500.00, 3.00 : 1',
+    'Liquidation $161.00 (-19.50%)',
+    'Fees 0% a fill and slippage 0% are included.',
+  ])
+})
+
+it('never shows the prices of another coin', () => {
+  expect(parseRiskOptions(PLAN, 'BTC')).toEqual(PLAN)
+  expect(parseRiskOptions(PLAN, 'ETH')).toEqual({ coin: 'ETH', side: 'long', entry: '', stop: '', targets: [''] })
+  for (const broken of [null, 7, { side: 'up' }, { coin: 'BTC', targets: [], stop: 5 }])
+    expect(parseRiskOptions(broken, 'BTC')).toEqual({ coin: 'BTC', side: 'long', entry: '', stop: '', targets: [''] })
+})
+
+it('accepts no setting that the server would refuse', () => {
+  for (const name of Object.keys(SETTING_RULES) as SettingName[])
+    for (const text of ['0', '1', '50', '50.1', '100', '100.1', '500', '501', '10', '10.1', '']) {
+      const found = readNumber(text, SETTING_RULES[name])
+      const isTaken = z.safeParse(riskSettings, { [name]: found.ok ? found.value : 1 }).success
+      expect([name, text, !found.ok || isTaken || (name === 'risk_percent' && text === '0')]).toEqual([name, text, true])
+    }
+})
+
+it('writes numbers so that they can be read again', () => {
+  for (const value of [0.00000893, 51_234.5, 1e-8, 1_000_000])
+    expect(readNumber(fieldText(value), { label: '', least: 0, most: 1e12 })).toEqual({ ok: true, value })
+  expect(priceField(51_761.333_333)).toBe('51761.33')
+  expect(fieldText(null)).toBe('')
+})

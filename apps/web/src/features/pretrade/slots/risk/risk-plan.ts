@@ -1,0 +1,164 @@
+import { growthRate, kellyFraction, ruinousFraction } from '@aerie/core/risk/kelly'
+import {
+  expectancy,
+  liquidationPrice,
+  type Outcome,
+  outcomeAt,
+  type Position,
+  positionOf,
+  type TradePlan,
+} from '@aerie/core/risk/position-risk'
+import type { RiskSettings } from '@aerie/wire/analytics'
+import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
+import type { RiskOptions } from './risk-options.ts'
+
+/** A field of the calculator that something is wrong with. */
+export type FieldName = SettingName | 'entry' | 'stop' | `target-${number}`
+export type Problems = Readonly<Partial<Record<FieldName, string>>>
+
+/** Where the account is closed by force, against the stop. */
+export type Liquidation = {
+  /** Undefined: it cannot come. */
+  readonly price: number | undefined
+  /** From the entry, percent; undefined where it cannot come. */
+  readonly awayPercent: number | undefined
+  readonly isBeforeStop: boolean
+  /** Highest leverage at which the stop comes first, rounded down to a tenth; below 1 there is none. */
+  readonly safeLeverage: number
+}
+/** Kelly's fraction for the first target, in percent of the account. */
+export type Kelly = {
+  readonly fullPercent: number
+  readonly expectedR: number
+  /** Above this share the account shrinks; undefined without an edge. */
+  readonly ruinousPercent: number | undefined
+  /** Growth of the account a trade at the risk the user takes, percent. */
+  readonly growthPercent: number
+}
+export type RiskResult = {
+  readonly plan: TradePlan
+  readonly position: Position
+  readonly outcomes: ReadonlyArray<{ readonly target: number; readonly outcome: Outcome }>
+  readonly liquidation: Liquidation
+  /** Null without an estimate of wins or a target that pays. */
+  readonly kelly: Kelly | null
+}
+export type RiskReading = { readonly problems: Problems; readonly result: RiskResult | null }
+
+type Typed = {
+  readonly options: RiskOptions
+  /** Settings as they stand in their fields. */
+  readonly texts: Readonly<Record<SettingName, string>>
+  /** Price that an empty entry stands for; null where none is known. */
+  readonly livePrice: number | null
+}
+
+/** Reads all fields, says what is wrong with each, and computes what they come to once none is. */
+export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
+  const problems: Partial<Record<FieldName, string>> = {}
+  const settings = readSettings(texts, problems)
+  const prices = readPrices(options, livePrice, problems)
+  if (settings === null || prices === null) return { problems, result: null }
+  const { entry, stop, targets } = prices
+  const { account, leverage } = settings
+  if (settings.maintenance_percent >= 100 / leverage) {
+    problems.leverage = `At ${leverage}× the margin is ${(100 / leverage).toFixed(2)}%, no more than the maintenance: liquidated at once.`
+  }
+  if (Object.keys(problems).length > 0 || account === null) return { problems, result: null }
+  const plan: TradePlan = {
+    side: options.side,
+    entry,
+    stop,
+    account,
+    leverage,
+    riskPercent: settings.risk_percent,
+    lot: settings.lot,
+    feePercent: settings.fee_percent,
+    slippagePercent: settings.slippage_percent,
+  }
+  const placed = positionOf(plan)
+  if (!placed.ok) {
+    problems.lot = `Not one lot of ${settings.lot} fits the risk: a smaller lot, more risk, or a nearer stop.`
+    return { problems, result: null }
+  }
+  const { position } = placed
+  const outcomes = targets.flatMap((target) => {
+    const outcome = outcomeAt(target, position, plan)
+    return outcome === undefined ? [] : [{ target, outcome }]
+  })
+  return {
+    problems,
+    result: {
+      plan,
+      position,
+      outcomes,
+      liquidation: liquidationOf(plan, position, settings),
+      kelly: kellyOf(settings, plan, position, outcomes[0]?.outcome),
+    },
+  }
+}
+
+function readSettings(texts: Typed['texts'], problems: Partial<Record<FieldName, string>>): RiskSettings | null {
+  const values: Partial<Record<SettingName, number | null>> = {}
+  let isWhole = true
+  for (const name of Object.keys(SETTING_RULES) as SettingName[]) {
+    const read = readNumber(texts[name], SETTING_RULES[name])
+    if (read.ok) values[name] = read.value
+    else {
+      problems[name] = read.problem
+      isWhole = false
+    }
+  }
+  return isWhole ? (values as RiskSettings) : null // every name was read
+}
+
+type Prices = { readonly entry: number; readonly stop: number; readonly targets: readonly number[] }
+
+type Noted = Partial<Record<FieldName, string>>
+
+function readPrices(options: RiskOptions, livePrice: number | null, problems: Noted): Prices | null {
+  const { side } = options
+  const read = (name: FieldName, text: string, label: string, isOptional: boolean): number | null => {
+    const found = readPrice(text, label, isOptional)
+    if (found.ok) return found.value
+    problems[name] = found.problem
+    return null
+  }
+  const typed = read('entry', options.entry, 'entry price', livePrice !== null)
+  const entry = problems.entry === undefined ? (typed ?? livePrice) : null
+  const stop = read('stop', options.stop, 'stop price', false)
+  const targets = options.targets.map((text, i) => read(`target-${i}`, text, 'target', true))
+  if (entry === null) return null
+  const [losing, winning] = side === 'long' ? ['below', 'above'] : ['above', 'below']
+  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = `The stop of a ${side} lies ${losing} its entry.`
+  for (const [i, target] of targets.entries())
+    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = `A target of a ${side} lies ${winning} its entry.`
+  return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
+}
+
+/** Whether `far` is where a trade of that side wins, seen from `near`. */
+const isBeyond = (far: number, near: number, side: RiskOptions['side']): boolean => (side === 'long' ? far > near : far < near)
+
+function liquidationOf({ side, stop, leverage }: TradePlan, { entryFill }: Position, { maintenance_percent }: RiskSettings): Liquidation {
+  const maintenanceRate = maintenance_percent / 100
+  const price = liquidationPrice({ side, entry: entryFill, leverage, maintenanceRate })
+  const distance = Math.abs(entryFill - stop) / entryFill
+  return {
+    price,
+    awayPercent: price === undefined ? undefined : 100 * (price / entryFill - 1),
+    isBeforeStop: price !== undefined && (side === 'long' ? price >= stop : price <= stop),
+    safeLeverage: Math.floor(10 * (1 - 1e-9) * (1 / (distance + maintenanceRate))) / 10,
+  }
+}
+
+function kellyOf({ win_percent }: RiskSettings, { account }: TradePlan, { loss }: Position, outcome: Outcome | undefined): Kelly | null {
+  if (win_percent === null || outcome === undefined || outcome.rewardToRisk <= 0) return null
+  const [winRate, rewardToRisk] = [win_percent / 100, outcome.rewardToRisk]
+  const ruinous = ruinousFraction(winRate, rewardToRisk)
+  return {
+    fullPercent: 100 * kellyFraction(winRate, rewardToRisk),
+    expectedR: expectancy(winRate, rewardToRisk),
+    ruinousPercent: ruinous === undefined ? undefined : 100 * ruinous,
+    growthPercent: 100 * (Math.exp(growthRate({ fraction: loss / account, winRate, rewardToRisk })) - 1),
+  }
+}

@@ -1,0 +1,127 @@
+import { percentText } from '@aerie/core/short-number-text'
+import type { ReactNode } from 'react'
+import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { copyText } from '../../../../ui/copy-text.ts'
+import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { KellyResult } from './kelly-result.tsx'
+import type { RiskResult } from './risk-plan.ts'
+import { formulasOf, ratioText, shareText, sizeText, summaryText } from './risk-text.ts'
+
+type RiskResultsProps = {
+  readonly symbol: string
+  readonly quote: string
+  readonly result: RiskResult
+  readonly maintenancePercent: number
+  readonly onLeverage: (leverage: number) => void
+}
+
+/** What the plan comes to; each figure explains itself with the numbers of this plan. */
+export function RiskResults({ symbol, quote, result, maintenancePercent, onLeverage }: RiskResultsProps) {
+  const { plan, position, outcomes, liquidation, kelly } = result
+  const formulas = formulasOf(result, maintenancePercent)
+  const price = (value: number): string => priceText(value, quote)
+  const copy = () => copyText(summaryText(symbol, quote, result), 'The plan was copied.', 'Select the figures and copy them by hand.')
+  return (
+    <Area className="risk-results num" aria-label="Result">
+      {liquidation.isBeforeStop && <LiquidationWarning result={result} onLeverage={onLeverage} />}
+      <dl>
+        <Result label="Size" title="Position size" value={`${sizeText(position.size)} ${symbol}`} sub={price(position.value)} isMain>
+          <p>What may be lost, over what one coin loses between both fills with fees; rounded down to whole lots.</p>
+          <Formula>{formulas.size}</Formula>
+          <Formula>{formulas.perCoin}</Formula>
+        </Result>
+        <Result
+          label="Loss at the stop"
+          value={price(position.loss)}
+          sub={`${shareText((100 * position.loss) / plan.account)} of the account`}
+        >
+          <Formula>{formulas.budget}</Formula>
+          <Formula>{formulas.loss}</Formula>
+        </Result>
+        <Result label="Margin" value={price(position.margin)} sub={`${shareText((100 * position.margin) / plan.account)} of the account`}>
+          <Formula>{formulas.margin}</Formula>
+        </Result>
+        <Result
+          label="Liquidation"
+          value={liquidation.price === undefined ? 'cannot come' : price(liquidation.price)}
+          sub={
+            liquidation.awayPercent === undefined ? 'the margin lasts down to 0' : `${percentText(liquidation.awayPercent)} from the entry`
+          }
+        >
+          <p>
+            Linear perpetual on isolated margin, maintenance at the value of the entry. Funding, fees and higher tiers of large positions
+            bring it nearer: ask the venue.
+          </p>
+          <Formula>{formulas.liquidation}</Formula>
+        </Result>
+        {outcomes.map(({ target, outcome }, i) => (
+          <Result
+            key={target}
+            label={outcomes.length === 1 ? 'Reward to risk' : `Reward to risk ${i + 1}`}
+            value={ratioText(outcome.rewardToRisk)}
+            sub={
+              outcome.breakEvenRate === undefined
+                ? `${price(outcome.gain)}: the way does not pay for the fees`
+                : `${price(outcome.gain)} · even at ${shareText(100 * outcome.breakEvenRate)} wins`
+            }
+          >
+            <p>
+              Gain at the target after fees, over the loss at the stop. It comes out even where a share 1 / (1 + R) of such trades reach it.
+            </p>
+            {i === 0 && <Formula>{formulas.reward}</Formula>}
+          </Result>
+        ))}
+        <KellyResult kelly={kelly} riskPercent={(100 * position.loss) / plan.account} hasTarget={outcomes.length > 0} />
+      </dl>
+      {position.limit === 'margin' && (
+        <p className="risk-warning" role="status">
+          {`Held down by the account: at ${plan.leverage}× it carries no more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
+        </p>
+      )}
+      <div className="flex justify-end">
+        <Button size="sm" onClick={copy}>
+          Copy the plan
+        </Button>
+      </div>
+    </Area>
+  )
+}
+
+type ResultProps = {
+  readonly label: string
+  readonly title?: string
+  readonly value: string
+  readonly sub: string
+  readonly isMain?: boolean
+  readonly children: ReactNode
+}
+
+const Result = ({ label, title = label, value, sub, isMain = false, children }: ResultProps) => (
+  <div data-main={isMain || undefined}>
+    <dt>
+      {label}
+      <Explain title={title}>{children}</Explain>
+    </dt>
+    <dd>
+      <strong>{value}</strong> <span>{sub}</span>
+    </dd>
+  </div>
+)
+
+const LiquidationWarning = ({ result: { plan, liquidation }, onLeverage }: Pick<RiskResultsProps, 'result' | 'onLeverage'>) => (
+  <div className="risk-warning" data-severe role="alert">
+    <p>
+      <strong>Liquidation comes before the stop.</strong>{' '}
+      {liquidation.safeLeverage >= 1
+        ? `At ${plan.leverage}× the margin is gone first, and more is lost than planned. The stop comes first up to ${liquidation.safeLeverage}×.`
+        : 'No leverage of 1 or more lets this stop come first: bring it nearer.'}
+    </p>
+    {liquidation.safeLeverage >= 1 && (
+      <Button size="sm" onClick={() => onLeverage(liquidation.safeLeverage)}>
+        Use {liquidation.safeLeverage}×
+      </Button>
+    )}
+  </div>
+)

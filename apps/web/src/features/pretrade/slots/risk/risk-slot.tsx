@@ -1,0 +1,124 @@
+import '../../analytics/statistics.css'
+import './risk.css'
+import { useMemo } from 'react'
+import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { isStalePrice, useMarketState } from '../../../../live/market-status.ts'
+import { useAssetDetails } from '../../../../live/use-asset-details.ts'
+import { useQuote } from '../../../../live/use-quote.ts'
+import { SOURCE_WORDS } from '../../../../market-views/forecast/forecast-text.ts'
+import { Moment } from '../../../../market-views/forecast/moment.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { StatisticsLoading } from '../../analytics/statistics-state.tsx'
+import type { SlotProps } from '../../slot.ts'
+import { readPrice } from './risk-fields.ts'
+import { RiskForm } from './risk-form.tsx'
+import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
+import { readRisk } from './risk-plan.ts'
+import { RiskResults } from './risk-results.tsx'
+import { type RiskSettingsDesk, useRiskSettings } from './use-risk-settings.ts'
+
+/** How large a position may be, and what it risks. */
+export function RiskSlot(props: SlotProps) {
+  const desk = useRiskSettings()
+  if ('texts' in desk) return <Calculator {...props} desk={desk} />
+  return (
+    <div className="stat-slot">
+      {desk.kept.state === 'failed' ? (
+        <ErrorState title="Your settings could not be read" onRetry={desk.kept.retry}>
+          {desk.kept.trouble ?? 'The calculator opens as soon as the server answers.'}
+        </ErrorState>
+      ) : (
+        <StatisticsLoading label="Your settings" />
+      )}
+    </div>
+  )
+}
+
+function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps & { readonly desk: RiskSettingsDesk }) {
+  const options = useMemo(() => parseRiskOptions(stored, symbol), [stored, symbol])
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  useAssetDetails(symbol)
+  const quote = useQuote(symbol)
+  const change = (changed: Partial<RiskOptions>) => changeOptions({ ...options, ...changed })
+  const { problems, result } = readRisk({ options, texts: desk.texts, livePrice: quote?.price ?? null })
+  const typed = readPrice(options.entry, 'entry price', true)
+  const entry = typed.ok ? (typed.value ?? quote?.price ?? null) : null
+  const currency = quote?.quote ?? ''
+  return (
+    <div className="stat-slot">
+      <div className="stat-scroll risk-body">
+        <RiskForm
+          symbol={symbol}
+          options={options}
+          onChange={change}
+          desk={desk}
+          quote={quote}
+          problems={shown(problems, options, desk)}
+          entry={entry}
+        />
+        {result === null ? (
+          <p className="risk-empty" role="status">
+            {firstStep(problems, options)}
+          </p>
+        ) : (
+          <RiskResults
+            symbol={symbol}
+            quote={currency}
+            result={result}
+            maintenancePercent={Number(desk.texts.maintenance_percent)}
+            onLeverage={(leverage) => {
+              desk.type('leverage', String(leverage))
+              desk.leave('leverage')
+            }}
+          />
+        )}
+      </div>
+      <KeptNote {...desk.kept} />
+      <PriceLine asOf={quote?.asOf ?? null} isFollowed={options.entry === ''} />
+    </div>
+  )
+}
+
+/** A field that was never filled in is not marked: what is missing is said once, where the result would be. */
+function shown(
+  problems: ReturnType<typeof readRisk>['problems'],
+  { entry, stop }: RiskOptions,
+  { texts }: RiskSettingsDesk,
+): ReturnType<typeof readRisk>['problems'] {
+  const { account, entry: entryProblem, stop: stopProblem, ...others } = problems
+  return {
+    ...others,
+    ...(account !== undefined && texts.account !== '' ? { account } : {}),
+    ...(entryProblem !== undefined && entry !== '' ? { entry: entryProblem } : {}),
+    ...(stopProblem !== undefined && stop !== '' ? { stop: stopProblem } : {}),
+  }
+}
+
+function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRisk>['problems'], options: RiskOptions): string {
+  const missing = [account && 'your account size', entry && 'an entry', stop !== undefined && options.stop === '' && 'a stop'].filter(
+    Boolean,
+  )
+  const isWrong =
+    Object.keys(others).length > 0 || (entry !== undefined && options.entry !== '') || (stop !== undefined && options.stop !== '')
+  if (isWrong) return 'The size appears once the marked fields are right.'
+  return `The size appears here. Fill in ${missing.join(', ')}.`
+}
+
+/** Whose price an empty entry follows, and from when. */
+function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonly isFollowed: boolean }) {
+  const source = useMarketState(({ status }) => status?.source ?? null)
+  return (
+    <p className="stat-origin">
+      {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_WORDS[source]} · `}</span>}
+      {asOf === null ? (
+        'no live price of this coin'
+      ) : (
+        <>
+          {isFollowed ? 'entry follows the price of ' : 'newest price of '}
+          <Moment at={asOf} />
+          {isStalePrice(asOf) && <span className="text-warning"> · stale</span>}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { numberText } from '@aerie/core/number-text'
+import { percentText } from '@aerie/core/short-number-text'
+import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
+import type { RiskResult } from './risk-plan.ts'
+
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+/** A size in full: it is what will be ordered. */
+export const sizeText = (size: number): string => exact.format(size)
+/** A ratio such as reward to risk, with two decimals. */
+export const ratioText = (ratio: number): string => `${ratio.toFixed(2).replace('-', '−')} : 1`
+/** A share without a sign. */
+export const shareText = (percent: number): string => `${percent.toFixed(2)}%`
+
+/** What each figure is made of, with the numbers of this plan in it. */
+export function formulasOf({ plan, position, liquidation, outcomes }: RiskResult, maintenancePercent: number) {
+  const { account, riskPercent, leverage, feePercent, lot, side } = plan
+  const { entryFill, stopFill, lossPerCoin, budget, size, value, limit } = position
+  const n = numberText
+  const sign = side === 'long' ? ['−', '+'] : ['+', '−']
+  const first = outcomes[0]
+  return {
+    size:
+      limit === 'risk'
+        ? `⌊ ${n(budget)} ÷ ${n(lossPerCoin)} ÷ ${sizeText(lot)} ⌋ × ${sizeText(lot)} = ${sizeText(size)}`
+        : `⌊ ${n(account)} ÷ (${n(entryFill)} ÷ ${leverage} + ${feePercent}% × ${n(entryFill)}) ÷ ${sizeText(lot)} ⌋ × ${sizeText(lot)} = ${sizeText(size)}`,
+    perCoin: `|${n(entryFill)} − ${n(stopFill)}| + ${feePercent}% × (${n(entryFill)} + ${n(stopFill)}) = ${n(lossPerCoin)}`,
+    budget: `${n(account)} × ${riskPercent}% = ${n(budget)}`,
+    loss: `${sizeText(size)} × ${n(lossPerCoin)} = ${n(position.loss)}`,
+    margin: `${n(value)} ÷ ${leverage} = ${n(position.margin)}`,
+    liquidation:
+      liquidation.price === undefined
+        ? `${n(entryFill)} × (1 ${sign[0]} 1/${leverage} ${sign[1]} ${maintenancePercent}%) ≤ 0`
+        : `${n(entryFill)} × (1 ${sign[0]} 1/${leverage} ${sign[1]} ${maintenancePercent}%) = ${n(liquidation.price)}`,
+    reward: first === undefined ? '' : `${n(first.outcome.gain)} ÷ ${n(position.loss)} = ${first.outcome.rewardToRisk.toFixed(2)}`,
+  }
+}
+
+/** The plan as a few lines of text, to be pasted somewhere. */
+export function summaryText(symbol: string, quote: string, { plan, position, outcomes, liquidation }: RiskResult): string {
+  const price = (value: number): string => priceText(value, quote)
+  const lines = [
+    `${plan.side === 'long' ? 'Long' : 'Short'} ${sizeText(position.size)} ${symbol} (${price(position.value)}) at ${plan.leverage}×`,
+    `Entry ${price(plan.entry)}, stop ${price(plan.stop)}`,
+    `Risk ${price(position.loss)} (${shareText((100 * position.loss) / plan.account)} of ${price(plan.account)}), margin ${price(position.margin)}`,
+    ...outcomes.map(({ target, outcome }) => `Target ${price(target)}: ${price(outcome.gain)}, ${ratioText(outcome.rewardToRisk)}`),
+    liquidation.price === undefined
+      ? 'No liquidation'
+      : `Liquidation ${price(liquidation.price)} (${percentText(liquidation.awayPercent ?? 0)})`,
+    `Fees ${plan.feePercent}% a fill and slippage ${plan.slippagePercent}% are included.`,
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,42 @@
+import type { RiskSettings } from '@aerie/wire/analytics'
+import { useState } from 'react'
+import { type Kept, useKept } from '../../../../kept/use-kept.ts'
+import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
+
+export type RiskSettingsDesk = {
+  readonly kept: Kept<'risk'>
+  /** What stands in each field: as typed where it was just typed, else as kept. */
+  readonly texts: Readonly<Record<SettingName, string>>
+  readonly type: (name: SettingName, text: string) => void
+  /** The field was left: it shows what is kept again, where it could be read. */
+  readonly leave: (name: SettingName) => void
+}
+
+/** The user's own settings of the calculator, kept on the server; null until they are read. */
+export function useRiskSettings(): RiskSettingsDesk | Pick<RiskSettingsDesk, 'kept'> {
+  const kept = useKept('risk')
+  const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})
+  if (kept.state !== 'ready') return { kept }
+  const type = (name: SettingName, text: string): void => {
+    setDrafts((old) => ({ ...old, [name]: text }))
+    const read = readNumber(text, SETTING_RULES[name])
+    if (read.ok) kept.change((old) => ({ ...old, [name]: read.value }))
+  }
+  const leave = (name: SettingName): void =>
+    setDrafts((old) => {
+      const { [name]: draft, ...others } = old
+      return draft === undefined || readNumber(draft, SETTING_RULES[name]).ok ? others : old
+    })
+  return { kept, texts: textsOf(kept.value, drafts), type, leave }
+}
+
+const textsOf = (settings: RiskSettings, drafts: Readonly<Partial<Record<SettingName, string>>>): Record<SettingName, string> => ({
+  account: drafts.account ?? fieldText(settings.account),
+  risk_percent: drafts.risk_percent ?? fieldText(settings.risk_percent),
+  leverage: drafts.leverage ?? fieldText(settings.leverage),
+  fee_percent: drafts.fee_percent ?? fieldText(settings.fee_percent),
+  slippage_percent: drafts.slippage_percent ?? fieldText(settings.slippage_percent),
+  maintenance_percent: drafts.maintenance_percent ?? fieldText(settings.maintenance_percent),
+  lot: drafts.lot ?? fieldText(settings.lot),
+  win_percent: drafts.win_percent ?? fieldText(settings.win_percent),
+})

@@ -1,0 +1,86 @@
+import type { Bound, OrderKey } from '@aerie/core/screen'
+import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/industries'
+import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/layout'
+import * as z from 'zod/mini'
+import { FIELD_NAMES, type FieldName, fieldOf, ORDER_NAMES, type OrderName } from './screen-fields.ts'
+
+/** What coins are asked for. */
+export type ScreenFilter = { readonly bounds: Readonly<Partial<Record<FieldName, Bound>>>; readonly industries: readonly Industry[] }
+/** What a screener keeps in its layout. */
+export type ScreenOptions = {
+  readonly filter: ScreenFilter
+  /** At most three keys. */
+  readonly order: readonly OrderKey<OrderName>[]
+  readonly columns: readonly FieldName[]
+  readonly saved: readonly { readonly name: string; readonly filter: ScreenFilter }[]
+}
+
+/** Keys of an order, at most. */
+export const MOST_KEYS = 3
+const MOST_SAVED = 20
+/** Longest name of a saved filter. */
+export const FILTER_NAME_LENGTH = 30
+
+export const NO_FILTER: ScreenFilter = { bounds: {}, industries: [] }
+const FIRST_ORDER: readonly OrderKey<OrderName>[] = [{ field: 'rank', descending: false }]
+const FIRST_COLUMNS = FIELD_NAMES.filter((name) => fieldOf(name).isFirst)
+
+const fieldName = z.enum(FIELD_NAMES as [FieldName, ...FieldName[]]) // there is at least one
+const bound = z.object({ min: z.optional(z.number()), max: z.optional(z.number()) })
+const filter = z.object({
+  bounds: z.catch(z.partialRecord(fieldName, bound), {}),
+  industries: z.catch(z.array(z.enum(INDUSTRY_VALUES)), []),
+})
+const orderName = z.enum(ORDER_NAMES as [OrderName, ...OrderName[]]) // so is here
+const options = z.object({
+  filter: z.catch(filter, { bounds: {}, industries: [] }),
+  order: z.catch(z.array(z.object({ field: orderName, descending: z.boolean() })).check(z.minLength(1), z.maxLength(MOST_KEYS)), [
+    ...FIRST_ORDER,
+  ]),
+  columns: z.catch(z.array(fieldName).check(z.minLength(1)), FIRST_COLUMNS),
+  saved: z.catch(
+    z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(FILTER_NAME_LENGTH)), filter })).check(z.maxLength(MOST_SAVED)),
+    [],
+  ),
+})
+
+/** What a layout says of a screener; what it says wrongly is as at first. */
+export function parseScreenOptions(stored: unknown): ScreenOptions {
+  const parsed = z.safeParse(options, stored)
+  return parsed.success ? parsed.data : z.parse(options, {})
+}
+
+/** Orders by one column, or, with `isAdded`, by one more; again turns its direction. Numbers begin with the largest. */
+export function orderedBy(order: ScreenOptions['order'], field: OrderName, isAdded: boolean): ScreenOptions['order'] {
+  const present = order.find((key) => key.field === field)
+  const next = { field, descending: present === undefined ? field !== 'rank' && field !== 'name' : !present.descending }
+  if (!isAdded) return [next]
+  if (present !== undefined) return order.map((key) => (key.field === field ? next : key))
+  return [...order.slice(0, MOST_KEYS - 1), next]
+}
+
+/** With a bound of a field; one that bounds nothing is none. */
+export function withBound(filter: ScreenFilter, field: FieldName, { min, max }: Bound): ScreenFilter {
+  const { [field]: _, ...bounds } = filter.bounds
+  if (min === undefined && max === undefined) return { ...filter, bounds }
+  return { ...filter, bounds: { ...bounds, [field]: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } }
+}
+
+/** How many conditions a filter has. */
+export const conditionsOf = ({ bounds, industries }: ScreenFilter): number => Object.keys(bounds).length + (industries.length > 0 ? 1 : 0)
+
+/** Whether a layout has room for these options. */
+export const hasRoom = (next: ScreenOptions): boolean =>
+  next.saved.length <= MOST_SAVED && JSON.stringify(next).length <= SLOT_OPTIONS_LIMIT - 96
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
+
+/** A typed limit: `5`, `-2.5%`, `1.5M`, `10b`, `1,000`. @returns undefined for an empty text, null where it is no number */
+export function parseLimit(text: string): number | undefined | null {
+  const plain = text.trim().replaceAll(',', '').replace(/%$/, '').replace('−', '-').trim().toLowerCase()
+  if (plain === '') return undefined
+  const [, digits, unit = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([kmbt]?)$/.exec(plain) ?? []
+  if (digits === undefined) return null
+  const value = Number(digits) * (UNITS[unit] ?? 1)
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,142 @@
+import './screener.css'
+import { screenRows } from '@aerie/core/screen'
+import { INDUSTRIES } from '@aerie/wire/industries'
+import { X } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { errorText } from '../../../../lib/error-text.ts'
+import { nameScore } from '../../../../lib/name-score.ts'
+import { retryBoard } from '../../../../live/board.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import type { SlotProps } from '../../slot.ts'
+import { FilterDialog } from './filter-dialog.tsx'
+import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
+import {
+  conditionsOf,
+  NO_FILTER,
+  orderedBy,
+  parseScreenOptions,
+  type ScreenFilter,
+  type ScreenOptions,
+  withBound,
+} from './screen-options.ts'
+import { ScreenTable } from './screen-table.tsx'
+import { ScreenerBar } from './screener-bar.tsx'
+import { useCandidates } from './use-candidates.ts'
+
+/** All coins, by any of their figures: filtered, ordered, and kept current. */
+export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
+  const options = useMemo(() => parseScreenOptions(stored), [stored])
+  const [typed, setTyped] = useState('')
+  const [isFiltering, setFiltering] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const isHeld = useCallback(() => isInUse(area.current), [])
+  const { board, candidates, stats } = useCandidates(isHeld)
+  const rows = useMemo(() => passing(candidates, options, typed), [candidates, options, typed])
+  const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
+  const setFilter = (filter: ScreenFilter) => change({ filter })
+  const count = `${rows.length} of ${candidates.length}`
+  return (
+    <div className="screener">
+      <ScreenerBar
+        options={options}
+        typed={typed}
+        count={board.kind === 'ready' ? count : null}
+        csv={board.kind === 'ready' ? { rows, columns: options.columns, source: board.source } : null}
+        onType={setTyped}
+        onChange={change}
+        onFilter={() => setFiltering(true)}
+      />
+      <Chips filter={options.filter} onFilter={setFilter} />
+      {stats.isError && (
+        <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
+          Volatility and distances could not be read. {errorText(stats.error)}
+          <Button size="sm" onClick={() => void stats.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      <div className="slot-scroll" ref={area}>
+        {board.kind === 'loading' && (
+          <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
+            <SkeletonRows count={10} />
+          </div>
+        )}
+        {board.kind === 'failed' && (
+          <ErrorState title="Couldn't read the coins" onRetry={retryBoard}>
+            {errorText(board.error)}
+          </ErrorState>
+        )}
+        {board.kind === 'ready' && (
+          <ScreenTable
+            rows={rows}
+            columns={options.columns}
+            order={options.order}
+            selected={symbol}
+            onOrder={(field, isAdded) => change({ order: orderedBy(options.order, field, isAdded) })}
+            onSelect={selectCoin}
+          />
+        )}
+        {board.kind === 'ready' && rows.length === 0 && (
+          <EmptyState
+            title="No coin passes"
+            action={
+              <Button
+                onClick={() => {
+                  setTyped('')
+                  setFilter(NO_FILTER)
+                }}
+              >
+                Clear the filter
+              </Button>
+            }
+          >
+            Loosen or remove a condition. What is not known passes none.
+          </EmptyState>
+        )}
+      </div>
+      {isFiltering && <FilterDialog filter={options.filter} count={count} onFilter={setFilter} onClose={() => setFiltering(false)} />}
+    </div>
+  )
+}
+
+/** Rows under the pointer, or that the keyboard is in, stay where they are. */
+const isInUse = (area: HTMLElement | null): boolean => area?.querySelector('tbody:hover, tbody :focus-visible') != null
+
+function passing(candidates: readonly Candidate[], { filter, order }: ScreenOptions, typed: string): readonly Candidate[] {
+  const named = candidates.filter(({ coin }) => isIn(coin, filter) && (typed === '' || nameScore(typed, [coin.symbol, coin.name]) > 0))
+  return screenRows({ rows: named, bounds: filter.bounds, order, figureOf: candidateFigure })
+}
+
+const isIn = ({ industries }: Candidate['coin'], filter: ScreenFilter): boolean =>
+  filter.industries.length === 0 || industries.some((industry) => filter.industries.includes(industry))
+
+/** The conditions that hold, each with a way to drop it. */
+function Chips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly onFilter: (filter: ScreenFilter) => void }) {
+  if (conditionsOf(filter) === 0) return null
+  const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
+  return (
+    <ul className="screen-chips" aria-label="Conditions">
+      {industries.length > 0 && (
+        <Chip text={industries.map(({ title }) => title).join(' or ')} onDrop={() => onFilter({ ...filter, industries: [] })} />
+      )}
+      {FIELD_NAMES.map((name) => {
+        const bound = filter.bounds[name]
+        return bound === undefined ? null : (
+          <Chip key={name} text={boundText(name, bound)} onDrop={() => onFilter(withBound(filter, name, {}))} />
+        )
+      })}
+    </ul>
+  )
+}
+
+const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
+  <li>
+    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={`Remove ${text}`} onClick={onDrop}>
+      {text}
+      <X size={12} aria-hidden="true" />
+    </button>
+  </li>
+)

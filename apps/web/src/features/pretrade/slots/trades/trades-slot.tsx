@@ -1,0 +1,9 @@
+import { TradesTape } from '../../../../market-views/trades/trades-tape.tsx'
+import type { SlotProps } from '../../slot.ts'
+
+/** The newest trades of a coin. */
+export const TradesSlot = ({ symbol }: SlotProps) => (
+  <div className="tape-slot h-full overflow-hidden">
+    <TradesTape symbol={symbol} />
+  </div>
+)

@@ -1,0 +1,105 @@
+import type { ConeRow } from '@aerie/wire/analytics'
+import { linearValues } from '../../../../market-views/chart/axis-ticks.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { useSize } from '../../../../ui/use-size.ts'
+import { spanText, yearlyText } from './volatility-text.ts'
+
+const HEIGHT = 190
+const LEFT = 44
+const RIGHT = 12
+const TOP = 8
+const BOTTOM = 20
+
+/** The volatility cone: how volatile windows of each length were, and how volatile the newest is. */
+export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
+  const [size, measure] = useSize()
+  if (cone.length < 2) return <p className="text-12 text-ink-2">Appears once there is more history.</p>
+  const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
+  const height = HEIGHT - TOP - BOTTOM
+  const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))
+  const x = (i: number): number => (width * i) / (cone.length - 1)
+  const y = (value: number): number => height * (1 - value / high)
+  const line = (of: (row: ConeRow) => number): string => `M${cone.map((row, i) => `${x(i).toFixed(1)} ${y(of(row)).toFixed(1)}`).join('L')}`
+  const band = (low: (row: ConeRow) => number, top: (row: ConeRow) => number): string =>
+    `${line(top)}L${cone
+      .map((row, i) => `${x(i).toFixed(1)} ${y(low(row)).toFixed(1)}`)
+      .toReversed()
+      .join('L')}Z`
+  return (
+    <>
+      <div ref={measure} className="stat-plot">
+        <svg width={width + LEFT + RIGHT} height={HEIGHT} role="img" aria-label={coneWords(symbol, cone)} className="num">
+          <g transform={`translate(${LEFT} ${TOP})`}>
+            <path
+              className="vol-outer"
+              d={band(
+                (row) => row.lowest,
+                (row) => row.highest,
+              )}
+            />
+            <path
+              className="vol-inner"
+              d={band(
+                (row) => row.quarter,
+                (row) => row.three_quarters,
+              )}
+            />
+            {linearValues(0, high, HEIGHT).map((tick) => (
+              <g key={tick}>
+                <path className="stat-grid" d={`M0 ${y(tick)}H${width}`} />
+                <text x={-6} y={y(tick)} dy="0.32em" textAnchor="end">{`${tick}%`}</text>
+              </g>
+            ))}
+            <path className="vol-median" d={line((row) => row.median)} />
+            {cone.map(({ hours, now }, i) => (
+              <g key={hours}>
+                <text x={x(i)} y={height + 15} textAnchor={i === 0 ? 'start' : i === cone.length - 1 ? 'end' : 'middle'}>
+                  {hours < 48 ? `${hours} h` : `${hours / 24} d`}
+                </text>
+                {now !== null && <circle className="vol-dot" cx={x(i)} cy={y(now)} r="3.5" />}
+              </g>
+            ))}
+          </g>
+        </svg>
+      </div>
+      <ConeTable cone={cone} />
+    </>
+  )
+}
+
+const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
+  `Volatility cone of ${symbol}. ${cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; ')}.`
+
+const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Windows', 'Independent']
+
+const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
+  // What scrolls must be within reach of the keyboard.
+  <Area className="overflow-x-auto" aria-label="Cone as a table" tabIndex={0}>
+    <table className="stat-table vol-cone-table num">
+      <caption className="sr-only">Volatility by window, percent a year</caption>
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cone.map((row) => (
+          <tr key={row.hours}>
+            <th scope="row">{spanText(row.hours)}</th>
+            <td className="text-accent-text">{yearlyText(row.now)}</td>
+            {[row.lowest, row.quarter, row.median, row.three_quarters, row.highest].map((value, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is where its column is
+              <td key={i}>{yearlyText(value)}</td>
+            ))}
+            <td>{row.windows.toLocaleString('en-US')}</td>
+            <td>{row.independent.toFixed(1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Area>
+)

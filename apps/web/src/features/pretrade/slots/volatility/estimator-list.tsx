@@ -1,0 +1,61 @@
+import type { Volatility } from '@aerie/wire/analytics'
+import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { originText, yearlyText } from './volatility-text.ts'
+
+const ESTIMATORS = [
+  {
+    key: 'close_to_close',
+    title: 'Close to close',
+    words: 'Scatter of hourly returns around their mean: what everyone means by realised volatility.',
+    formula: '√( Σ(u−ū)² / (n−1) · 8760 )',
+  },
+  {
+    key: 'parkinson',
+    title: 'Parkinson',
+    words: 'From high and low. It needs a fifth of the candles for the same certainty, and sees no jumps between them.',
+    formula: '√( Σ ln(H/L)² / (4n ln 2) · 8760 )',
+  },
+  {
+    key: 'garman_klass',
+    title: 'Garman–Klass',
+    words: 'From all four prices of a candle; it takes the drift for none.',
+    formula: '√( Σ[½ ln(H/L)² − (2 ln 2 − 1) ln(C/O)²] / n · 8760 )',
+  },
+  {
+    key: 'yang_zhang',
+    title: 'Yang–Zhang',
+    words: 'From all four prices and the jumps from close to open; a drift does not mislead it.',
+    formula: 'σ² = σ²(open) + k σ²(close) + (1−k) σ²(Rogers–Satchell), k = 0.34 / (1.34 + (n+1)/(n−1))',
+  },
+  {
+    key: 'ewma',
+    title: 'EWMA',
+    words:
+      'RiskMetrics: squared returns, each day back counting 0.94 of the day after it. Over the whole history, so it looks at no window.',
+    formula: 'σ² = λ σ′² + (1−λ) u², λ = 0.94^(1/24) an hour',
+  },
+] as const satisfies ReadonlyArray<{
+  readonly key: keyof Volatility['estimators']
+  readonly title: string
+  readonly words: string
+  readonly formula: string
+}>
+
+/** The newest window by five estimators; each explains itself. */
+export const EstimatorList = ({ estimators }: Pick<Volatility, 'estimators'>) => (
+  <dl className="vol-estimators num">
+    {ESTIMATORS.map(({ key, title, words, formula }) => (
+      <div key={key} title={originText(estimators[key])}>
+        <dt>
+          {title}
+          <Explain title={title}>
+            <p>{words}</p>
+            <Formula>{formula}</Formula>
+            <p>{originText(estimators[key])}</p>
+          </Explain>
+        </dt>
+        <dd>{yearlyText(estimators[key].value)}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,44 @@
+import { HOUR_MS } from '@aerie/core/time'
+import type { Regime, Statistic, StatisticReason, Volatility } from '@aerie/wire/analytics'
+import { hoursText } from '../../../../market-views/forecast/forecast-text.ts'
+
+/** Percent of a year with one decimal; a dash where it is not known. */
+export const yearlyText = (percent: number | null): string => (percent === null ? '—' : `${percent.toFixed(1)}%`)
+
+/** Hours up to two days, then days. */
+export const spanText = (hours: number): string => (hours < 48 ? hoursText(Math.round(hours)) : `${Math.round(hours / 24)} days`)
+
+export const REGIME_NAMES: Readonly<Record<Regime, string>> = { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' }
+
+/** A sign for each regime, so that it is told by more than its colour. */
+export const REGIME_SIGNS: Readonly<Record<Regime, string>> = { calm: '▁', normal: '▃', high: '▅', extreme: '▇' }
+
+/** Where a share stands among a hundred: `82nd`. */
+export function ordinalText(share: number): string {
+  const place = Math.round(100 * share)
+  const teen = place % 100 >= 11 && place % 100 <= 13
+  return `${place}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
+}
+
+/** Why a figure of `what` is not known. */
+export const reasonText = (reason: StatisticReason | null): string =>
+  reason === 'gaps' ? 'Candles are missing within its span.' : 'There is too little history of this coin yet.'
+
+/** What a statistic was made from, for hover. */
+export const originText = ({ candles, since, reason }: Statistic): string => {
+  if (reason !== null) return reasonText(reason)
+  const from = since === null ? '' : ` since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return `${candles.toLocaleString('en-US')} hourly candles${from}`
+}
+
+/** Since when the regime lasts, and how long it usually does. */
+export function regimeWords({ regime, as_of, days_known }: Pick<Volatility, 'regime' | 'as_of' | 'days_known'>): string {
+  if (regime === null) return ''
+  const lasted =
+    regime.since === null ? `for longer than the ${Math.round(days_known)} days known` : `for ${spanText((as_of - regime.since) / HOUR_MS)}`
+  const usual =
+    regime.typical_hours === null || regime.longest_hours === null
+      ? 'No spell of it has come to its end in the history.'
+      : `Past spells of it lasted ${spanText(regime.typical_hours)} at the median and ${spanText(regime.longest_hours)} at most (${regime.spells} of them).`
+  return `It has lasted ${lasted}. ${usual}`
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ApiError } from '../../../../lib/api-error.ts'
+import { type BoardCoin, type BoardState, onBoard } from '../../../../live/board.ts'
+
+/** What of a coin does not move with its price. */
+export type ListedCoin = Pick<BoardCoin, 'symbol' | 'name' | 'logo' | 'sparkline'>
+type Listed = { readonly coins: readonly ListedCoin[]; readonly isReady: boolean; readonly error: ApiError | null }
+
+/** Every coin, largest first, without its figures: renders when coins come and go or a line of a week is another, not with each price. */
+export function useBoardCoins() {
+  const [listed, setListed] = useState<Listed>({ coins: [], isReady: false, error: null })
+  useEffect(() => onBoard((board) => setListed((before) => listedNow(before, board))), [])
+  const bySymbol = useMemo(() => new Map(listed.coins.map((coin) => [coin.symbol, coin])), [listed.coins])
+  return { ...listed, bySymbol }
+}
+
+function listedNow(before: Listed, board: BoardState): Listed {
+  if (board.kind === 'failed') return before.isReady ? before : { coins: [], isReady: false, error: board.error }
+  if (board.kind === 'loading') return before.error === null ? before : { ...before, error: null }
+  return before.isReady && isSameList(before.coins, board.coins) ? before : { coins: board.coins, isReady: true, error: null }
+}
+
+const isSameList = (a: readonly ListedCoin[], b: readonly ListedCoin[]): boolean =>
+  a.length === b.length && a.every(({ symbol, sparkline }, index) => symbol === b[index]?.symbol && sparkline === b[index]?.sparkline)

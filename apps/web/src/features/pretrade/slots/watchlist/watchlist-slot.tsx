@@ -1,0 +1,131 @@
+import '../screener/screener.css'
+import './watchlist.css'
+import type { Watchlist, Watchlists } from '@aerie/wire/workspace'
+import * as z from 'zod/mini'
+import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { useKept } from '../../../../kept/use-kept.ts'
+import { errorText } from '../../../../lib/error-text.ts'
+import { newUuid } from '../../../../lib/new-uuid.ts'
+import { retryBoard } from '../../../../live/board.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import { notify } from '../../../../ui/toast.ts'
+import type { SlotProps } from '../../slot.ts'
+import { useBoardCoins } from './use-board-coins.ts'
+import { WatchTable } from './watch-table.tsx'
+import { WatchlistBar } from './watchlist-bar.tsx'
+import { addCoins, freeName, type ListsChange, placeCoin, putList, removeCoin } from './watchlist-edits.ts'
+
+const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
+/** As many of the largest coins a first list begins with. */
+const FIRST_COINS = 10
+
+/** The user's own lists of coins, in the user's own order. */
+export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: SlotProps) {
+  const kept = useKept('watchlists')
+  const board = useBoardCoins()
+  const { lists } = kept.value ?? NOTHING
+  const parsed = z.safeParse(optionsSchema, options)
+  const wanted = parsed.success ? parsed.data.list : undefined
+  const list = lists.find(({ id }) => id === wanted) ?? lists[0]
+  const show = (id: string) => changeOptions({ list: id })
+  const start = (symbols: readonly string[]) => {
+    const made: Watchlist = { id: newUuid(), name: freeName({ lists }), symbols: [...symbols] }
+    kept.change(putList(made, lists.length))
+    show(made.id)
+  }
+  return (
+    <div className="watchlist">
+      <WatchlistBar lists={lists} list={list} coins={board.coins} isReady={kept.state === 'ready'} onChange={kept.change} onShow={show} />
+      <KeptNote {...kept} />
+      <div className="slot-scroll">
+        {kept.state === 'loading' && (
+          <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3 p-3">
+            <SkeletonRows count={8} />
+          </div>
+        )}
+        {kept.state === 'failed' && (
+          <ErrorState title="Couldn't read your lists" onRetry={kept.retry}>
+            {kept.trouble}
+          </ErrorState>
+        )}
+        {board.error !== null && (
+          <ErrorState title="Couldn't read the coins" onRetry={retryBoard}>
+            {errorText(board.error)}
+          </ErrorState>
+        )}
+        {kept.state === 'ready' && list === undefined && (
+          <NoList
+            onStart={() => start([])}
+            onLargest={board.coins.length === 0 ? null : () => start(board.coins.slice(0, FIRST_COINS).map((coin) => coin.symbol))}
+          />
+        )}
+        {list !== undefined && list.symbols.length > 0 && (
+          <WatchTable
+            list={list}
+            coins={board.bySymbol}
+            isKnown={board.isReady}
+            selected={symbol}
+            onSelect={selectCoin}
+            onPlace={(coin, before) => kept.change(placeCoin(list.id, coin, before))}
+            onRemove={(coin) => removeWithUndo({ list, coin, change: kept.change })}
+          />
+        )}
+        {list !== undefined && list.symbols.length === 0 && (
+          <EmptyState
+            title="No coins yet"
+            action={
+              board.coins.length > 0 && (
+                <Button
+                  onClick={() =>
+                    kept.change(
+                      addCoins(
+                        list.id,
+                        board.coins.slice(0, FIRST_COINS).map((coin) => coin.symbol),
+                      ),
+                    )
+                  }
+                >
+                  Add the {FIRST_COINS} largest
+                </Button>
+              )
+            }
+          >
+            Add a coin with the plus above, or paste a list.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const NOTHING: Watchlists = { lists: [] }
+
+type Removal = { readonly list: Watchlist; readonly coin: string; readonly change: (next: ListsChange) => void }
+
+function removeWithUndo({ list, coin, change }: Removal): void {
+  const after = list.symbols[list.symbols.indexOf(coin) + 1] ?? null
+  change(removeCoin(list.id, coin))
+  const action = { label: 'Undo', run: () => change(placeCoin(list.id, coin, after)) }
+  notify('info', `${coin} is off “${list.name}”.`, { theme: 'auto', action })
+}
+
+const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly onLargest: (() => void) | null }) => (
+  <EmptyState
+    title="No list yet"
+    action={
+      <span className="flex flex-wrap justify-center gap-2">
+        {onLargest !== null && (
+          <Button variant="primary" onClick={onLargest}>
+            Start with the {FIRST_COINS} largest
+          </Button>
+        )}
+        <Button onClick={onStart}>Start an empty list</Button>
+      </span>
+    }
+  >
+    Coins that you watch, in your own order. Your lists are kept on the server and are the same in every window.
+  </EmptyState>
+)

@@ -1,0 +1,91 @@
+import type { Watchlists } from '@aerie/wire/workspace'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { neighbourAfter, placed } from '../reorder/list-edits.ts'
+import { readPasted } from './pasted-coins.ts'
+import { addCoins, deleteList, freeName, placeCoin, putList, removeCoin, renameList } from './watchlist-edits.ts'
+
+const COINS = [
+  { symbol: 'BTC', name: 'Bitcoin' },
+  { symbol: 'BCH', name: 'Bitcoin Cash' },
+  { symbol: 'ETH', name: 'Ethereum' },
+  { symbol: 'SOL', name: 'Solana' },
+  { symbol: '1INCH', name: '1inch' },
+]
+const lists = (...symbols: string[]): Watchlists => ({
+  lists: [
+    { id: 'a', name: 'Mine', symbols },
+    { id: 'b', name: 'Other', symbols: ['ADA'] },
+  ],
+})
+const coinsOf = (all: Watchlists, id = 'a') => all.lists.find((list) => list.id === id)?.symbols
+
+it('adds, removes and puts back coins of one list, and leaves the others alone', () => {
+  const added = addCoins('a', ['SOL', 'BTC'])(lists('BTC', 'ETH'))
+  expect([coinsOf(added), coinsOf(added, 'b')]).toEqual([['BTC', 'ETH', 'SOL'], ['ADA']])
+  const removed = removeCoin('a', 'ETH')(added)
+  expect(coinsOf(removed)).toEqual(['BTC', 'SOL'])
+  expect(coinsOf(placeCoin('a', 'ETH', 'SOL')(removed))).toEqual(['BTC', 'ETH', 'SOL'])
+})
+
+it('says the same when a change is made twice', () =>
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.constantFrom('BTC', 'ETH', 'SOL', 'XRP')),
+      fc.constantFrom('BTC', 'ETH'),
+      fc.constantFrom('SOL', 'XRP', null),
+      (symbols, coin, before) => {
+        for (const change of [
+          addCoins('a', [coin]),
+          removeCoin('a', coin),
+          placeCoin('a', coin, before),
+          renameList('a', 'New'),
+          deleteList('b'),
+        ]) {
+          const once = change(lists(...symbols))
+          expect(change(once)).toEqual(once)
+        }
+      },
+    ),
+  ))
+
+it('puts what was dragged where it was dropped', () =>
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(9), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
+      const [from, to] = [a % items.length, b % items.length]
+      const moved = items[from] as number
+      expect(placed(items, moved, neighbourAfter(items, from, to)).indexOf(moved)).toBe(to)
+    }),
+  ))
+
+it('puts a deleted list back where it was, and never a list twice', () => {
+  const first = { id: 'a', name: 'Mine', symbols: ['BTC'] }
+  const without = deleteList('a')(lists('BTC'))
+  const back = putList(first, 0)(without)
+  expect(back).toEqual(lists('BTC'))
+  expect(putList(first, 1)(back)).toEqual(back)
+})
+
+it('finds a name that is free', () => {
+  expect(freeName({ lists: [] })).toBe('Watchlist')
+  expect(freeName({ lists: [{ id: 'a', name: 'Watchlist', symbols: [] }] })).toBe('Watchlist 2')
+})
+
+it.each([
+  ['BTC, eth\n$sol', ['BTC', 'ETH', 'SOL'], []],
+  ['BINANCE:BTCUSDT,COINBASE:ETHUSD,BYBIT:SOLUSDT.P', ['BTC', 'ETH', 'SOL'], []],
+  ['btc/usd\nETH-PERP;SOL_USDC', ['BTC', 'ETH', 'SOL'], []],
+  ['Bitcoin Cash\nsolana', ['BCH', 'SOL'], []],
+  ['###Majors,BTC,BTC,"ETH"', ['BTC', 'ETH'], []],
+  ['BTC ETH FOO 1inch', ['BTC', 'ETH', '1INCH'], ['FOO']],
+  ['nonsense', [], ['nonsense']],
+  ['', [], []],
+])('reads %j', (text, found, unknown) => expect(readPasted(text, COINS)).toEqual({ found, unknown }))
+
+it('reads any text in time, and finds only coins that there are', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
+      const known = COINS.map(({ symbol }) => symbol)
+      for (const symbol of readPasted(text, COINS).found) expect(known).toContain(symbol)
+    }),
+  ))

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Action } from '../../app/action.ts'
+import { type KeyChoices, useKeyChoices } from '../../app/key-choices.ts'
+import { keysText } from '../../app/shortcut-keys.ts'
+import { changeKeyChoices } from '../../app/shortcut-sync.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputStyle } from '../../ui/text-field.tsx'
+import { canSwap, clashesOf, refusalOf, type Settlement, settleKeys } from './key-rules.ts'
+import { useRecordedKeys } from './use-recorded-keys.ts'
+
+type KeyRecorderProps = { readonly action: Action; readonly actions: readonly Action[]; readonly onClose: () => void }
+
+/** Hears the new keys of `action`, says what is in their way, and gives them to it. */
+export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
+  const chosen = useKeyChoices((state) => state.chosen)
+  const save = (how: Settlement) => {
+    if (keys === null) return
+    changeKeyChoices((all) => settleKeys(all, { action, keys, clashes, how }))
+    onClose()
+  }
+  const onEnter = () => isFree && save('take')
+  const { keys, clear, onKeyDown } = useRecordedKeys({ onEnter, onEscape: onClose })
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => field.current?.focus(), [])
+  const { refusal, clashes, isFree, mayTrade } = judge(keys, { action, actions, chosen })
+  return (
+    <fieldset aria-label={`New keys of ${action.title}`} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
+      <input
+        ref={field}
+        readOnly
+        aria-label={`New keys of ${action.title}`}
+        aria-describedby={`${id}-words`}
+        aria-invalid={refusal !== null || undefined}
+        placeholder="Press the new keys"
+        value={keys === null ? '' : keysText(keys)}
+        onKeyDown={onKeyDown}
+        className={inputStyle}
+      />
+      <p id={`${id}-words`} role="status" className="text-12 text-ink-2">
+        {refusal ?? clashWords(keys, clashes, mayTrade)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isFree && (
+          <Button size="sm" variant="primary" onClick={() => save('take')}>
+            Save
+          </Button>
+        )}
+        {mayTrade && (
+          <Button size="sm" variant="primary" onClick={() => save('swap')}>
+            Swap keys
+          </Button>
+        )}
+        {clashes.length > 0 && (
+          <Button size="sm" onClick={() => save('take')}>
+            Take them
+          </Button>
+        )}
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={clear}>
+          No keys
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type Context = { readonly action: Action; readonly actions: readonly Action[]; readonly chosen: KeyChoices }
+
+/** What stands in the way of `keys`; `isFree` where nothing does. */
+function judge(keys: string | null, { action, actions, chosen }: Context) {
+  if (keys === null) return { refusal: null, clashes: [], isFree: false, mayTrade: false }
+  const refusal = refusalOf(keys)
+  const clashes = refusal === null ? clashesOf(keys, action.id, actions, chosen) : []
+  return {
+    refusal,
+    clashes,
+    isFree: refusal === null && clashes.length === 0,
+    mayTrade: clashes.length > 0 && canSwap(keys, action, clashes, chosen),
+  }
+}
+
+function clashWords(keys: string | null, clashes: readonly Action[], mayTrade: boolean): string {
+  if (keys === null) return 'One press, or two that follow each other. Esc cancels.'
+  if (keys === '') return 'It will have no keys. Enter or Save keeps that.'
+  if (clashes.length === 0) return 'Nothing else has these keys. Enter or Save keeps them.'
+  const owners = clashes.map(({ title }) => title).join(' and ')
+  const taking = `take them, and ${clashes.length === 1 ? 'it goes' : 'they go'} without`
+  return `${keysText(keys)} would be in the way of ${owners}. ${mayTrade ? `Swap the keys of both, or ${taking}.` : `You can ${taking}.`}`
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from '../../app/action.ts'
+import { ACTIONS } from '../../app/actions.ts'
+import { keysOf } from '../../app/key-choices.ts'
+import { canSwap, clashesOf, refusalOf, settleKeys, withKeys } from './key-rules.ts'
+
+const action = (id: string, keys?: string): Action => ({
+  id,
+  title: id,
+  group: 'Find',
+  run: () => undefined,
+  ...(keys === undefined ? {} : { keys }),
+})
+const home = action('home', 'g h')
+const find = action('find', '/')
+const bare = action('bare')
+const all = [home, find, bare]
+const ids = (actions: readonly Action[]) => actions.map(({ id }) => id)
+
+describe('keys that cannot be had', () => {
+  it.each([
+    ['mod+t', 'Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.'],
+    ['mod+3', 'Ctrl+3 belongs to the browser: it changes tabs. Choose other keys.'],
+    ['g mod+w', 'Ctrl+W belongs to the browser: it closes the tab. Choose other keys.'],
+    ['enter', 'Enter alone is needed to move about the page. Add Ctrl or Alt, or choose other keys.'],
+    ['shift+arrowup', 'Shift+↑ alone is needed to move about the page. Add Ctrl or Alt, or choose other keys.'],
+  ])('%s', (keys, words) => expect(refusalOf(keys)).toBe(words))
+
+  it.each(['', 'g x', 'mod+k', 'alt+arrowup', 'mod+enter', 'shift+t', '?', 'f9'])('but %j can', (keys) =>
+    expect(refusalOf(keys)).toBeNull(),
+  )
+
+  it('are among none of those that actions come with', () =>
+    expect(ACTIONS.flatMap(({ keys }) => keys ?? []).filter((keys) => refusalOf(keys) !== null)).toEqual([]))
+})
+
+describe('a clash', () => {
+  it.each([
+    ['the same keys', '/', ['find']],
+    ['keys that others begin with', 'g', ['home']],
+    ['keys that begin with those of others', '/ x', ['find']],
+    ['keys of nobody', 'x', []],
+    ['no keys', '', []],
+  ])('is found for %s', (_what, keys, expected) => expect(ids(clashesOf(keys, 'bare', all, {}))).toEqual(expected))
+
+  it('is none with itself, nor with keys that somebody has given away', () => {
+    expect(clashesOf('/', 'find', all, {})).toEqual([])
+    expect(clashesOf('/', 'bare', all, { find: 'x' })).toEqual([])
+    expect(ids(clashesOf('x', 'bare', all, { find: 'x' }))).toEqual(['find'])
+  })
+
+  it('is settled by a swap, where there is something to give, or by taking', () => {
+    const clashes = clashesOf('/', 'home', all, {})
+    expect(canSwap('/', home, clashes, {})).toBe(true)
+    const swapped = settleKeys({}, { action: home, keys: '/', clashes, how: 'swap' })
+    expect(all.map((one) => keysOf(one, { chosen: swapped }))).toEqual(['/', 'g h', undefined])
+    const taken = settleKeys({}, { action: home, keys: '/', clashes, how: 'take' })
+    expect(all.map((one) => keysOf(one, { chosen: taken }))).toEqual(['/', undefined, undefined])
+    expect(canSwap('/', bare, clashes, {})).toBe(false)
+    expect(canSwap('g', find, clashesOf('g', 'find', all, {}), {})).toBe(false)
+  })
+})
+
+it('what an action comes with is not kept as a choice', () => {
+  expect(withKeys({ home: 'x', find: 'y' }, home, 'g h')).toEqual({ find: 'y' })
+  expect(withKeys({}, bare, '')).toEqual({})
+  expect(withKeys({}, home, '')).toEqual({ home: '' })
+})

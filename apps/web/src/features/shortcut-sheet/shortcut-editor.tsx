@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { ACTION_GROUPS, type Action } from '../../app/action.ts'
+import { type KeyChoices, useKeyChoices } from '../../app/key-choices.ts'
+import { useIsLoggedIn } from '../../app/session.ts'
+import { changeKeyChoices } from '../../app/shortcut-sync.ts'
+import { KeptNote } from '../../kept/kept-note.tsx'
+import { useKept } from '../../kept/use-kept.ts'
+import { nameScore } from '../../lib/name-score.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputStyle } from '../../ui/text-field.tsx'
+import { ShortcutRow } from './shortcut-row.tsx'
+import { useActions } from './use-actions.ts'
+
+/** Every action of this page with its keys, each of which can be changed. */
+export function ShortcutEditor() {
+  const actions = useActions()
+  const { chosen } = useKeyChoices()
+  const [sought, setSought] = useState('')
+  const [editing, setEditing] = useState<string | null>(null)
+  const found = actions.filter(({ title, words }) => nameScore(sought, [title, ...(words?.split(' ') ?? [])]) > 0)
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Find an action"
+        placeholder="Find an action"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        className={inputStyle}
+      />
+      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">No action by that name. Try a shorter word.</p>}
+      {ACTION_GROUPS.map((group) => {
+        const rows = found.filter((action) => action.group === group)
+        if (rows.length === 0) return null
+        return (
+          <section key={group} aria-label={group}>
+            <h3 className="mb-1 font-semibold text-12 text-ink-3">{group}</h3>
+            <ul className="shortcut-rows">
+              {rows.map((action) => (
+                <ShortcutRow key={action.id} {...{ action, actions }} isEditing={editing === action.id} onEdit={setEditing} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <Foot chosen={chosen} actions={actions} />
+    </>
+  )
+}
+
+type FootProps = { readonly chosen: KeyChoices; readonly actions: readonly Action[] }
+
+function Foot({ chosen, actions }: FootProps) {
+  const isLoggedIn = useIsLoggedIn()
+  const [before, setBefore] = useState<KeyChoices | null>(null)
+  const count = Object.keys(chosen).length
+  const elsewhere = Object.keys(chosen).filter((id) => !actions.some((action) => action.id === id)).length
+  const resetAll = () => {
+    setBefore(chosen)
+    changeKeyChoices(() => ({}))
+  }
+  const undo = (kept: KeyChoices) => {
+    setBefore(null)
+    changeKeyChoices(() => kept)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-12 text-ink-2">
+      <p className="flex-1">
+        {count === 0
+          ? 'All shortcuts are as they come.'
+          : `${count} changed${elsewhere === 0 ? '' : `, ${elsewhere} of them on other pages`}.`}{' '}
+        {!isLoggedIn && 'Kept in this browser; log in to have them everywhere.'}
+      </p>
+      {isLoggedIn && <AccountNote />}
+      {before !== null && count === 0 && (
+        <Button size="sm" variant="ghost" onClick={() => undo(before)}>
+          Undo
+        </Button>
+      )}
+      <Button size="sm" disabledReason={count === 0 ? 'Nothing has been changed.' : undefined} onClick={resetAll}>
+        Reset all
+      </Button>
+    </div>
+  )
+}
+
+/** Whether the account has them yet. */
+function AccountNote() {
+  const { state, value: _value, change: _change, ...kept } = useKept('shortcuts')
+  return state === 'loading' ? null : <KeptNote {...kept} always={state === 'ready'} />
+}

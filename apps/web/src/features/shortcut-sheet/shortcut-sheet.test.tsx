@@ -1,0 +1,132 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepKeyChoices, useKeyChoices } from '../../app/key-choices.ts'
+import { registerActions } from '../../app/registered-actions.ts'
+import { useSession } from '../../app/session.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+
+const onClose = vi.fn()
+const chosen = () => useKeyChoices.getState().chosen
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const field = () => screen.getByRole('textbox', { name: /^New keys of/ })
+const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
+const words = () => screen.getByRole('status').textContent
+
+beforeEach(() => {
+  useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+  keepKeyChoices({})
+  onClose.mockReset()
+  render(<ShortcutSheet onClose={onClose} />)
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** Begins the change of an action's keys. */
+const edit = (title: string) => {
+  if (screen.queryByRole('button', { name: 'Done' }) === null) fireEvent.click(button('Change shortcuts'))
+  fireEvent.click(button(new RegExp(`^Change keys of ${title},`)))
+}
+
+describe('help', () => {
+  it('shows the keys that everything has now, with what the page adds', () => {
+    const group = screen.getByRole('region', { name: 'Find' })
+    expect(within(group).getByText('Search coins').parentElement?.textContent).toBe('Search coins/')
+    cleanup()
+    keepKeyChoices({ coins: 'x c', palette: '' })
+    const unregister = registerActions('test', [
+      { id: 'slot', title: 'Close slot', group: 'Workspace', keys: 'alt+w', run: () => undefined },
+    ])
+    render(<ShortcutSheet onClose={onClose} />)
+    expect(screen.getByText('Search coins').parentElement?.textContent).toBe('Search coinsXC')
+    expect(screen.getByText('Close slot').parentElement?.textContent).toBe('Close slotAltW')
+    expect(screen.queryByText('Command palette')).toBeNull()
+    unregister()
+  })
+})
+
+describe('changing keys', () => {
+  it('hears one press, and two that follow each other', () => {
+    edit('Search coins')
+    press('x')
+    expect(field()).toHaveProperty('value', 'X')
+    press('c')
+    expect(field()).toHaveProperty('value', 'X then C')
+    expect(words()).toBe('Nothing else has these keys. Enter or Save keeps them.')
+    press('Enter')
+    expect(chosen()).toEqual({ coins: 'x c' })
+    expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
+  })
+
+  it('takes a third press, or a late second, for new keys', () => {
+    edit('Search coins')
+    for (const key of ['x', 'c', 'y']) press(key)
+    expect(field()).toHaveProperty('value', 'Y')
+  })
+
+  it('is cancelled by Escape, which leaves the sheet open', () => {
+    edit('Search coins')
+    press('x')
+    expect(press('Escape')).toBe(false)
+    expect([chosen(), onClose.mock.calls]).toEqual([{}, []])
+    expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
+  })
+
+  it('refuses what the browser needs, in words, and lets nobody save it', () => {
+    edit('Search coins')
+    press('t', { ctrlKey: true })
+    expect(words()).toBe('Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    press('Enter')
+    expect(chosen()).toEqual({})
+  })
+
+  it('lets Tab go on as ever', () => {
+    edit('Search coins')
+    expect(press('Tab')).toBe(true)
+  })
+
+  it('says whose keys they are, and swaps', () => {
+    edit('Search coins')
+    press('k', { ctrlKey: true })
+    expect(words()).toBe('Ctrl+K would be in the way of Command palette. Swap the keys of both, or take them, and it goes without.')
+    fireEvent.click(button('Swap keys'))
+    expect(chosen()).toEqual({ coins: 'mod+k', palette: '/' })
+  })
+
+  it('or takes them', () => {
+    edit('Search coins')
+    press('g')
+    expect(screen.queryByRole('button', { name: 'Swap keys' })).toBeNull()
+    fireEvent.click(button('Take them'))
+    expect(chosen()).toMatchObject({ coins: 'g', 'go /': '', 'go /currencies/BTC': '' })
+  })
+
+  it('can take keys away, reset one, reset all, and undo that', () => {
+    edit('Search coins')
+    fireEvent.click(button('No keys'))
+    fireEvent.click(button('Save'))
+    edit('Dark or light')
+    press('u')
+    fireEvent.click(button('Save'))
+    expect(chosen()).toEqual({ coins: '', 'theme toggle': 'u' })
+    expect(screen.getByText(/^2 changed\. Kept in this browser; log in/)).toBeDefined()
+    fireEvent.click(button('Reset Search coins to /'))
+    expect(chosen()).toEqual({ 'theme toggle': 'u' })
+    fireEvent.click(button('Reset all'))
+    expect(chosen()).toEqual({})
+    fireEvent.click(button('Undo'))
+    expect(chosen()).toEqual({ 'theme toggle': 'u' })
+  })
+
+  it('finds an action by a word, and says when there is none', () => {
+    fireEvent.click(button('Change shortcuts'))
+    const search = screen.getByRole('searchbox', { name: 'Find an action' })
+    fireEvent.change(search, { target: { value: 'palette' } })
+    expect(screen.getByText('Command palette')).toBeDefined()
+    expect(screen.queryByText('Search coins')).toBeNull()
+    fireEvent.change(search, { target: { value: 'qqq' } })
+    expect(screen.getByText('No action by that name. Try a shorter word.')).toBeDefined()
+  })
+})
