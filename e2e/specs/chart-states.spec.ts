@@ -41,7 +41,13 @@ beforeEach(async () => {
     hasTouch: true,
     reducedMotion: 'reduce',
     // What the tests below bring about.
-    quiet: [/status of 50[03]/, /ERR_INTERNET_DISCONNECTED/, /live connection failed/, /ERR_CONNECTION_REFUSED/],
+    quiet: [
+      /status of 50[03]/,
+      /ERR_INTERNET_DISCONNECTED/,
+      /connection( for messages)? failed/,
+      /shortcuts could not be loaded/,
+      /ERR_CONNECTION_REFUSED/,
+    ],
   })
   await logInPage(reader.page, server, person)
 })

@@ -161,7 +161,9 @@ describe('two windows on one chart', () => {
 
 describe('a server that cannot save', () => {
   it('costs no drawing, not even over a reload, and the reader sees where it is kept', async () => {
-    const first = await newReader({ quiet: [/ERR_INTERNET_DISCONNECTED/, /live connection failed/, /status of 503/] })
+    const first = await newReader({
+      quiet: [/ERR_INTERNET_DISCONNECTED/, /connection( for messages)? failed/, /shortcuts could not be loaded/, /status of 503/],
+    })
     const { reader } = first
     await reader.context.setOffline(true)
     await first.chart.draw('Horizontal line')

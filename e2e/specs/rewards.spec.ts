@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewardsPage } from '../pages/rewards-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { localNode } from '../support/local-node.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
-import { until } from '../support/until.ts'
+import { tabTo } from '../support/tab-to.ts'
 import { behave, connectWallet, installStubWallet, newAccount } from '../support/wallet-page.ts'
 
 let server: AerieServer
@@ -17,12 +19,14 @@ const SHOTS = process.env.SHOTS_DIR
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  await until('the contracts on the local chain', async () => ((await contracts()).staking ? true : undefined), 60_000)
+  node = localNode(server)
+  await node.isFurnished()
   const person = newPerson()
   await signUp(server, person)
   account = newAccount()
   // A refusal of the wallet, and the chain that a test takes away, are said on the console.
   screen = await visit(browser, { quiet: [/chain does not answer/, /Failed to load resource/, /not known now/], reducedMotion: 'reduce' })
+  ;({ go, button, happened, transactions } = rewardsPage(screen.page, server.url))
   await installStubWallet(screen.page, server, { accounts: [account] })
   await logInPage(screen.page, server, person)
   await screen.page.goto(`${server.url}/account/wallets`)
@@ -36,35 +40,16 @@ afterAll(async () => {
   await server.remove()
 })
 
-const contracts = async () =>
-  ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data.contracts
+let node: ReturnType<typeof localNode>
+let go: ReturnType<typeof rewardsPage>['go']
+let button: ReturnType<typeof rewardsPage>['button']
+let happened: ReturnType<typeof rewardsPage>['happened']
+let transactions: ReturnType<typeof rewardsPage>['transactions']
 
-const go = async (path: string, heading: string) => {
-  await screen.page.goto(`${server.url}${path}`)
-  await screen.page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-}
-const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: typeof name === 'string' })
-const transactions = () => screen.page.getByRole('list', { name: 'Your transactions' })
-const happened = (title: string, words: RegExp) =>
-  transactions().getByRole('listitem').filter({ hasText: title }).filter({ hasText: words }).first().waitFor({ timeout: 40_000 })
 const shoot = async (name: string) => {
   if (SHOTS === undefined) return
   mkdirSync(SHOTS, { recursive: true })
   await screen.page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
-}
-
-/** Lets the chain's clock go on, which only the owner of its machine can do. */
-async function passTime(seconds: number): Promise<void> {
-  const { port } = JSON.parse(readFileSync(join(server.dataDir, 'chain', 'node.json'), 'utf8')) as { port: number }
-  for (const [method, params] of [
-    ['evm_increaseTime', [seconds]],
-    ['evm_mine', []],
-  ] as const)
-    await fetch(`http://127.0.0.1:${port}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
 }
 
 describe('staking, from the first token to the last', () => {
@@ -134,7 +119,7 @@ describe('staking, from the first token to the last', () => {
       .nth(1)
       .waitFor()
     await shoot('05-withdraw-waiting')
-    await passTime(121)
+    await node.passTime(121)
     await screen.page.reload()
     await button('Withdraw all 3 (400 AERIE)').click()
     await happened('Withdraw 400 AERIE', /Done, in block/)
@@ -153,7 +138,7 @@ describe('staking, from the first token to the last', () => {
     await happened('Ask for 7 AERIE back', /The chain does not answer now; this goes on by itself/)
     await screen.page.unroute(rpc)
     await happened('Ask for 7 AERIE back', /Done, in block/)
-    expect(await transactions().getByRole('listitem').filter({ hasText: 'Ask for 7 AERIE back' }).count()).toBe(1)
+    expect(await transactions.getByRole('listitem').filter({ hasText: 'Ask for 7 AERIE back' }).count()).toBe(1)
     await screen.page.getByText('7 AERIE', { exact: true }).first().waitFor()
   })
 
@@ -180,6 +165,31 @@ describe('staking, from the first token to the last', () => {
     const text = readFileSync(await file.path(), 'utf8')
     expect(text.split('\r\n')[0]).toBe('time,kind,amount,transaction,block,final')
     expect(text).toMatch(/,staked,1000\.5,0x/)
+  })
+
+  it('goes from a stake to its withdrawal by the keyboard alone', async () => {
+    const { keyboard } = screen.page
+    await go('/traderewards/stake', 'Stake')
+    await screen.page.getByLabel('Amount', { exact: true }).waitFor()
+    await tabTo(screen.page, /^Amount$/)
+    await keyboard.type('3')
+    await tabTo(screen.page, /^Stake$/, 'BUTTON')
+    await keyboard.press('Enter')
+    await happened('Stake 3 AERIE', /Done, in block/)
+    await tabTo(screen.page, /^Withdraw$/, 'A')
+    await keyboard.press('Enter')
+    await screen.page.getByLabel('Amount to take back').waitFor()
+    await tabTo(screen.page, /^Amount to take back$/)
+    await keyboard.type('2')
+    await tabTo(screen.page, /^Ask for it back$/)
+    await keyboard.press('Enter')
+    await happened('Ask for 2 AERIE back', /Done, in block/)
+    await node.passTime(121)
+    await screen.page.reload()
+    await button(/^Withdraw 2 AERIE, request/).waitFor()
+    await tabTo(screen.page, /^Withdraw 2 AERIE, request/)
+    await keyboard.press('Space')
+    await happened('Withdraw 2 AERIE', /Done, in block/)
   })
 
   it.each(['/traderewards/stake', '/traderewards/withdraw', '/traderewards/rewards', '/account/subscriptions'])(
@@ -219,9 +229,8 @@ describe('subscribing', () => {
     expect(await tab.count()).toBe(0)
     await screen.page.goBack()
     await screen.page.getByText('Total: 49 USDC').waitFor()
-    await screen.page.getByRole('radio', { name: /^claw/ }).check()
-    await screen.page.getByText(/To pay for it opens nothing more/).waitFor()
-    await screen.page.getByRole('radio', { name: /^IPC/ }).check()
+    await screen.page.getByText('Included with every account').waitFor()
+    expect(await screen.page.getByRole('radio').count()).toBe(1)
     await screen.page.getByLabel('Months').fill('25')
     await screen.page.getByText('Write a whole number from 1 to 24.').waitFor()
     await screen.page.getByLabel('Months').fill('2')

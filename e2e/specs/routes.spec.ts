@@ -122,7 +122,8 @@ describe.each([
   ['320 px', NARROW],
 ] as const)('at %s', (_name, viewport) => {
   it('no screen scrolls sideways', async () => {
-    const phone = await visit(browser, { viewport, hasTouch: true, isMobile: true })
+    // The wallboard never stands still but where the user wants no motion.
+    const phone = await visit(browser, { viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
     await logInPage(phone.page, server, person)
     const wide: string[] = []
     for (const { path } of ROUTES.filter((route) => !route.path.startsWith('/auth'))) {

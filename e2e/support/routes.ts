@@ -6,7 +6,7 @@ const open = (path: string, title: RegExp): Route => ({ path, title, access: 'pu
 
 export const ROUTES: readonly Route[] = [
   open('/', /Cryptocurrency Prices by Market Cap/),
-  token('/present', /Present/),
+  token('/present', /Market/),
   token('/currencies/BTC', /Currenc|Bitcoin|BTC/),
   token('/ipc/BTC', /IPC/),
   token('/claw', /Claw/i),
@@ -39,4 +39,6 @@ export const ROUTES: readonly Route[] = [
 export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
 
 /** Screens that a later release brings. */
-export const LATER = GUARDED.filter(({ path }) => !/^\/(currencies\/|ipc\/|account\/(wallets|subscriptions)|traderewards)/.test(path))
+export const LATER = GUARDED.filter(
+  ({ path }) => !/^\/(currencies\/|ipc\/|claw$|claw\/pretrade|mirror|present|account\/(wallets|subscriptions)|traderewards)/.test(path),
+)

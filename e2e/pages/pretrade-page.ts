@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The pre-trade workspace, by what stands on it. */
+export function pretradePage(page: Page, url: string) {
+  const toolbar = page.getByRole('toolbar', { name: 'Workspace' })
+  const tab = (name: string | RegExp): Locator => page.locator('.dock').getByRole('tab', { name })
+  const slot = (kind: string): Locator => page.locator(`[data-slot][data-kind="${kind}"]`)
+  const menu = async (button: Locator, item: string | RegExp) => {
+    await button.click()
+    await page
+      .getByRole('menuitem', { name: item })
+      .or(page.getByRole('menuitemradio', { name: item }))
+      .locator('visible=true')
+      .first()
+      .click()
+  }
+  const controls = (kind: string) => page.getByRole('toolbar', { name: `${kind} controls` })
+  return {
+    toolbar,
+    tab,
+    slot,
+    controls,
+    open: async (path = '/claw/pretrade') => {
+      await page.goto(`${url}${path}`)
+      await page.locator('[data-slot]').first().waitFor()
+    },
+    preset: (title: RegExp) => toolbar.getByRole('button', { name: title }).click(),
+    layoutMenu: (item: string | RegExp) => menu(toolbar.getByRole('button', { expanded: false }).first(), item),
+    addSlot: (kind: string) => menu(toolbar.getByRole('button', { name: 'Add slot' }), kind),
+    slotMenu: (kind: string, item: string | RegExp) => menu(controls(kind).getByRole('button', { name: `More about ${kind}` }), item),
+    toast: (text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text }),
+    saved: () => toolbar.getByText('Saved', { exact: true }).waitFor(),
+    /** Kinds of the slots that are seen, from left to right, then from top to bottom. */
+    seen: () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.dock [data-slot]')]
+          .map((slot) => ({ kind: slot.dataset.kind ?? '', box: slot.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && box.height > 0)
+          .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)
+          .map(({ kind }) => kind),
+      ),
+    widthOf: async (kind: string) => (await slot(kind).first().boundingBox())?.width ?? 0,
+  }
+}

@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, NARROW, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+let reader: Visit
+const open = async (options: Parameters<typeof visit>[1] = {}) => {
+  reader = await visit(browser, { reducedMotion: 'reduce', ...options })
+  await logInPage(reader.page, server, person)
+  await reader.page.goto(`${server.url}/claw`)
+  await reader.page.getByText(/\d+ up/).waitFor()
+  return reader.page
+}
+afterEach(() => reader.close())
+
+describe('the hub', () => {
+  beforeEach(() => open())
+
+  it('says how many coins rose, fell and are not known, and all of them are counted', async () => {
+    const words = await reader.page.getByRole('region', { name: 'Market', exact: true }).locator('figcaption').innerText()
+    const [up, unchanged, down, unknown, total] = [...words.matchAll(/\d+(?= (?:up|unchanged|down|not known|in ))/g)].map(([count]) =>
+      Number(count),
+    )
+    expect(up! + unchanged! + down! + unknown!).toBe(total)
+    expect(total).toBeGreaterThanOrEqual(67)
+  })
+
+  it('names the movers, the best first, and opens one of them', async () => {
+    const { page } = reader
+    const gainers = page.getByRole('table', { name: 'Gainers' })
+    await gainers.getByRole('rowheader').first().waitFor()
+    await page.waitForFunction(() => /%/.test(document.querySelector('.claw-mover-change')?.textContent ?? ''))
+    await gainers.getByRole('link').first().click()
+    await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
+  })
+
+  it('asks for another span, which the address keeps', async () => {
+    const { page } = reader
+    await page.getByRole('button', { name: '7d', exact: true }).click()
+    await page.waitForURL(/\?span=7d$/)
+    await page.reload()
+    await page.getByRole('region', { name: 'Movers in 7 days' }).waitFor()
+    expect(await page.getByRole('button', { name: '7d', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('shows regimes, forecasts with their chance, and what stands behind each', async () => {
+    const { page } = reader
+    for (const coin of ['BTC', 'ETH']) {
+      const regime = page.getByRole('region', { name: `Volatility of ${coin}` })
+      await regime.getByText(/^(Calm|Normal|High|Extreme)$/).waitFor({ timeout: 60_000 })
+      await regime.getByText(/% a year/).waitFor()
+      await regime.getByText(/Simulated market, not real prices/).waitFor()
+    }
+    for (const coin of ['BTC', 'ETH', 'SOL', 'XRP']) {
+      const tile = page.getByRole('region', { name: `Prediction of ${coin}` })
+      await tile.getByText(/^\d+\.\d%$/).waitFor({ timeout: 120_000 })
+      await tile.getByRole('img', { name: new RegExp(`^${coin}: forecast for 24 hours`) }).waitFor()
+    }
+    await page.getByText(/^The 80% band held \d+\.\d% of|^No prediction has been scored yet/).waitFor({ timeout: 60_000 })
+  }, 240_000)
+
+  it('says that no trading account is open, and what is not built', async () => {
+    const { page } = reader
+    await page.getByText(/^No trading account is open yet, so no trade of yours is at risk/).waitFor()
+    await page.getByText('No wallet is the main one, so nothing on the chain is yours to be shown.').waitFor()
+    const sections = page.getByRole('region', { name: 'Sections' })
+    const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()
+    for (const title of later) {
+      await sections.getByRole('link', { name: title, exact: true }).click()
+      await page.getByText('This screen is not built yet. It comes with a later release.').waitFor()
+      await page.goBack()
+    }
+    for (const title of await sections.locator('li', { hasText: 'Available' }).getByRole('link').allInnerTexts()) {
+      await sections.getByRole('link', { name: title, exact: true }).click()
+      await page.waitForURL((url) => url.pathname !== '/claw')
+      expect(await page.getByText('This screen is not built yet.').count()).toBe(0)
+      await page.goto(`${server.url}/claw`)
+    }
+  })
+
+  it('is free of breaches and complaints, and every price tells its origin by keyboard', async () => {
+    const { page, complaints } = reader
+    await page.locator('.claw-mover-price').first().waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.getByRole('table', { name: 'Gainers' }).getByRole('link').first().focus()
+    await page.keyboard.press('Tab')
+    await page.locator('.provenance').getByText('Simulated market').first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(complaints).toEqual([])
+  })
+})
+
+it.each([
+  ['a phone', PHONE],
+  ['320 pixels', NARROW],
+])('fits %s, in the light', async (_what, viewport) => {
+  const page = await open({ viewport, isMobile: true, hasTouch: true, colorScheme: 'light' })
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityBreaches(page)).toEqual([])
+  expect(reader.complaints).toEqual([])
+})
+
+it('says that prices are stale while the server is away, keeps them, and goes on when it is back', async () => {
+  const page = await open({})
+  await page.getByRole('table', { name: 'Gainers' }).getByRole('rowheader').first().waitFor()
+  const cap = page.getByRole('region', { name: 'Market', exact: true })
+  await server.kill()
+  await cap.getByText(/^Stale\./).waitFor({ timeout: 60_000 })
+  expect(await cap.getByText(/\d+ up/).count()).toBe(1)
+  await server.start()
+  await cap.getByText(/^Simulated market, not real prices/).waitFor({ timeout: 60_000 })
+})

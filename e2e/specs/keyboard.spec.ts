@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { homePage } from '../pages/home-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+
+let server: AerieServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+let reader: Visit
+let page: Page
+beforeEach(async () => {
+  reader = await visit(browser, { reducedMotion: 'reduce' })
+  page = reader.page
+})
+afterEach(() => reader.close())
+
+const openHome = async () => {
+  await page.goto(`${server.url}/`)
+  await homePage(page, server.url).row('BTC').waitFor()
+}
+const logIn = async (person = newPerson()) => {
+  await signUp(server, person)
+  await logInPage(page, server, person)
+  await openHome()
+  return person
+}
+const layer = () => page.getByRole('dialog')
+/** Opens the editor and begins to change the keys of an action. */
+const change = async (title: string) => {
+  await page.keyboard.press('?')
+  await layer().getByRole('button', { name: 'Change shortcuts' }).click()
+  await layer()
+    .getByRole('button', { name: new RegExp(`^Change keys of ${title},`) })
+    .click()
+}
+const closeLayer = async () => {
+  await page.keyboard.press('Escape')
+  await layer().waitFor({ state: 'detached' })
+}
+type Press = {
+  readonly code: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly isComposing: boolean
+  readonly keyCode: number
+}
+/** A key as another keyboard makes it. */
+const pressAs = (key: string, more: Partial<Press> = {}) =>
+  page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), {
+    key,
+    bubbles: true,
+    cancelable: true,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    isComposing: false,
+    keyCode: 0,
+    ...more,
+  })
+
+describe('a guest', () => {
+  it('uses the keyboard with the first key there is', async () => {
+    await openHome()
+    await page.keyboard.press('Control+k')
+    await layer().getByRole('combobox').waitFor()
+    expect(reader.complaints).toEqual([])
+  })
+
+  it('gives an action other keys, which palette, help and tooltip show, and which stay in this browser', async () => {
+    await openHome()
+    await change('Search coins')
+    await page.keyboard.press('x')
+    await page.keyboard.press('c')
+    expect(await layer().getByRole('textbox', { name: 'New keys of Search coins' }).inputValue()).toBe('X then C')
+    await page.keyboard.press('Enter')
+    await layer()
+      .getByText(/^1 changed\. Kept in this browser/)
+      .waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await layer().getByRole('button', { name: 'Done' }).click()
+    await layer()
+      .locator('div', { hasText: /^Search coinsXC$/ })
+      .first()
+      .waitFor()
+    await closeLayer()
+    await page.reload()
+    await homePage(page, server.url).row('BTC').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.press('x')
+    await page.keyboard.press('c')
+    await page.getByRole('dialog', { name: 'Search coins' }).waitFor()
+    await closeLayer()
+    await page.keyboard.press('Control+k')
+    await layer()
+      .getByRole('option', { name: /^Search coins/ })
+      .getByText('X', { exact: true })
+      .waitFor()
+    expect(reader.complaints).toEqual([])
+  })
+
+  it('is told whose keys they are, swaps them, and takes all back', async () => {
+    await openHome()
+    await change('Search coins')
+    await page.keyboard.press('Control+k')
+    await layer()
+      .getByText(/^Ctrl\+K would be in the way of Command palette\./)
+      .waitFor()
+    await layer().getByRole('button', { name: 'Swap keys' }).click()
+    await closeLayer()
+    await page.keyboard.press('/')
+    await page.getByRole('dialog', { name: 'Search places, coins and actions' }).waitFor()
+    await closeLayer()
+    const search = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
+    expect(await search.getAttribute('aria-keyshortcuts')).toBe('/')
+    await page.keyboard.press('?')
+    await layer().getByRole('button', { name: 'Change shortcuts' }).click()
+    await layer().getByRole('button', { name: 'Reset all' }).click()
+    await layer().getByText('All shortcuts are as they come.').waitFor()
+    await closeLayer()
+    expect(await search.getAttribute('aria-keyshortcuts')).toBe('Control+K')
+  })
+
+  it('is refused what the browser keeps, by keyboard alone, and Escape leaves the sheet open', async () => {
+    await openHome()
+    await change('Search coins')
+    await pressAsIn('t', { ctrlKey: true })
+    await layer().getByText('Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.').waitFor()
+    expect(await layer().getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await layer().getByRole('textbox', { name: 'New keys of Search coins' }).waitFor({ state: 'detached' })
+    expect(await layer().count()).toBe(1)
+    expect(
+      await layer()
+        .getByRole('button', { name: /^Change keys of Search coins/ })
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true)
+  })
+})
+
+/** In the field that hears new keys: the browser itself would take the real key. */
+const pressAsIn = (key: string, init: Partial<Press>) =>
+  layer()
+    .getByRole('textbox', { name: /^New keys of/ })
+    .dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+
+describe('with an account', () => {
+  it('has its keys again after logging out, and on another machine', async () => {
+    const person = await logIn()
+    await change('Dark or light')
+    await page.keyboard.press('u')
+    await page.keyboard.press('Enter')
+    await layer().getByText('Saved', { exact: true }).waitFor()
+    await closeLayer()
+    await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await layer().getByRole('button', { name: 'Log Out', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('aerie.keys'))).toBeNull()
+    const other = await visit(browser, { reducedMotion: 'reduce' })
+    await logInPage(other.page, server, person)
+    await other.page.goto(`${server.url}/`)
+    await homePage(other.page, server.url).row('BTC').waitFor()
+    await other.page.mouse.move(10, 10)
+    await other.page.waitForFunction(() => localStorage.getItem('aerie.keys') !== null)
+    await other.page.keyboard.press('u')
+    await other.page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
+    expect(other.complaints).toEqual([])
+    await other.close()
+  })
+
+  it('turns the coin, the timeframe and the horizon by single keys', async () => {
+    await logIn()
+    await page.goto(`${server.url}/currencies/BTC`)
+    await page.getByRole('heading', { name: /Bitcoin/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL(/\/currencies\/ETH/)
+    await page.keyboard.press('k')
+    await page.waitForURL(/\/currencies\/BTC/)
+    await page.keyboard.press('5')
+    await page.waitForURL(/interval=4h/)
+    await page.keyboard.press('h')
+    await page.keyboard.press('6')
+    await page.waitForURL(/hours=6/)
+    expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('while one types', () => {
+  it('nothing fires in a field, a text area or an editable text, but Ctrl+K', async () => {
+    await openHome()
+    await page.evaluate(() => {
+      const add = (tag: string, id: string) => Object.assign(document.createElement(tag), { id })
+      const [rich, choice] = [add('div', 'c'), add('select', 'd')]
+      rich.setAttribute('contenteditable', 'true')
+      choice.append(new Option('gh'))
+      document.querySelector('main')?.prepend(add('input', 'a'), add('textarea', 'b'), rich, choice)
+    })
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await page.locator(`#${id}`).focus()
+      await page.keyboard.type('ga?/j')
+      expect(await layer().count()).toBe(0)
+      expect(new URL(page.url()).pathname).toBe('/')
+    }
+    expect(await page.locator('#a').inputValue()).toBe('ga?/j')
+    await page.locator('#a').focus()
+    await page.keyboard.press('Control+k')
+    await layer().waitFor()
+  })
+
+  it('nothing fires while a word is being composed', async () => {
+    await openHome()
+    await page.keyboard.press('Shift')
+    await pressAs('?', { isComposing: true })
+    await pressAs('?', { keyCode: 229 })
+    await page.waitForTimeout(300)
+    expect(await layer().count()).toBe(0)
+  })
+})
+
+describe('on other keyboards', () => {
+  it('a German one opens help by Shift+ß and the search by Shift+7', async () => {
+    await openHome()
+    await pressAs('?', { code: 'Minus', shiftKey: true })
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await closeLayer()
+    await pressAs('/', { code: 'Digit7', shiftKey: true })
+    await page.getByRole('dialog', { name: 'Search coins' }).waitFor()
+  })
+
+  it('a Russian one opens the palette by the key in the place of K', async () => {
+    await openHome()
+    await pressAs('л', { code: 'KeyK', ctrlKey: true })
+    await layer().getByRole('combobox').waitFor()
+  })
+})

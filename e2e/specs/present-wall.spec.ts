@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/features/present/reading-size.ts'
+import { presentPage } from '../pages/present-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { openChromium, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+const PANEL = { width: 1920, height: 1080 }
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+async function atWall() {
+  const viewer = await visit(browser, { viewport: PANEL })
+  await logInPage(viewer.page, server, person)
+  const wall = presentPage(viewer.page, server.url)
+  return { ...viewer, wall }
+}
+
+/** Sizes in CSS pixels of all text on the wall, by what holds it; canvases and what only a screen reader gets are not counted. */
+const textSizes = (page: Page): Promise<{ words: string; px: number; isNote: boolean }[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('.wall')!, NodeFilter.SHOW_TEXT)
+    const found: { words: string; px: number; isNote: boolean }[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const holder = node.parentElement
+      if (holder === null || !node.textContent?.trim() || !holder.checkVisibility({ opacityProperty: true })) continue
+      if (holder.closest('.sr-only, .figure-words, .wall-controls, dialog, [data-lines="0"]') !== null) continue
+      const note = '.wall-note, .wall-legend, .wall-map-group, .wall-tile, .wall-alarm, .chart-note'
+      found.push({
+        words: node.textContent.trim(),
+        px: Number.parseFloat(getComputedStyle(holder).fontSize),
+        isNote: holder.closest(note) !== null,
+      })
+    }
+    return found
+  })
+
+describe('from five metres, on a panel of 55 inches', () => {
+  it.each([
+    ['1', 'Heat map'],
+    ['2', 'Selected coin'],
+    ['4', 'Movers'],
+  ])('scene %s, %s, has no type that cannot be read', async (key, name) => {
+    const { page, wall, close } = await atWall()
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    await page.keyboard.press(key)
+    await wall.scene(name).waitFor()
+    await page.locator('.wall-tape-entry').first().waitFor()
+    const sizes = await textSizes(page)
+    const [read, note] = [READING_ARC_MIN, NOTE_ARC_MIN].map((arc) => fontShareOf(arc) * PANEL.height) as [number, number]
+    expect(sizes.length).toBeGreaterThan(20)
+    expect(sizes.filter(({ px, isNote }) => px < (isNote ? note : read))).toEqual([])
+    // Where prices come from is never a note.
+    expect(sizes.find(({ words }) => words === 'SIMULATED')?.isNote).toBe(false)
+    await close()
+  })
+
+  it('writes the axes of the chart so large, too', async () => {
+    const { page, wall, close } = await atWall()
+    await page.addInitScript(() => {
+      const fonts = new Set<string>()
+      const canvas = CanvasRenderingContext2D.prototype
+      const draw = Reflect.get(canvas, 'fillText') as (...given: unknown[]) => void // what the page draws text with
+      const watched = new Proxy(draw, {
+        apply: (target, context: CanvasRenderingContext2D, given) => {
+          fonts.add(context.font)
+          Reflect.apply(target, context, given)
+        },
+      })
+      Object.assign(canvas, { fillText: watched })
+      Object.assign(globalThis, { fonts })
+    })
+    await wall.open()
+    await page.keyboard.press('2')
+    const sizes = await until('text on the canvases', async () => {
+      const fonts = await page.evaluate(() => [...(globalThis as unknown as { fonts: Set<string> }).fonts]) // put there above
+      return fonts.length > 0 ? fonts.map((font) => Number(/([\d.]+)px/.exec(font)?.[1])) : undefined
+    })
+    // Chart type is whole pixels.
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(Math.floor(fontShareOf(NOTE_ARC_MIN) * PANEL.height))
+    await close()
+  })
+})
+
+describe('a server that is away', () => {
+  it('makes the wall say so in large letters and go round with old prices that move nobody, and the wall comes back by itself', async () => {
+    const own = await startAerie()
+    const who = newPerson()
+    await signUp(own, who)
+    const { page, close } = await visit(browser, { viewport: PANEL })
+    await logInPage(page, own, who)
+    const wall = presentPage(page, own.url)
+    const codeIsHere = page.waitForResponse(/chart-workspace/)
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    // Asked for with the wall, though no scene has shown a chart yet.
+    await (await codeIsHere).finished()
+    await own.kill()
+    await wall.alarm.waitFor({ timeout: 60_000 })
+    expect(await wall.badge.innerText()).toMatch(/^STALE\s+\d+ (s|min) old/)
+    await page.keyboard.press('4')
+    await page.getByText('No coin has risen over 1 hour.').waitFor()
+    // The round goes on by itself and meets scenes that it has not shown yet.
+    await page.keyboard.press('2')
+    await page.getByRole('region', { name: 'Price chart of BTC' }).waitFor()
+    expect(await wall.badge.innerText()).toMatch(/^STALE/)
+    await page.keyboard.press('1')
+    await page.keyboard.press('Space')
+    // The last prices stay, marked as old.
+    expect(await wall.tiles.count()).toBe(await page.locator('.wall-tile[data-stale]').count())
+    await own.start()
+    await wall.alarm.waitFor({ state: 'detached', timeout: 60_000 })
+    expect(await wall.badge.innerText()).toMatch(/^SIMULATED/)
+    await until('tiles of present prices', async () =>
+      (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile[data-stale]').count()) === 0 ? true : undefined,
+    )
+    await wall.at('1 of 8, held')
+    expect(new URL(page.url()).pathname).toBe('/present')
+    await page.keyboard.press('2')
+    await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
+    await close()
+    await own.remove()
+    // Two starts of a server, and the time until prices count as old.
+  }, 180_000)
+})
+
+describe('round after round', () => {
+  it('leaves nothing behind: no nodes, no listeners', async () => {
+    const { page, context, wall, close } = await atWall()
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Performance.enable')
+    const goRound = async (rounds: number) => {
+      for (let round = 0; round < rounds; round += 1)
+        for (let place = 2; place <= 9; place += 1) {
+          await page.keyboard.press('ArrowRight')
+          await wall.at(`${((place - 1) % 8) + 1} of 8, held`)
+          await page.waitForTimeout(250)
+        }
+    }
+    const count = async () => {
+      await cdp.send('HeapProfiler.collectGarbage')
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+      return { nodes: value('Nodes'), listeners: value('JSEventListeners') }
+    }
+    await page.keyboard.press('Space')
+    await goRound(2)
+    const before = await count()
+    await goRound(3)
+    const after = await count()
+    expect(after.nodes).toBeLessThan(before.nodes * 1.1)
+    expect(after.listeners).toBeLessThan(before.listeners * 1.1)
+    await close()
+  })
+})

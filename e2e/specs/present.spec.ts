@@ -1,0 +1,310 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presentPage } from '../pages/present-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import {
+  accessibilityBreaches,
+  openChromium,
+  PHONE,
+  sidewaysScroll,
+  type Visit,
+  type VisitOptions,
+  visit,
+  WIDE,
+} from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { until } from '../support/until.ts'
+
+const PANEL = { width: 1920, height: 1080 }
+const LARGE_PANEL = { width: 3840, height: 2160 }
+
+let server: AerieServer
+let browser: Browser
+let person: Person
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  person = newPerson()
+  await signUp(server, person)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+async function atWall(options: VisitOptions = {}, who = person) {
+  const viewer = await visit(browser, { viewport: PANEL, ...options })
+  await logInPage(viewer.page, server, who)
+  const wall = presentPage(viewer.page, server.url)
+  return { ...viewer, wall }
+}
+
+describe('a wallboard', () => {
+  let viewer: Visit
+  let page: Page
+  let wall: ReturnType<typeof presentPage>
+  beforeAll(async () => {
+    viewer = await visit(browser, { viewport: PANEL })
+    page = viewer.page
+    await logInPage(page, server, person)
+    wall = presentPage(page, server.url)
+    await wall.open()
+    await wall.tiles.first().waitFor()
+  })
+  afterAll(() => viewer.close())
+
+  it('shows the largest coins by market cap, with the source of the prices, and nothing of the shell', async () => {
+    expect(await wall.tiles.count()).toBe(50)
+    const areaOf = async (name: string) => {
+      const box = await wall.tiles.filter({ has: page.locator('b', { hasText: new RegExp(`^${name}$`) }) }).boundingBox()
+      return (box?.width ?? 0) * (box?.height ?? 0)
+    }
+    expect(await areaOf('BTC')).toBeGreaterThan(await areaOf('ETH'))
+    expect(await wall.badge.innerText()).toMatch(/SIMULATED\s+\d+ s old/)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.locator('#agent-button').isVisible()).toBe(false)
+  })
+
+  it('colours a tile by its change, with its sign', async () => {
+    const tile = wall.tiles.filter({ has: page.locator('b', { hasText: /^BTC$/ }) })
+    const [shade, text] = await tile.evaluate((each) => [each.dataset.shade ?? '', each.textContent ?? ''])
+    const percent = Number(/([+-]?\d+\.\d\d)%/.exec(text.replace(/^.*over 24 hours/, ''))?.[1])
+    expect(Math.sign(Number(shade))).toBe(Math.sign(percent))
+  })
+
+  it('changes with the market', async () => {
+    const read = () => wall.tiles.first().innerText()
+    const first = await read()
+    await until('another price on the map', async () => ((await read()) === first ? undefined : true))
+  })
+
+  it('is held by Space and goes on by it, says so, and skips and goes back by the arrows, over both ends', async () => {
+    await page.keyboard.press('Space')
+    await wall.at('1 of 8, held')
+    await page.keyboard.press('ArrowRight')
+    await wall.at('2 of 8, held')
+    await page.getByRole('heading', { name: 'Bitcoin' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await wall.at('8 of 8, held')
+    await page.keyboard.press('Space')
+    await wall.at('8 of 8')
+    // For what follows, however slow the machine is.
+    await page.keyboard.press('Space')
+    await wall.at('8 of 8, held')
+  })
+
+  it('shows each scene by its number', async () => {
+    for (const [key, name] of [
+      ['1', 'Heat map'],
+      ['2', 'Selected coin'],
+      ['3', 'Charts'],
+      ['4', 'Movers'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await wall.scene(name).waitFor()
+      expect(await wall.control(name).getAttribute('aria-pressed')).toBe('true')
+    }
+  })
+
+  it('puts gainers and losers in their order', async () => {
+    // In one piece: a list that changes while it is read has no order.
+    const changes = (side: string) =>
+      page
+        .getByRole('region', { name: side })
+        .evaluate((list) => [...list.querySelectorAll('.wall-mover > b')].map((each) => Number(each.textContent?.replace('%', ''))))
+    const [up, down] = await Promise.all([changes('Gainers'), changes('Losers')])
+    // One side is full at least; in some hours all coins go one way.
+    expect(up.length + down.length).toBeGreaterThanOrEqual(8)
+    expect(up).toEqual([...up].sort((a, b) => b - a))
+    expect(down).toEqual([...down].sort((a, b) => a - b))
+    expect(up.every((percent) => percent > 0) && down.every((percent) => percent < 0)).toBe(true)
+  })
+
+  it('draws the chart of the coin with its figures and its forecast', async () => {
+    await page.keyboard.press('2')
+    await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
+    await page.locator('.wall-forecast').getByText('80%:').waitFor({ timeout: 60_000 })
+    expect(await page.locator('.wall-coin-price').innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
+  })
+
+  it('leaves Space to the button that has the focus, and arrows to the chart', async () => {
+    await page.getByRole('application').focus()
+    await page.keyboard.press('ArrowLeft')
+    await wall.at('2 of 8, held')
+    await wall.control('Resume').focus()
+    await page.keyboard.press('Space')
+    await wall.at('2 of 8')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Skip')
+    expect(await wall.controls.evaluate((bar) => getComputedStyle(bar).opacity)).toBe('1')
+  })
+
+  it('moves the tape by transform alone, and stops it for the pointer, for the focus and on hold', async () => {
+    const isMoving = async () => {
+      const before = await wall.tapeLeft()
+      await page.waitForTimeout(400)
+      return (await wall.tapeLeft()) !== before
+    }
+    await page.mouse.move(900, 500)
+    expect(await isMoving()).toBe(true)
+    await page.mouse.move(300, 1060)
+    expect(await isMoving()).toBe(false)
+    await page.mouse.move(900, 500)
+    await wall.tape.focus()
+    expect(await isMoving()).toBe(false)
+    await wall.control('Hold').focus()
+    expect(await isMoving()).toBe(true)
+    await page.keyboard.press('Space')
+    expect(await isMoving()).toBe(false)
+    await page.keyboard.press('Space')
+  })
+
+  it('leaves by Escape to where one came from, and gives the shell back', async () => {
+    await page.goto(`${server.url}/currencies/ETH`)
+    await page.evaluate(() => {
+      history.pushState({ idx: 1, key: 'x', usr: null }, '', '/present')
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    })
+    await wall.wall.waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${server.url}/currencies/ETH`)
+    await page.getByRole('navigation', { name: 'Sections' }).waitFor()
+  })
+
+  it('leaves the console empty', () => expect(viewer.complaints).toEqual([]))
+})
+
+describe('settings', () => {
+  it('are kept for the user, hold at once, and keep what cannot be from being saved', async () => {
+    const who = newPerson()
+    await signUp(server, who)
+    const { page, wall, complaints, close } = await atWall({ viewport: WIDE }, who)
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    await page.keyboard.press('s')
+    await wall.settings.waitFor()
+    // Keys belong to the dialog now.
+    await page.keyboard.press('4')
+    expect(await wall.scene('Heat map').count()).toBe(1)
+    await wall.settings.getByLabel('Charts', { exact: true }).uncheck()
+    await wall.settings.getByLabel('Selected coin').uncheck()
+    await wall.settings.getByLabel('Change over 7 days').check()
+    await wall.settings.getByLabel('The 20 largest').check()
+    await wall.settings.getByLabel('All of one size').check()
+    await wall.settings.getByLabel('1 hour', { exact: true }).uncheck()
+    await wall.settings.getByLabel('Add a coin').selectOption('DOGE')
+    await wall.settings.getByRole('button', { name: 'Leave out XRP' }).click()
+    const seconds = wall.settings.getByLabel('Seconds for each scene')
+    await seconds.fill('2')
+    await wall.settings.getByText('A whole number from 5 to 600.').waitFor()
+    await seconds.fill('5')
+    await wall.settings.getByText('Saved', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await wall.settings.waitFor({ state: 'detached' })
+    expect(await wall.tiles.count()).toBe(20)
+    expect(await page.getByRole('heading', { name: 'Market, 7 days' }).count()).toBe(1)
+    await wall.at('1 of 3')
+    await page.reload()
+    await wall.at('1 of 3')
+    // By itself, at the pace that was chosen.
+    await wall.at('2 of 3')
+    await page.getByRole('heading', { name: 'Movers, 24 hours' }).waitFor()
+    await wall.at('3 of 3')
+    await wall.at('1 of 3')
+    await page.keyboard.press('s')
+    expect(await wall.settings.getByRole('list', { name: 'Coins with a chart' }).innerText()).toMatch(/BTC\s*ETH\s*SOL\s*DOGE/)
+    expect(await seconds.inputValue()).toBe('5')
+    expect(await accessibilityBreaches(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('cannot take the last scene away', async () => {
+    const who = newPerson()
+    await signUp(server, who)
+    const { page, wall, close } = await atWall({}, who)
+    await wall.open()
+    await page.keyboard.press('s')
+    for (const scene of ['Heat map', 'Selected coin', 'Charts']) await wall.settings.getByLabel(scene, { exact: true }).uncheck()
+    const last = wall.settings.getByLabel('Movers', { exact: false }).first()
+    // By the key: a pointer would be told that it is not enabled, and wait.
+    await last.press('Space')
+    expect(await last.isChecked()).toBe(true)
+    await wall.settings.getByText('the last one stays').waitFor()
+    await close()
+  })
+})
+
+describe('where motion is unwelcome', () => {
+  it('stands still: the tape has pages, and nothing fades', async () => {
+    const { page, wall, complaints, close } = await atWall({ reducedMotion: 'reduce' })
+    await wall.open()
+    await page.locator('.wall-tape-page .wall-tape-entry').first().waitFor()
+    expect(await page.locator('.wall-tape-band').count()).toBe(0)
+    const running = await page.evaluate(() => document.getAnimations().map((animation) => (animation as CSSAnimation).animationName))
+    expect(running).toEqual([])
+    const first = await page.locator('.wall-tape-page').innerText()
+    await until('the next page of the tape', async () =>
+      (await page.locator('.wall-tape-page').innerText()).slice(0, 3) === first.slice(0, 3) ? undefined : true,
+    )
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe.each([
+  ['a phone', { viewport: PHONE, isMobile: true, hasTouch: true }],
+  ['a desk', { viewport: WIDE }],
+  ['a large panel', { viewport: LARGE_PANEL }],
+  ['a light room', { viewport: PANEL, colorScheme: 'light' as const }],
+])('on %s', (_where, options) => {
+  it('is accessible in each scene, quiet, and no wider than the screen', async () => {
+    const { page, wall, complaints, close } = await atWall({ ...options, reducedMotion: 'reduce' })
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    await page.keyboard.press('Space')
+    for (const [key, name] of [
+      ['1', 'Heat map'],
+      ['2', 'Selected coin'],
+      ['4', 'Movers'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await wall.scene(name).waitFor()
+      if (key === '2') await page.getByRole('region', { name: 'Price chart of BTC' }).waitFor()
+      expect([name, await accessibilityBreaches(page)]).toEqual([name, []])
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('fingers', () => {
+  it('tap to hold and to go on, swipe to skip and to go back, and use the buttons', async () => {
+    const { page, context, wall, close } = await atWall({ viewport: PHONE, isMobile: true, hasTouch: true })
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    const cdp = await context.newCDPSession(page)
+    await page.touchscreen.tap(200, 400)
+    await wall.at('1 of 8, held')
+    await page.touchscreen.tap(200, 400)
+    await wall.at('1 of 8')
+    await swipe(cdp, 300, 100)
+    await wall.at('2 of 8')
+    await swipe(cdp, 100, 300)
+    await wall.at('1 of 8')
+    await wall.control('Movers').tap()
+    await wall.scene('Movers').waitFor()
+    await wall.control('Hold').tap()
+    await wall.at('6 of 8, held')
+    await close()
+  })
+})
+
+async function swipe(cdp: CDPSession, from: number, to: number): Promise<void> {
+  const at = (x: number) => [{ x, y: 400 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+  for (let step = 1; step <= 5; step += 1)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + ((to - from) * step) / 5) })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createPublicClient, createWalletClient, http, type LocalAccount } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewardsPage } from '../pages/rewards-page.ts'
+import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
+import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { localNode } from '../support/local-node.ts'
+import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
+
+const DONE = /Done, in block/
+
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+let screen: Visit
+let person: Person
+let account: LocalAccount
+let see: ReturnType<typeof rewardsPage>
+let node: ReturnType<typeof localNode>
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  node = localNode(server)
+  await node.isFurnished()
+  person = newPerson()
+  await signUp(server, person)
+  account = newAccount()
+  screen = await visit(browser, { quiet: [/The transaction was not sent/], reducedMotion: 'reduce' })
+  see = rewardsPage(screen.page, server.url)
+  await installStubWallet(screen.page, server, { accounts: [account] })
+  await logInPage(screen.page, server, person)
+  await see.go('/traderewards/stake', 'Stake')
+  await connectWallet(screen.page, account)
+  await see.button('Get test funds').click()
+  await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
+}, 150_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+type Kept = { readonly title: string; readonly to: `0x${string}`; readonly data: `0x${string}`; readonly hash: `0x${string}` }
+/** What the page has noted of the transaction that it sent last. */
+const lastSent = (): Promise<Kept> =>
+  screen.page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('aerie.transactions.')) ?? ''
+    return JSON.parse(localStorage.getItem(name) ?? '[]')[0]
+  })
+
+/** What the wallet does behind the page's back: another transaction under the nonce of the one that waits. */
+async function instead({ to, data }: Pick<Kept, 'to' | 'data'>): Promise<void> {
+  const transport = http(`${server.url}/api/v1/chain/rpc`)
+  const client = createWalletClient({ account, transport })
+  const { nonce } = await createPublicClient({ transport }).getTransaction({ hash: (await lastSent()).hash })
+  const fees = { maxFeePerGas: 50n * 10n ** 9n, maxPriorityFeePerGas: 20n * 10n ** 9n }
+  await client.sendTransaction({ chain: null, to, data, nonce, gas: 500_000n, ...fees })
+}
+
+describe('a transaction whose place another one takes', () => {
+  it('goes on as itself where the wallet sends it again with a higher fee', async () => {
+    await see.amount.fill('100')
+    await node.holdBlocks()
+    await see.button('Stake').click()
+    await see.happened('Stake 100 AERIE', /Waiting for its block/)
+    const first = await lastSent()
+    await instead(first)
+    await node.mine()
+    await see.happened('Stake 100 AERIE', /Done with another fee, in block/)
+    expect((await lastSent()).hash).not.toBe(first.hash)
+    await screen.page.getByText('24,900 AERIE in your wallet.').waitFor()
+    expect(await see.amount.inputValue()).toBe('')
+  })
+
+  it('says that it will not happen where the wallet cancels it; the form keeps its amount and can be sent again', async () => {
+    await see.amount.fill('200')
+    await node.holdBlocks()
+    await see.button('Stake').click()
+    await see.happened('Stake 200 AERIE', /Waiting for its block/)
+    await instead({ to: account.address, data: '0x' })
+    await node.mine()
+    await see.happened('Stake 200 AERIE', /Cancelled in your wallet\. This will not happen\./)
+    expect(await see.amount.inputValue()).toBe('200')
+    await screen.page.getByText('24,900 AERIE in your wallet.').waitFor()
+    await see.button('Stake').click()
+    await see.happened('Stake 200 AERIE', DONE)
+    await screen.page.getByText('24,700 AERIE in your wallet.').waitFor()
+  })
+})
+
+describe('while the operator has paused deposits', () => {
+  it('nothing is staked, with the reason, also where the page has not heard of the pause yet', async () => {
+    await screen.page.reload()
+    await see.amount.fill('5')
+    await node.pauseDeposits('staking')
+    await see.button('Stake').click()
+    await see.happened('Stake 5 AERIE', /The operator has paused new stakes and payments, so nothing was taken/)
+    await screen.page.reload()
+    await screen.page.getByText('New stakes are paused by the operator. Withdrawals and claims still work.').waitFor()
+    await see.amount.fill('5')
+    expect(await see.button('Stake').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('a stake still comes back, and its rewards are paid', async () => {
+    await see.go('/traderewards/withdraw', 'Withdraw')
+    await screen.page.getByText('New stakes are paused by the operator. Taking a stake back works as always.').waitFor()
+    await see.amount.fill('50')
+    await see.button('Ask for it back').click()
+    await see.happened('Ask for 50 AERIE back', DONE)
+    await node.passTime(121)
+    await screen.page.reload()
+    await see.button(/^Withdraw 50 AERIE, request/).click()
+    await see.happened('Withdraw 50 AERIE', DONE)
+    await see.go('/traderewards/rewards', 'Rewards')
+    await see.button('Claim rewards').click()
+    await see.happened('Claim rewards', DONE)
+    await node.resumeDeposits('staking')
+  })
+
+  it('nothing is paid for either, with the reason', async () => {
+    await node.pauseDeposits('subscriptions')
+    await see.go('/account/subscriptions', 'Subscriptions')
+    await screen.page.getByText('Total: 49 USDC').waitFor()
+    await see.button('Pay').click()
+    await see.happened('Pay for IPC, 1 month', /The operator has paused new stakes and payments, so nothing was taken/)
+    await screen.page.getByText('Your wallet holds 1,000 USDC.').waitFor()
+    await node.resumeDeposits('subscriptions')
+  })
+})
+
+describe('a wallet on the wrong network', () => {
+  it('leaves one thing to do on the form, and what was staked is still shown', async () => {
+    await see.go('/traderewards/stake', 'Stake')
+    await see.amount.waitFor()
+    await screen.page.evaluate(() => window.stubWallet.emit('chainChanged', '0x1'))
+    const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
+    await panel.getByText('Your wallet is not on Aerie local chain.').waitFor()
+    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Change to Aerie local chain'])
+    await panel.getByRole('button').click()
+    await see.amount.waitFor()
+  })
+})
+
+describe('a subscription that the operator grants', () => {
+  it('shows its tab without a new login, and says whose grant it is', async () => {
+    const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
+    await see.go('/account/subscriptions', 'Subscriptions')
+    await screen.page.getByText('Nothing was paid or granted.').waitFor()
+    const cli = join(ROOT, 'apps', 'server', 'dist', 'cli.js')
+    const env = { ...process.env, DATA_DIR: server.dataDir }
+    await promisify(execFile)(process.execPath, [cli, 'admin', 'subscription', 'grant', person.email, 'IPC'], { env, cwd: server.dataDir })
+    await screen.page.getByText('Granted by the operator').waitFor()
+    await screen.page.getByText('Active until the operator ends it.').waitFor()
+    await screen.page.getByRole('link', { name: 'Home' }).first().click()
+    await tab.waitFor()
+  })
+})
+
+describe('two wallets at once', () => {
+  it('stay joined: when the one in use drops, the other takes its place, and nothing is signed by it unasked', async () => {
+    const other = newAccount()
+    await installNpmWallet(screen.page, server, { accounts: [other] })
+    await see.go('/traderewards/stake', 'Stake')
+    await see.amount.waitFor()
+    await see.button(/^Wallet 0x/).click()
+    await screen.page.getByRole('menuitem', { name: 'Wallets' }).click()
+    await see.button('Link another wallet').click()
+    await screen.page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await connectWallet(screen.page, other, NPM_WALLET)
+    await pillOf(screen.page, other).waitFor()
+    const inUse = screen.page.getByRole('listitem').filter({ hasText: 'In use in this browser' })
+    await inUse.filter({ hasText: other.address.toLowerCase() }).waitFor()
+
+    await screen.page.evaluate((none) => window.walletOwner.emit('accountsChanged', none), [] as string[])
+    await screen.page.getByRole('button', { name: /which is not this one/ }).waitFor()
+    await inUse.filter({ hasText: account.address.toLowerCase() }).waitFor()
+    await screen.page.evaluate((none) => window.stubWallet.emit('accountsChanged', none), [] as string[])
+    await screen.page.getByRole('button', { name: /not connected in this browser, or locked/ }).waitFor()
+    expect(await inUse.count()).toBe(0)
+  })
+
+  it('leave the console empty', () => expect(screen.complaints).toEqual([]))
+})

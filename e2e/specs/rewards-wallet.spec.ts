@@ -1,0 +1,207 @@
+import type { LocalAccount } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewardsPage } from '../pages/rewards-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { localNode } from '../support/local-node.ts'
+import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { chooseWallet, connectWallet, newAccount, pillOf } from '../support/wallet-page.ts'
+
+const REFUSED = 'You refused the request in your wallet. Nothing has changed.'
+const NOT_SENT = /You refused it in your wallet\. Nothing was sent and nothing has changed\./
+const DONE = /Done, in block/
+
+let server: AerieServer
+let browser: Awaited<ReturnType<typeof openChromium>>
+let screen: Visit
+let wallet: Awaited<ReturnType<typeof installNpmWallet>>
+let accounts: readonly [LocalAccount, LocalAccount]
+let see: ReturnType<typeof rewardsPage>
+let node: ReturnType<typeof localNode>
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  node = localNode(server)
+  await node.isFurnished()
+  const person = newPerson()
+  await signUp(server, person)
+  accounts = [newAccount(), newAccount()]
+  // What the page says of a refusal, and of the server while it is gone.
+  const quiet = [
+    /The wallet could not be connected/,
+    /chain does not answer/,
+    /Failed to load resource/,
+    /not known now/,
+    /websocket error/,
+    // The same outage in the words of the browser, where the server is killed for long enough to be missed.
+    /WebSocket connection .* net::ERR_CONNECTION_REFUSED/,
+  ]
+  screen = await visit(browser, { quiet, reducedMotion: 'reduce' })
+  wallet = await installNpmWallet(screen.page, server, { accounts, isElsewhere: true })
+  see = rewardsPage(screen.page, server.url)
+  await logInPage(screen.page, server, person)
+}, 150_000)
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+/** What the chain says of the account, not the screen. */
+const holds = async (address: string) => {
+  const { token } = await screen.page.evaluate(() => ({ token: localStorage.getItem('token') }))
+  const answer = await fetch(`${server.url}/api/v1/staking/positions/${address}`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await answer.json()) as { data: { unstaked: string; staked: string; earned: string; tickets: { amount: string }[] } }
+  return { unstaked: data.unstaked, staked: data.staked, tickets: data.tickets.map(({ amount }) => amount) }
+}
+const tokens = (amount: number) => String(BigInt(amount * 10) * 10n ** 17n)
+
+/** Refuses once: clear words, nothing changed on the chain, and what was typed still stands. Then says yes. */
+async function refusedThenDone(press: () => Promise<void>, { title, typed }: { title: string; typed: readonly string[] }): Promise<void> {
+  const before = await holds(accounts[0].address)
+  await wallet.refuse('eth_sendTransaction')
+  await press()
+  await see.happened(title, NOT_SENT)
+  expect(await holds(accounts[0].address)).toEqual(before)
+  const fields = await screen.page.locator('input[name=amount], input[name=months]').all()
+  expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed)
+  await wallet.agree('eth_sendTransaction')
+  await press()
+  await see.happened(title, DONE)
+  expect(await see.transactions.getByRole('listitem').filter({ hasText: title }).count()).toBe(1)
+}
+
+describe('a wallet from npm, from the first refusal to the last token', () => {
+  it('is asked for by Trade Rewards, with one thing to do', async () => {
+    await see.go('/traderewards/stake', 'Stake')
+    const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
+    await panel.getByText('No wallet is linked').waitFor()
+    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Connect Wallet'])
+  })
+
+  it.each(['wallet_requestPermissions', 'wallet_switchEthereumChain', 'personal_sign'])(
+    'is linked to nobody when %s is refused',
+    async (method) => {
+      await wallet.refuse(method)
+      await chooseWallet(screen.page, NPM_WALLET)
+      await screen.page.getByRole('dialog').getByRole('alert').getByText(REFUSED).waitFor()
+      await wallet.agree(method)
+      expect(await screen.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').wallet_address)).toBe('null')
+    },
+  )
+
+  it('connects, changes to the right chain, signs, and is linked', async () => {
+    await connectWallet(screen.page, accounts[0], NPM_WALLET)
+    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+  })
+
+  it('gets test funds where it is empty, right beside the form', async () => {
+    await see.button('Get test funds').click()
+    await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
+    expect(await see.button('Get test funds').count()).toBe(0)
+  })
+
+  it('allows and stakes, each after a refusal', async () => {
+    await see.amount.fill('12000.5')
+    await see.button('Stake').click()
+    await screen.page.getByText(/Your wallet gives no signed permission, so this takes two steps/).waitFor()
+    await refusedThenDone(() => see.button('1. Allow').click(), { title: 'Allow 12,000.5 AERIE', typed: ['12000.5'] })
+    await refusedThenDone(() => see.button('Stake').click(), { title: 'Stake 12,000.5 AERIE', typed: ['12000.5'] })
+    await screen.page.getByText('12,999.5 AERIE in your wallet.').waitFor()
+    expect(await see.amount.inputValue()).toBe('')
+    await screen.page.getByText(/^You are in the gold tier\./).waitFor()
+  })
+
+  it('asks for a part back, waits, and withdraws it', async () => {
+    await see.go('/traderewards/withdraw', 'Withdraw')
+    await see.amount.fill('2000')
+    await refusedThenDone(() => see.button('Ask for it back').click(), { title: 'Ask for 2,000 AERIE back', typed: ['2000'] })
+    const withdraw = see.button(/^Withdraw 2,000 AERIE, request/)
+    await screen.page.getByText(/ s left/).waitFor()
+    expect(await withdraw.getAttribute('aria-disabled')).toBe('true')
+    await node.passTime(121)
+    await screen.page.reload()
+    await screen.page.getByText('Can be withdrawn now').waitFor()
+    await refusedThenDone(() => withdraw.click(), { title: 'Withdraw 2,000 AERIE', typed: [''] })
+    await screen.page.getByText('Nothing is on its way.').waitFor()
+    expect(await holds(accounts[0].address)).toEqual({ unstaked: tokens(14_999.5), staked: tokens(10_000.5), tickets: [] })
+  })
+
+  it('claims what has been earned', async () => {
+    await see.go('/traderewards/rewards', 'Rewards')
+    await screen.page.getByText('Claim rewards').first().waitFor()
+    await refusedThenDone(() => see.button('Claim rewards').click(), { title: 'Claim rewards', typed: [] })
+    await screen.page.getByText(/^Rewards claimed: /).waitFor()
+  })
+
+  it('loses nothing when the server is killed between the signature and the answer', async () => {
+    const rpc = '**/api/v1/chain/rpc'
+    await see.go('/traderewards/stake', 'Stake')
+    await see.amount.fill('10')
+    await see.button('Stake').click()
+    await see.button('1. Allow').click()
+    await see.happened('Allow 10 AERIE', DONE)
+    const { staked } = await holds(accounts[0].address)
+    await screen.page.route(rpc, (route) => route.abort())
+    await see.button('Stake').click()
+    await see.happened('Stake 10 AERIE', /The chain does not answer now; this goes on by itself/)
+    await server.kill()
+    await screen.page.unroute(rpc)
+    await server.start()
+    await see.happened('Stake 10 AERIE', DONE)
+    expect(BigInt((await holds(accounts[0].address)).staked) - BigInt(staked)).toBe(10n * 10n ** 18n)
+  })
+})
+
+describe('a wallet from npm that pays', () => {
+  it('allows and pays for IPC, each after a refusal; the tab appears without a new login', async () => {
+    const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
+    await see.go('/account/subscriptions', 'Subscriptions')
+    await screen.page.getByLabel('Months').fill('2')
+    await screen.page.getByText('Total: 98 USDC').waitFor()
+    await see.button('Pay').click()
+    await refusedThenDone(() => see.button('1. Allow').click(), { title: 'Allow 98 USDC', typed: ['2'] })
+    await refusedThenDone(() => see.button('Pay').click(), { title: 'Pay for IPC, 2 months', typed: ['2'] })
+    await screen.page.getByText(/Active, paid until/).waitFor()
+    await screen.page.getByRole('link', { name: 'Home' }).first().click()
+    await tab.waitFor()
+  })
+
+  it('extends what it has paid for', async () => {
+    const paidUntil = async () => {
+      const words = await screen.page.getByText(/Active, paid until/).innerText()
+      return Date.parse(words.replace(/^.*paid until (.*)\.$/, '$1'))
+    }
+    await see.go('/account/subscriptions', 'Subscriptions')
+    const before = await paidUntil()
+    await see.button('Pay').click()
+    await see.button('1. Allow').click()
+    await see.happened('Allow 49 USDC', DONE)
+    await see.button('Pay').click()
+    await see.happened('Pay for IPC, 1 month', DONE)
+    await screen.page.waitForFunction(
+      (old) => !document.body.innerText.includes(old),
+      await screen.page.getByText(/Active, paid until/).innerText(),
+    )
+    expect((await paidUntil()) - before).toBe(30 * 86_400_000)
+  })
+})
+
+describe('a wallet from npm that changes its account', () => {
+  it('is not taken for the one that is linked: one thing to do, and nothing can be sent before', async () => {
+    await see.go('/traderewards/stake', 'Stake')
+    await see.amount.waitFor()
+    await wallet.choose(1)
+    const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
+    await panel.getByText(/which is not this one\./).waitFor()
+    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Use that one'])
+    await panel.getByRole('button', { name: 'Use that one' }).click()
+    await screen.page.getByRole('dialog').getByRole('button', { name: 'Use this wallet' }).click()
+    await screen.page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
+    await screen.page.waitForEvent('load')
+    await pillOf(screen.page, accounts[1]).waitFor()
+    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+  })
+
+  it('leaves the console empty', () => expect(screen.complaints).toEqual([]))
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import type { AerieServer } from './aerie-server.ts'
+import { until } from './until.ts'
+
+const STEWARDED = parseAbi(['function owner() view returns (address)', 'function pauseDeposits()', 'function resumeDeposits()'])
+
+/** The node of the local chain itself, past its gate: what only the owner of its machine can do. */
+export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
+  const ask = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
+    const { port } = JSON.parse(readFileSync(join(server.dataDir, 'chain', 'node.json'), 'utf8')) as { port: number }
+    const answer = await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
+    if (error) throw new Error(`the node refuses ${method}: ${error.message}`)
+    return result
+  }
+  const contracts = async () =>
+    ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, `0x${string}`> } }).data.contracts
+
+  const asOwner = async (contract: string, functionName: 'pauseDeposits' | 'resumeDeposits') => {
+    const to = (await contracts())[contract]
+    const owner = await ask('eth_call', [{ to, data: encodeFunctionData({ abi: STEWARDED, functionName: 'owner' }) }, 'latest'])
+    const [from] = decodeAbiParameters([{ type: 'address' }], owner as `0x${string}`)
+    await ask('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi: STEWARDED, functionName }) }])
+  }
+  return {
+    /** Waits for the contracts of a new chain. */
+    isFurnished: () => until('the contracts on the local chain', async () => ((await contracts()).staking ? true : undefined), 60_000),
+    /** Lets the chain's clock go on. */
+    passTime: async (seconds: number) => {
+      await ask('evm_increaseTime', [seconds])
+      await ask('evm_mine')
+    },
+    /** Transactions wait, as on a busy chain, until `mine`: the server makes no block while its chain is held. */
+    holdBlocks: () => ask('evm_setAutomine', [false]),
+    mine: async () => {
+      await ask('evm_setAutomine', [true])
+      await ask('evm_mine')
+    },
+    /** How many transactions of the account wait. */
+    waiting: async (address: string) =>
+      Number(await ask('eth_getTransactionCount', [address, 'pending'])) -
+      Number(await ask('eth_getTransactionCount', [address, 'latest'])),
+    pauseDeposits: (contract: 'staking' | 'subscriptions') => asOwner(contract, 'pauseDeposits'),
+    resumeDeposits: (contract: 'staking' | 'subscriptions') => asOwner(contract, 'resumeDeposits'),
+  }
+}
