@@ -28,6 +28,7 @@ const market: FanOutMarket = {
   listPage: () => ({ data: SYMBOLS.map((symbol) => ({ symbol, sparkline: [] })), total: 50 }) as unknown as AssetsPage,
   ticksOf: () => TICKS,
   statsOf: () => undefined,
+  listedSymbols: () => SYMBOLS,
   status: () => ({ source: 'sim', badge: 'SIMULATED', detail: '', market_time: 1, speed: 1, stale_after_ms: 1, newest_tick: 1 }),
   hasCoins: () => true,
 }
@@ -117,6 +118,7 @@ async function liveStage(
   }
 }
 const HELLO = ['40/live,']
+const HELLO_AND_BOARD = ['40/live,', '42/live,["board",{"show":true}]']
 const HELLO_AND_PAGE = ['40/live,', '42/live,["assets",{"page":1}]']
 
 /** Microseconds of this process's CPU for each message that arrived. */
@@ -208,6 +210,14 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'fan-out: ours, to stock Socket.IO clients (goal: ratio at most 1.1)',
     run: async () => ({ value: (await allPeers()).ours, unit: 'us CPU a message', limit: (await allPeers()).raw }),
+  },
+  {
+    name: 'fan-out: the board of all coins instead of a page (goal: ratio at most 1.1)',
+    run: async () => ({
+      value: await measured(await liveStage(HELLO_AND_BOARD)),
+      unit: 'us CPU a message',
+      limit: (await allPeers()).ours,
+    }),
   },
   {
     name: 'fan-out: cost at 2,000 sockets beside that at 200 (goal: flat)',

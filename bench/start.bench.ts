@@ -51,8 +51,8 @@ async function answers(url: string): Promise<boolean> {
 
 async function stop({ child }: Started): Promise<void> {
   const end = new Promise((resolve) => child.once('exit', resolve))
-  // npm and its shell pass no signal on: the starter itself is told.
-  for (const pid of processTree(child.pid ?? 0)) if (commandLine(pid).includes('scripts/start.mjs')) process.kill(pid, 'SIGTERM')
+  // npm and its shell pass no signal on: the server itself is told, which the starter has become, or passes it on.
+  for (const pid of processTree(child.pid ?? 0)) if (commandLine(pid).includes('apps/server/dist/main.js')) process.kill(pid, 'SIGTERM')
   await end
 }
 

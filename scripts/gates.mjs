@@ -29,7 +29,7 @@ export const SUITES = {
   web: { name: 'web', timeoutMs: 8 * MINUTE },
   int: { name: 'integration', timeoutMs: 15 * MINUTE },
   contracts: { name: 'contracts', timeoutMs: 8 * MINUTE },
-  e2e: { name: 'browser', timeoutMs: 30 * MINUTE },
+  e2e: { name: 'browser', timeoutMs: 60 * MINUTE },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */

@@ -1,5 +1,5 @@
 // @ts-check
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
@@ -92,6 +92,62 @@ function stopWithParent(stop) {
     stop()
   }, 250)
   timer.unref()
+}
+
+/** Whether this process can be replaced by another program: Node 22.15 and 23.11 can, not on Windows. */
+export const canBecome = () => typeof process.execve === 'function' && process.platform !== 'win32'
+
+/**
+ * Replaces this process by a program, under the same process id: what has only waited would hold 50 MB as long as it runs.
+ * Signals then reach it directly. Never returns.
+ *
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {never}
+ */
+export function becomeServer(args, env) {
+  const node = nodeBinary()
+  process.chdir(ROOT)
+  // Run by npm, it looks itself whether its parent is still the same (see stopWithParent).
+  const parent = process.env.npm_lifecycle_event === undefined ? {} : { AERIE_PARENT_PID: String(process.ppid) }
+  // Only Node's type of the environment knows values that are not there.
+  const full = Object.fromEntries(
+    Object.entries({ ...process.env, ...env, ...parent }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return /** @type {never} */ (process.execve?.(node, [node, ...args], full))
+}
+
+/**
+ * Has a process of its own say when the server answers, for as long as that takes. By a shell that ends at once: a child
+ * of ours would be one of the server's, which knows nothing of it.
+ *
+ * @param {number} pid
+ * @param {string} url
+ * @param {number} startedAt epoch ms
+ */
+export function announce(pid, url, startedAt) {
+  const words = [join(ROOT, 'scripts', 'start.mjs'), 'announce', String(pid), url, String(startedAt)]
+  if (process.platform === 'win32') spawn(nodeBinary(), words, { stdio: 'inherit' }).unref()
+  else spawnSync('/bin/sh', ['-c', '"$@" &', 'sh', nodeBinary(), ...words], { stdio: 'inherit' })
+}
+
+/**
+ * Says when the server answers and when all of its parts are up.
+ *
+ * @param {readonly string[]} facts of `announce`
+ */
+export async function sayWhenReady([pid = '', url = '', startedAt = '']) {
+  const isOver = () => {
+    try {
+      return !process.kill(Number(pid), 0)
+    } catch {
+      // No such process.
+      return true
+    }
+  }
+  const seconds = () => ((Date.now() - Number(startedAt)) / 1_000).toFixed(1)
+  if (await answers(`${url}/healthz`, isOver)) console.log(`Aerie is ready at ${url} (${seconds()} s)`)
+  if (await answers(`${url}/readyz`, isOver)) console.log(`All parts are up (${seconds()} s). Ctrl+C stops Aerie.`)
 }
 
 const POLL_MS = 40
