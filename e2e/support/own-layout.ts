@@ -26,9 +26,14 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
   const status = await page.evaluate(async (layout) => {
     const path = `/api/v1/workspace/layout/${encodeURIComponent('~main')}`
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
-    const before = (await (await fetch(path, { headers })).json()) as { data: { version: number } }
-    const answer = await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ version: before.data.version, body: layout }) })
-    return answer.status
+    // What the page before had not sent yet would be joined with this layout.
+    for (const key of Object.keys(localStorage)) if (key.startsWith('aerie.kept.')) localStorage.removeItem(key)
+    for (;;) {
+      const before = (await (await fetch(path, { headers })).json()) as { data: { version: number } }
+      const { status } = await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ version: before.data.version, body: layout }) })
+      // What it sent while it was left may come in between.
+      if (status !== 409) return status
+    }
   }, body)
   if (status !== 200) throw new Error(`the layout was not taken: ${status}`)
   await page.goto(`${server.url}/claw/pretrade`)

@@ -25,6 +25,7 @@ export function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, o
   const [hasNew, setNew] = useState(false)
   const isAtEnd = useRef(true)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const watched = useRef<Watched | null>(null)
   const toLatest = useCallback(() => {
     isAtEnd.current = true
     setNew(false)
@@ -34,23 +35,23 @@ export function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, o
     (delayMs: number) => {
       timer.current ??= setTimeout(() => {
         timer.current = undefined
+        watched.current?.look()
         if (isAtEnd.current) toLatest()
       }, delayMs)
     },
     [toLatest],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(
-    () =>
-      watch(area.current, {
-        onScroll: (isEnd) => {
-          isAtEnd.current = isEnd
-          if (isEnd) setNew(false)
-        },
-        onGrowth: () => isAtEnd.current && scrollIn(SCROLL_DELAY_MS),
-      }),
-    [area, scrollIn],
-  )
+  useEffect(() => {
+    watched.current = watch(area.current, {
+      onScroll: (isEnd) => {
+        isAtEnd.current = isEnd
+        if (isEnd) setNew(false)
+      },
+      onGrowth: () => isAtEnd.current && scrollIn(SCROLL_DELAY_MS),
+    })
+    return () => watched.current?.stop()
+  }, [area, scrollIn])
   useEffect(() => {
     if (!isRead) return
     isAtEnd.current = true
@@ -70,13 +71,18 @@ export function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, o
 }
 
 type Watcher = { readonly onScroll: (isAtEnd: boolean) => void; readonly onGrowth: () => void }
+type Watched = {
+  /** Sees where the reader is now; the browser tells of a scroll only with its next frame. */
+  readonly look: () => void
+  readonly stop: () => void
+}
 
 /** Follows where the reader is, and what grows by itself: a chart that is drawn, a text that is formatted. */
-function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): (() => void) | undefined {
+function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): Watched | null {
   const content = area?.firstElementChild
-  if (area === null || !content) return
+  if (area === null || !content) return null
   let top = area.scrollTop
-  const listen = () => {
+  const look = () => {
     const isAtEnd = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX
     // Only going up is leaving the end: what grows below the reader scrolls nothing.
     if (isAtEnd || area.scrollTop < top) onScroll(isAtEnd)
@@ -84,9 +90,12 @@ function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): (() =
   }
   const observer = new ResizeObserver(onGrowth)
   observer.observe(content)
-  area.addEventListener('scroll', listen, { passive: true })
-  return () => {
-    observer.disconnect()
-    area.removeEventListener('scroll', listen)
+  area.addEventListener('scroll', look, { passive: true })
+  return {
+    look,
+    stop: () => {
+      observer.disconnect()
+      area.removeEventListener('scroll', look)
+    },
   }
 }
