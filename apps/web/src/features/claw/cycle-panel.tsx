@@ -95,16 +95,20 @@ function LayoutLine() {
 }
 
 const WaitingLine = ({ title }: { readonly title: string }) => (
-  <li role="status" aria-label={`Reading: ${title}`} className="claw-step">
-    <Skeleton className="h-9 w-full" />
+  <li className="claw-step">
+    <div role="status" aria-label={`Reading: ${title}`} className="min-w-0 flex-1">
+      <Skeleton className="h-9 w-full" />
+    </div>
   </li>
 )
 
 type FailedLineProps = { readonly title: string; readonly words: string; readonly onRetry: () => void }
 
 const FailedLine = ({ title, words, onRetry }: FailedLineProps) => (
-  <li role="alert" className="claw-step text-12 text-warning">
-    {title} could not be read. {words}
+  <li className="claw-step text-12 text-warning">
+    <p role="alert" className="min-w-0 flex-1">
+      {title} could not be read. {words}
+    </p>
     <Button size="sm" onClick={onRetry}>
       Try Again
     </Button>
