@@ -57,8 +57,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: 90_000,
+          // A test of a browser waits for several things one after the other.
+          testTimeout: 2 * PATIENCE_MS,
+          hookTimeout: 2 * PATIENCE_MS,
           fileParallelism: false,
         },
       },

@@ -48,7 +48,8 @@ export async function visit(browser: Browser, { quiet = [], ...options }: VisitO
     document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // Only what hangs runs out of it: a busy machine must not decide a test.
+  page.setDefaultTimeout(30_000)
   return { page, context, complaints, close: () => context.close() }
 }
 

@@ -12,8 +12,10 @@ import { broadcastBus } from '@aerie/mirror/bus'
 import { MirrorSession } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf } from '@aerie/mirror/shared-view'
 
-const now = () => performance.timeOrigin + performance.now()
-const clock = { now: Date.now, after: (ms, work) => { const timer = setTimeout(work, ms); return () => clearTimeout(timer) } }
+// A popup reads its opener's clock: two windows, one clock.
+const { performance: timer } = window.opener ?? window
+const now = () => timer.timeOrigin + timer.now()
+const clock = { now: Date.now, after: (ms, work) => { const due = setTimeout(work, ms); return () => clearTimeout(due) } }
 const store = { read: (key) => localStorage.getItem(key), write: (key, value) => localStorage.setItem(key, value) }
 const channel = (symbol) => ({ instrument: { symbol, label: symbol }, interval: '1h', hours: 24, range: null })
 
@@ -37,7 +39,7 @@ window.open_ = (user) => {
   })
   return it
 }
-window.select_ = (it, symbol) => { it.session.publish({ type: 'instrument', channel: 1, context: instrumentContextOf({ symbol, label: symbol }) }); return now() }
+window.select_ = (it, symbol) => { const at = now(); it.session.publish({ type: 'instrument', channel: 1, context: instrumentContextOf({ symbol, label: symbol }) }); return at }
 window.now_ = now
 `
 

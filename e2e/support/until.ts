@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  *
  * @param what completes "gave up waiting for …"
  */
-export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 15_000): Promise<T> {
+export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 30_000): Promise<T> {
   const end = performance.now() + timeoutMs
   while (performance.now() < end) {
     const answer = await ask()
