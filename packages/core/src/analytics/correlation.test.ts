@@ -3,7 +3,16 @@ import { expect, it } from 'vitest'
 import { clusterOrder } from './cluster-order.ts'
 import { correlator, fisherInterval, pearson, ranks, spearman } from './correlation.ts'
 
-/** Anscombe, Graphs in Statistical Analysis (1973), set I, as R's `anscombe`. */
+/** NIST StRD, linear regression, Norris: 36 pairs with a certified R squared (docs/math/correlation.md). */
+const NORRIS_X = [
+  0.2, 337.4, 118.2, 884.6, 10.1, 226.5, 666.3, 996.3, 448.6, 777, 558.2, 0.4, 0.6, 775.5, 666.9, 338, 447.5, 11.6, 556, 228.1, 995.8,
+  887.6, 120.2, 0.3, 0.3, 556.8, 339.1, 887.2, 999, 779, 11.1, 118.3, 229.2, 669.1, 448.9, 0.5,
+]
+const NORRIS_Y = [
+  0.1, 338.8, 118.1, 888, 9.2, 228.1, 668.5, 998.5, 449.1, 778.9, 559.2, 0.3, 0.1, 778.1, 668.8, 339.3, 448.9, 10.8, 557.7, 228.3, 998,
+  888.8, 119.6, 0.3, 0.6, 557.6, 339.3, 888, 998.5, 778.9, 10.2, 117.6, 228.9, 668.4, 449.2, 0.2,
+]
+/** Anscombe, Graphs in Statistical Analysis (1973), set I, as seaborn's data have it (docs/math/correlation.md). */
 const ANSCOMBE_X = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
 const ANSCOMBE_Y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]
 /** The worked example of the article on Spearman's coefficient: docs/math/correlation.md. */
@@ -13,6 +22,13 @@ const HOURS_OF_TV = [7, 0, 27, 50, 28, 29, 20, 12, 6, 17]
 it("is Anscombe's 0.81642 to the last digit", () => {
   expect(pearson(ANSCOMBE_X, ANSCOMBE_Y)).toEqual({ pairs: 11, value: expect.closeTo(0.816_420_516_344_84, 13) as number })
 })
+
+it("is NIST's certified one of Norris, to all its digits", () => {
+  const { pairs, value } = pearson(NORRIS_X, NORRIS_Y)
+  expect([pairs, ((value ?? Number.NaN) ** 2).toPrecision(15)]).toEqual([36, '0.999993745883712'])
+})
+
+it('ranks Anscombe as SciPy does: 0.81818', () => expect(spearman(ANSCOMBE_X, ANSCOMBE_Y).value).toBeCloseTo(0.818_181_818_181_818_2, 14))
 
 it('ranks the published example: sum of squared differences 194, rho = 1 - 6 x 194 / 990 = -29/165', () => {
   const squares = ranks(IQ).reduce((sum, rank, i) => sum + (rank - ranks(HOURS_OF_TV)[i]!) ** 2, 0)

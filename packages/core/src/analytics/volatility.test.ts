@@ -15,7 +15,7 @@ import {
 } from './realised-volatility.ts'
 import { percentileRank, quantileOf, regimeOf, regimeSpells, regimeThresholds } from './volatility-regime.ts'
 
-/** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1): 21 closes. */
+/** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1): 21 closes; where they were read: docs/math/volatility.md. */
 const HULL = [20, 20.1, 19.9, 20, 20.5, 20.25, 20.9, 20.9, 20.9, 20.75, 20.75, 21, 21.1, 20.9, 20.9, 21.25, 21.4, 21.4, 21.25, 21.75, 22]
 const candles = (closes: readonly number[]) => closes.map((close, i) => ({ time: i * 3600, close }))
 const returnsOf = (closes: readonly number[]) => logReturns(candles(closes), { from: 3600, step: 3600, length: closes.length - 1 })
