@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authPage } from '../pages/auth-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { type Visit, visit } from '../support/browser.ts'
 import { logInPage, mailedCode, newPerson, PASSWORD, post, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
 /** A refused login or code is an HTTP error that the browser itself writes to the console. */
 const REFUSALS = [/status of 4\d\d/]
 const NEW_PASSWORD = 'peregrine-above-the-quarry-7'
 
-let server: AerieServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 let someone: Visit
 let page: Page
 beforeEach(async () => {
-  someone = await visit(browser, { quiet: REFUSALS })
+  someone = await visit(on.browser, { quiet: REFUSALS })
   page = someone.page
 })
 afterEach(() => someone.close())
@@ -33,10 +25,10 @@ const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
 describe('the whole journey of an account', () => {
   it('signs up, verifies by mail, logs out, logs in, resets the password, in one browser', async () => {
     const person = newPerson()
-    const auth = authPage(page, server.url)
+    const auth = authPage(page, on.server.url)
     await auth.signUp(person)
     await isAt('/auth/verify')
-    const code = await mailedCode(server, person.email)
+    const code = await mailedCode(on.server, person.email)
     await auth.enterCode(code)
     await isAt('/')
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
@@ -52,10 +44,10 @@ describe('the whole journey of an account', () => {
     await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
 
     await auth.forgot(person.email)
-    await auth.reset(await mailedCode(server, person.email, [code]), NEW_PASSWORD)
+    await auth.reset(await mailedCode(on.server, person.email, [code]), NEW_PASSWORD)
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
-    expect((await post(server, '/auth/login', { email: person.email, password: person.password })).status).toBe(401)
-    expect((await post(server, '/auth/login', { email: person.email, password: NEW_PASSWORD })).status).toBe(200)
+    expect((await post(on.server, '/auth/login', { email: person.email, password: person.password })).status).toBe(401)
+    expect((await post(on.server, '/auth/login', { email: person.email, password: NEW_PASSWORD })).status).toBe(200)
     expect(someone.complaints).toEqual([])
   })
 })
@@ -63,10 +55,10 @@ describe('the whole journey of an account', () => {
 describe('what is refused', () => {
   it('says that a code is wrong, and keeps the right one good', async () => {
     const person = newPerson()
-    const auth = authPage(page, server.url)
+    const auth = authPage(page, on.server.url)
     await auth.signUp(person)
     await isAt('/auth/verify')
-    const code = await mailedCode(server, person.email)
+    const code = await mailedCode(on.server, person.email)
     await auth.enterCode(code === '000000' ? '111111' : '000000')
     await page
       .getByText(/wrong|expired/i)
@@ -79,8 +71,8 @@ describe('what is refused', () => {
 
   it('says the same of a wrong password and of an address nobody has', async () => {
     const person = newPerson()
-    await signUp(server, person)
-    const auth = authPage(page, server.url)
+    await signUp(on.server, person)
+    const auth = authPage(page, on.server.url)
     const answers: string[] = []
     for (const email of [person.email, newPerson().email]) {
       await auth.logIn(email, 'not-the-right-password')
@@ -91,14 +83,14 @@ describe('what is refused', () => {
   })
 
   it('keeps what was typed when the form is sent back', async () => {
-    const auth = authPage(page, server.url)
+    const auth = authPage(page, on.server.url)
     await auth.logIn('wren@example.org', 'not-the-right-password')
     await auth.failure()
     expect(await auth.email.inputValue()).toBe('wren@example.org')
   })
 
   it('refuses a password from the list of common ones', async () => {
-    const auth = authPage(page, server.url)
+    const auth = authPage(page, on.server.url)
     await auth.signUp({ ...newPerson(), password: 'password1234' })
     await page
       .getByText(/common/i)
@@ -111,9 +103,9 @@ describe('what is refused', () => {
 describe('a session', () => {
   it('survives a reload', async () => {
     const person = newPerson()
-    await signUp(server, person)
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/claw`)
+    await signUp(on.server, person)
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/claw`)
     await page.reload()
     await page.getByRole('main').getByRole('heading').first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/claw')
@@ -121,8 +113,8 @@ describe('a session', () => {
 
   it('is renewed by its cookie when the token has run out, without a word', async () => {
     const person = newPerson()
-    await signUp(server, person)
-    await logInPage(page, server, person)
+    await signUp(on.server, person)
+    await logInPage(page, on.server, person)
     const before = await storedToken()
     await page.evaluate(() => {
       const [header = '', body = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.')
@@ -133,7 +125,7 @@ describe('a session', () => {
         .replaceAll('=', '')
       localStorage.setItem('token', [header, late, signature].join('.'))
     })
-    await page.goto(`${server.url}/claw`)
+    await page.goto(`${on.server.url}/claw`)
     await page.getByRole('main').getByRole('heading').first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/claw')
     expect(await storedToken()).not.toBe(before)
@@ -141,28 +133,28 @@ describe('a session', () => {
 
   it('ends in every window of a browser when one logs out', async () => {
     const person = newPerson()
-    await signUp(server, person)
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/claw`)
+    await signUp(on.server, person)
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/claw`)
     const second = await someone.context.newPage()
-    await second.goto(`${server.url}/claw/trade`)
+    await second.goto(`${on.server.url}/claw/trade`)
     await second.getByRole('main').getByRole('heading').first().waitFor()
-    await authPage(page, server.url).logOut()
+    await authPage(page, on.server.url).logOut()
     await second.waitForURL((url) => url.pathname === '/' || url.pathname === '/auth/login')
     expect(await storedToken(second)).toBeNull()
   })
 
   it('that was revoked elsewhere is said to have expired, and 2.5 s later the login is there', async () => {
     const person = newPerson()
-    await signUp(server, person)
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/`)
+    await signUp(on.server, person)
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/`)
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
     // A reset ends the other sessions, sockets included.
-    const known = await mailedCode(server, person.email)
-    await post(server, '/auth/forgot-password', { email: person.email })
-    const code = await mailedCode(server, person.email, [known])
-    expect((await post(server, '/auth/reset-password', { email: person.email, code, password: NEW_PASSWORD })).status).toBe(200)
+    const known = await mailedCode(on.server, person.email)
+    await post(on.server, '/auth/forgot-password', { email: person.email })
+    const code = await mailedCode(on.server, person.email, [known])
+    expect((await post(on.server, '/auth/reset-password', { email: person.email, code, password: NEW_PASSWORD })).status).toBe(200)
     await page.getByText('Your session has expired. Redirecting to login', { exact: true }).waitFor()
     const toldAt = performance.now()
     await isAt('/auth/login')
@@ -174,6 +166,6 @@ describe('a session', () => {
 it('has one user for twenty sign-ups at once of one address', async () => {
   const person = newPerson()
   const body = { email: person.email, password: PASSWORD, first_name: 'Wren', last_name: 'Falconer' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(server, '/auth/signup', body)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(on.server, '/auth/signup', body)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202))
 })

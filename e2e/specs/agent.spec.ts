@@ -1,43 +1,35 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { agentPage } from '../support/agent-page.ts'
-import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 /** What the browser itself logs when a server goes away. */
 const AWAY = /WebSocket|Failed to load|net::|connection/
 
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+// Whoever is on the stage asks what no test looks at again.
+const on = stage()
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  anybody = await newcomer()
   await until(
     'the first forecast',
-    async () => ((await (await fetch(`${server.url}/api/v1/forecasts/ETH?hours=12`)).text()).includes('quantiles') ? true : undefined),
+    async () => ((await (await fetch(`${on.server.url}/api/v1/forecasts/ETH?hours=12`)).text()).includes('quantiles') ? true : undefined),
     130_000,
   )
 }, 200_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
-/** Somebody whose conversations no test looks at. */
-let anybody: Person
 async function newcomer(): Promise<Person> {
   const person = newPerson()
-  await signUp(server, person)
+  await signUp(on.server, person)
   return person
 }
 
 /** Home, logged in, with the chat open. */
 async function chat(person: Person, options: VisitOptions = {}) {
-  const { page, complaints, close } = await visit(browser, { viewport: WIDE, ...options })
-  await logInPage(page, server, person)
-  await page.goto(`${server.url}/`)
+  const { page, complaints, close } = await visit(on.browser, { viewport: WIDE, ...options })
+  await logInPage(page, on.server, person)
+  await page.goto(`${on.server.url}/`)
   const agent = agentPage(page)
   await agent.open()
   return { page, agent, complaints, close }
@@ -45,7 +37,7 @@ async function chat(person: Person, options: VisitOptions = {}) {
 
 describe('a question', () => {
   it('with two coins gets both prices in the order asked, each with its source and age; a follow-up leans on it; nonsense is refused', async () => {
-    const { page, agent, complaints, close } = await chat(anybody)
+    const { page, agent, complaints, close } = await chat(on.person)
     await agent.ask('What are BTC and ETH worth right now?')
     const btc = agent.result(/^The price of BTC at \d{1,2} \w+ \d{4}, \d{2}:\d{2} UTC is \$[\d,]+\.\d{2}/)
     const eth = agent.result(/^The price of ETH at .+ UTC is \$[\d,]+\.\d{2}/)
@@ -85,7 +77,7 @@ describe('a question', () => {
   })
 
   it('of 10,000 characters stays in the field, with the reason', async () => {
-    const { agent, close } = await chat(anybody)
+    const { agent, close } = await chat(on.person)
     await agent.field.fill('x'.repeat(10_000))
     await agent.field.press('Enter')
     await agent.panel.getByRole('alert').filter({ hasText: 'At most 4,000 characters; this has 10,000.' }).waitFor()
@@ -95,7 +87,7 @@ describe('a question', () => {
   })
 
   it('is text, whatever is in it', async () => {
-    const { page, agent, complaints, close } = await chat(anybody)
+    const { page, agent, complaints, close } = await chat(on.person)
     const text = '<img src=x onerror="document.title=1"> **BTC** price? [x](javascript:alert(1))'
     await agent.ask(text)
     await agent.log.getByRole('article', { name: 'Agent EagleEye' }).getByRole('button', { name: 'Ask again' }).waitFor()
@@ -198,11 +190,11 @@ describe('an interruption', () => {
     const { page, agent, complaints, close } = await chat(await newcomer(), { quiet: [AWAY] })
     await agent.ask('BTC price?')
     await agent.result(/^The price of BTC/).waitFor()
-    await server.kill()
+    await on.server.kill()
     await agent.panel.getByText(/^Reconnecting\./).waitFor()
     await agent.ask('ETH price?')
     await agent.ask('and XRP?')
-    await server.start()
+    await on.server.start()
     await agent.result(/^The price of ETH/).waitFor({ timeout: 45_000 })
     await agent.result(/^The price of XRP/).waitFor({ timeout: 45_000 })
     await page.reload()
@@ -219,9 +211,9 @@ describe('an interruption', () => {
 
 describe('the panel', () => {
   it('is in the very next frame after the press, once the idle browser has loaded it', async () => {
-    const { page, close } = await visit(browser, { viewport: WIDE })
-    await logInPage(page, server, anybody)
-    await page.goto(`${server.url}/`)
+    const { page, close } = await visit(on.browser, { viewport: WIDE })
+    await logInPage(page, on.server, on.person)
+    await page.goto(`${on.server.url}/`)
     await agentPage(page).button.waitFor()
     await page.locator('#agent-button[data-loaded="true"]').waitFor()
     const isThere = await page.evaluate(
@@ -236,9 +228,9 @@ describe('the panel', () => {
   })
 
   it('is used by keyboard alone: opened, asked, recalled, searched, closed', async () => {
-    const { page, complaints, close } = await visit(browser, { viewport: WIDE })
-    await logInPage(page, server, anybody)
-    await page.goto(`${server.url}/`)
+    const { page, complaints, close } = await visit(on.browser, { viewport: WIDE })
+    await logInPage(page, on.server, on.person)
+    await page.goto(`${on.server.url}/`)
     const agent = agentPage(page)
     await agent.button.waitFor()
     await page.keyboard.press('g')
@@ -301,7 +293,7 @@ describe('on a phone', () => {
   it.each(['dark', 'light'] as const)(
     'covers the screen, has no barrier, and its button lies over nothing that is read, in the %s',
     async (colorScheme) => {
-      const { page, agent, complaints, close } = await chat(anybody, { ...phone, colorScheme })
+      const { page, agent, complaints, close } = await chat(on.person, { ...phone, colorScheme })
       const panel = (await agent.panel.boundingBox())!
       expect([panel.x, panel.y, panel.width, panel.height].map(Math.round)).toEqual([0, 0, PHONE.width, PHONE.height])
       expect(await page.evaluate(() => document.querySelector<HTMLElement>('#root')?.inert)).toBe(true)

@@ -1,31 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChartPage, chartPage, TOOLS, type Tool } from '../pages/chart-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, PHONE, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-let server: AerieServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 /** A coin without a forecast: no fan comes in later and moves the axis under a hand that draws. */
 const COIN = 'ADA'
-const chartOf = (page: Page): ChartPage => chartPage(page, server.url, COIN)
+const chartOf = (page: Page): ChartPage => chartPage(page, on.server.url, COIN)
 
 /** Somebody who has never drawn, on a chart. */
 async function newReader(options: VisitOptions = {}): Promise<{ reader: Visit; chart: ChartPage; person: Person }> {
   const person = newPerson()
-  await signUp(server, person)
-  const reader = await visit(browser, { viewport: WIDE, reducedMotion: 'reduce', ...options })
-  await logInPage(reader.page, server, person)
+  await signUp(on.server, person)
+  const reader = await visit(on.browser, { viewport: WIDE, reducedMotion: 'reduce', ...options })
+  await logInPage(reader.page, on.server, person)
   const chart = chartOf(reader.page)
   await chart.open()
   return { reader, chart, person }
@@ -136,8 +128,8 @@ describe('drawings', () => {
 describe('two windows on one chart', () => {
   it('have the drawings of both, also of those drawn at the same time', async () => {
     const { reader, chart, person } = await newReader({ quiet: [/status of 409/] })
-    const away = await visit(browser, { viewport: WIDE, reducedMotion: 'reduce', quiet: [/status of 409/] })
-    await logInPage(away.page, server, person)
+    const away = await visit(on.browser, { viewport: WIDE, reducedMotion: 'reduce', quiet: [/status of 409/] })
+    await logInPage(away.page, on.server, person)
     const other = chartOf(away.page)
     await other.open()
     // Neither hears of the other before it saves.

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, NARROW, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 let reader: Visit
 const open = async (options: Parameters<typeof visit>[1] = {}) => {
-  reader = await visit(browser, { reducedMotion: 'reduce', ...options })
-  await logInPage(reader.page, server, person)
-  await reader.page.goto(`${server.url}/claw`)
+  reader = await visit(on.browser, { reducedMotion: 'reduce', ...options })
+  await logInPage(reader.page, on.server, on.person)
+  await reader.page.goto(`${on.server.url}/claw`)
   await reader.page.getByText(/\d+ up/).waitFor()
   return reader.page
 }
@@ -88,7 +76,7 @@ describe('the hub', () => {
       await sections.getByRole('link', { name: title, exact: true }).click()
       await page.waitForURL((url) => url.pathname !== '/claw')
       expect(await page.getByText('This screen is not built yet.').count()).toBe(0)
-      await page.goto(`${server.url}/claw`)
+      await page.goto(`${on.server.url}/claw`)
     }
   })
 
@@ -118,9 +106,9 @@ it('says that prices are stale while the server is away, keeps them, and goes on
   const page = await open({})
   await page.getByRole('table', { name: 'Gainers' }).getByRole('rowheader').first().waitFor()
   const cap = page.getByRole('region', { name: 'Market', exact: true })
-  await server.kill()
+  await on.server.kill()
   await cap.getByText(/^Stale\./).waitFor({ timeout: 60_000 })
   expect(await cap.getByText(/\d+ up/).count()).toBe(1)
-  await server.start()
+  await on.server.start()
   await cap.getByText(/^Simulated market, not real prices/).waitFor({ timeout: 60_000 })
 })

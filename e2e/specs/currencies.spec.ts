@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currencyPage } from '../pages/currency-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 const numberOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 
@@ -24,9 +12,9 @@ describe('the screen of a coin', () => {
   let reader: Visit
   let screen: ReturnType<typeof currencyPage>
   beforeAll(async () => {
-    reader = await visit(browser, { reducedMotion: 'reduce' })
-    await logInPage(reader.page, server, person)
-    screen = currencyPage(reader.page, server.url)
+    reader = await visit(on.browser, { reducedMotion: 'reduce' })
+    await logInPage(reader.page, on.server, on.person)
+    screen = currencyPage(reader.page, on.server.url)
   })
   afterAll(() => reader.close())
 
@@ -62,10 +50,10 @@ describe('the screen of a coin', () => {
     await reader.page.keyboard.press('Enter')
     await screen.search.fill('ethereum')
     await reader.page.keyboard.press('Enter')
-    await reader.page.waitForURL(`${server.url}/currencies/ETH?panel=trades`)
+    await reader.page.waitForURL(`${on.server.url}/currencies/ETH?panel=trades`)
     await screen.trades('ETH').waitFor()
     await reader.page.goBack()
-    await reader.page.waitForURL(`${server.url}/currencies/BTC?panel=trades`)
+    await reader.page.waitForURL(`${on.server.url}/currencies/BTC?panel=trades`)
     await screen.trades('BTC').waitFor()
   })
 
@@ -73,7 +61,7 @@ describe('the screen of a coin', () => {
     await screen.open('etherium')
     await reader.page.getByRole('heading', { name: 'Currency not found' }).waitFor()
     await reader.page.getByRole('link', { name: /ETH\s*Ethereum/ }).click()
-    await reader.page.waitForURL(`${server.url}/currencies/ETH`)
+    await reader.page.waitForURL(`${on.server.url}/currencies/ETH`)
     await screen.title.getByText('Ethereum').waitFor()
   })
 
@@ -82,14 +70,14 @@ describe('the screen of a coin', () => {
 
 describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])('the %s of a coin on a phone', (panel) => {
   it('is accessible, quiet and no wider than the screen', async () => {
-    const phone = await visit(browser, {
+    const phone = await visit(on.browser, {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
       reducedMotion: 'reduce',
     })
-    await logInPage(phone.page, server, person)
-    const screen = currencyPage(phone.page, server.url)
+    await logInPage(phone.page, on.server, on.person)
+    const screen = currencyPage(phone.page, on.server.url)
     await screen.open('SOL', `?panel=${panel}`)
     await screen.title.getByText('Solana').waitFor()
     expect(await phone.page.getByRole('tab', { selected: true }).innerText()).toMatch(new RegExp(panel, 'i'))

@@ -1,26 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOME_BUDGET } from '../../scripts/size.mjs'
 import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, PHONE, type Visit, visit } from '../support/browser.ts'
+import { PHONE, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
-let server: AerieServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 let guest: Visit
 let home: HomePage
 beforeEach(async () => {
-  guest = await visit(browser)
-  home = homePage(guest.page, server.url)
+  guest = await visit(on.browser)
+  home = homePage(guest.page, on.server.url)
 })
 afterEach(() => guest.close())
 
@@ -57,7 +48,7 @@ describe('the market list of a guest', () => {
   })
 
   it('has the first rows in the HTML itself, before any socket', async () => {
-    const html = await (await fetch(server.url)).text()
+    const html = await (await fetch(on.server.url)).text()
     expect(html).toMatch(/<script[^>]*id="aerie-boot"[^>]*>[^<]*"symbol":"BTC"/)
   })
 
@@ -236,8 +227,8 @@ describe('the sidebar', () => {
 describe('a small screen', () => {
   let phone: Visit
   beforeEach(async () => {
-    phone = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
-    home = homePage(phone.page, server.url)
+    phone = await visit(on.browser, { viewport: PHONE, hasTouch: true, isMobile: true })
+    home = homePage(phone.page, on.server.url)
   })
   afterEach(() => phone.close())
 
@@ -279,12 +270,12 @@ describe('somebody logged in', () => {
   let person: Person
   beforeAll(async () => {
     person = newPerson()
-    await signUp(server, person)
+    await signUp(on.server, person)
   })
 
   it('is offered CLAW instead of an account, and the agent', async () => {
     const { page } = guest
-    await logInPage(page, server, person)
+    await logInPage(page, on.server, person)
     await home.open()
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
     expect(await page.getByRole('link', { name: 'Sign Up Now' }).count()).toBe(0)

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ipcPage } from '../pages/ipc-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const person = newPerson()
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+const on = stage()
 beforeAll(async () => {
-  server = await startAerie()
-  browser = await openChromium()
-  await signUp(server, person)
   // A server that has just been born waits for the history of its coins first.
   const isThere = async () => {
-    const { data } = (await (await fetch(`${server.url}/api/v1/forecasts/BTC`)).json()) as { data: { state: string } } // the server's own envelope
+    const { data } = (await (await fetch(`${on.server.url}/api/v1/forecasts/BTC`)).json()) as { data: { state: string } } // the server's own envelope
     return data.state === 'ready' ? true : undefined
   }
   await until('the first forecast', isThere, 130_000)
 }, 200_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 async function open(options: VisitOptions, path = '/ipc/BTC') {
-  const { page, complaints, close } = await visit(browser, options)
-  await logInPage(page, server, person)
-  const ipc = ipcPage(page, server.url)
+  const { page, complaints, close } = await visit(on.browser, options)
+  await logInPage(page, on.server, on.person)
+  const ipc = ipcPage(page, on.server.url)
   await ipc.open(path)
   await ipc.level.waitFor()
   return { page, ipc, complaints, close }

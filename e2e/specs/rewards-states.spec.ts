@@ -2,45 +2,37 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createPublicClient, createWalletClient, http, type LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
-import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
-import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { ROOT } from '../support/aerie-server.ts'
+import { type Visit, visit } from '../support/browser.ts'
 import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
 const DONE = /Done, in block/
 
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+const on = stage()
 let screen: Visit
-let person: Person
 let account: LocalAccount
 let see: ReturnType<typeof rewardsPage>
 let node: ReturnType<typeof localNode>
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  node = localNode(server)
+  node = localNode(on.server)
   await node.isFurnished()
-  person = newPerson()
-  await signUp(server, person)
   account = newAccount()
-  screen = await visit(browser, { quiet: [/The transaction was not sent/], reducedMotion: 'reduce' })
-  see = rewardsPage(screen.page, server.url)
-  await installStubWallet(screen.page, server, { accounts: [account] })
-  await logInPage(screen.page, server, person)
+  screen = await visit(on.browser, { quiet: [/The transaction was not sent/], reducedMotion: 'reduce' })
+  see = rewardsPage(screen.page, on.server.url)
+  await installStubWallet(screen.page, on.server, { accounts: [account] })
+  await logInPage(screen.page, on.server, on.person)
   await see.go('/traderewards/stake', 'Stake')
   await connectWallet(screen.page, account)
   await see.button('Get test funds').click()
   await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
 }, 150_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 type Kept = { readonly title: string; readonly to: `0x${string}`; readonly data: `0x${string}`; readonly hash: `0x${string}` }
 /** What the page has noted of the transaction that it sent last. */
@@ -52,7 +44,7 @@ const lastSent = (): Promise<Kept> =>
 
 /** What the wallet does behind the page's back: another transaction under the nonce of the one that waits. */
 async function instead({ to, data }: Pick<Kept, 'to' | 'data'>): Promise<void> {
-  const transport = http(`${server.url}/api/v1/chain/rpc`)
+  const transport = http(`${on.server.url}/api/v1/chain/rpc`)
   const client = createWalletClient({ account, transport })
   const { nonce } = await createPublicClient({ transport }).getTransaction({ hash: (await lastSent()).hash })
   const fees = { maxFeePerGas: 50n * 10n ** 9n, maxPriorityFeePerGas: 20n * 10n ** 9n }
@@ -149,8 +141,11 @@ describe('a subscription that the operator grants', () => {
     await see.go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByText('Nothing was paid or granted.').waitFor()
     const cli = join(ROOT, 'apps', 'server', 'dist', 'cli.js')
-    const env = { ...process.env, DATA_DIR: server.dataDir }
-    await promisify(execFile)(process.execPath, [cli, 'admin', 'subscription', 'grant', person.email, 'IPC'], { env, cwd: server.dataDir })
+    const env = { ...process.env, DATA_DIR: on.server.dataDir }
+    await promisify(execFile)(process.execPath, [cli, 'admin', 'subscription', 'grant', on.person.email, 'IPC'], {
+      env,
+      cwd: on.server.dataDir,
+    })
     await screen.page.getByText('Granted by the operator').waitFor()
     await screen.page.getByText('Active until the operator ends it.').waitFor()
     await screen.page.getByRole('link', { name: 'Home' }).first().click()
@@ -161,7 +156,7 @@ describe('a subscription that the operator grants', () => {
 describe('two wallets at once', () => {
   it('stay joined: when the one in use drops, the other takes its place, and nothing is signed by it unasked', async () => {
     const other = newAccount()
-    await installNpmWallet(screen.page, server, { accounts: [other] })
+    await installNpmWallet(screen.page, on.server, { accounts: [other] })
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.waitFor()
     await see.button(/^Wallet 0x/).click()

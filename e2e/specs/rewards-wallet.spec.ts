@@ -1,19 +1,18 @@
 import type { LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { type Visit, visit } from '../support/browser.ts'
 import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { chooseWallet, connectWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
 const REFUSED = 'You refused the request in your wallet. Nothing has changed.'
 const NOT_SENT = /You refused it in your wallet\. Nothing was sent and nothing has changed\./
 const DONE = /Done, in block/
 
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+const on = stage()
 let screen: Visit
 let wallet: Awaited<ReturnType<typeof installNpmWallet>>
 let accounts: readonly [LocalAccount, LocalAccount]
@@ -21,11 +20,8 @@ let see: ReturnType<typeof rewardsPage>
 let node: ReturnType<typeof localNode>
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  node = localNode(server)
+  node = localNode(on.server)
   await node.isFurnished()
-  const person = newPerson()
-  await signUp(server, person)
   accounts = [newAccount(), newAccount()]
   // What the page says of a refusal, and of the server while it is gone.
   const quiet = [
@@ -37,20 +33,16 @@ beforeAll(async () => {
     // The same outage in the words of the browser, where the server is killed for long enough to be missed.
     /WebSocket connection .* net::ERR_CONNECTION_REFUSED/,
   ]
-  screen = await visit(browser, { quiet, reducedMotion: 'reduce' })
-  wallet = await installNpmWallet(screen.page, server, { accounts, isElsewhere: true })
-  see = rewardsPage(screen.page, server.url)
-  await logInPage(screen.page, server, person)
+  screen = await visit(on.browser, { quiet, reducedMotion: 'reduce' })
+  wallet = await installNpmWallet(screen.page, on.server, { accounts, isElsewhere: true })
+  see = rewardsPage(screen.page, on.server.url)
+  await logInPage(screen.page, on.server, on.person)
 }, 150_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 /** What the chain says of the account, not the screen. */
 const holds = async (address: string) => {
   const { token } = await screen.page.evaluate(() => ({ token: localStorage.getItem('token') }))
-  const answer = await fetch(`${server.url}/api/v1/staking/positions/${address}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${on.server.url}/api/v1/staking/positions/${address}`, { headers: { authorization: `Bearer ${token}` } })
   const { data } = (await answer.json()) as { data: { unstaked: string; staked: string; earned: string; tickets: { amount: string }[] } }
   return { unstaked: data.unstaked, staked: data.staked, tickets: data.tickets.map(({ amount }) => amount) }
 }
@@ -145,9 +137,9 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await screen.page.route(rpc, (route) => route.abort())
     await see.button('Stake').click()
     await see.happened('Stake 10 AERIE', /The chain does not answer now; this goes on by itself/)
-    await server.kill()
+    await on.server.kill()
     await screen.page.unroute(rpc)
-    await server.start()
+    await on.server.start()
     await see.happened('Stake 10 AERIE', DONE)
     expect(BigInt((await holds(accounts[0].address)).staked) - BigInt(staked)).toBe(10n * 10n ** 18n)
   })

@@ -1,44 +1,39 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { localNode } from '../support/local-node.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { behave, connectWallet, installStubWallet, newAccount } from '../support/wallet-page.ts'
 
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+const on = stage()
 let screen: Visit
 let account: LocalAccount
 /** Pictures of each step for people, where a folder is named. */
 const SHOTS = process.env.SHOTS_DIR
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  node = localNode(server)
+  node = localNode(on.server)
   await node.isFurnished()
-  const person = newPerson()
-  await signUp(server, person)
   account = newAccount()
   // A refusal of the wallet, and the chain that a test takes away, are said on the console.
-  screen = await visit(browser, { quiet: [/chain does not answer/, /Failed to load resource/, /not known now/], reducedMotion: 'reduce' })
-  ;({ go, button, happened, transactions } = rewardsPage(screen.page, server.url))
-  await installStubWallet(screen.page, server, { accounts: [account] })
-  await logInPage(screen.page, server, person)
-  await screen.page.goto(`${server.url}/account/wallets`)
+  screen = await visit(on.browser, {
+    quiet: [/chain does not answer/, /Failed to load resource/, /not known now/],
+    reducedMotion: 'reduce',
+  })
+  ;({ go, button, happened, transactions } = rewardsPage(screen.page, on.server.url))
+  await installStubWallet(screen.page, on.server, { accounts: [account] })
+  await logInPage(screen.page, on.server, on.person)
+  await screen.page.goto(`${on.server.url}/account/wallets`)
   await screen.page.getByText('No wallet is linked').waitFor()
   await connectWallet(screen.page, account)
   await screen.page.getByRole('button', { name: 'Get test funds' }).click()
   await screen.page.getByText(/Given for testing: .*25,000 AERIE/).waitFor()
 }, 150_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 let node: ReturnType<typeof localNode>
 let go: ReturnType<typeof rewardsPage>['go']
@@ -195,7 +190,7 @@ describe('staking, from the first token to the last', () => {
   it.each(['/traderewards/stake', '/traderewards/withdraw', '/traderewards/rewards', '/account/subscriptions'])(
     'is clean for assistive technology and fits a phone: %s',
     async (path) => {
-      await screen.page.goto(server.url + path)
+      await screen.page.goto(on.server.url + path)
       await screen.page
         .getByText(/block|a month/)
         .first()
@@ -225,7 +220,7 @@ describe('subscribing', () => {
     const toHome = screen.page.getByRole('link', { name: 'Home' }).first()
     await go('/account/subscriptions', 'Subscriptions')
     await toHome.click()
-    await screen.page.waitForURL(`${server.url}/`)
+    await screen.page.waitForURL(`${on.server.url}/`)
     expect(await tab.count()).toBe(0)
     await screen.page.goBack()
     await screen.page.getByText('Total: 49 USDC').waitFor()
@@ -242,7 +237,7 @@ describe('subscribing', () => {
     await screen.page.getByText(/Active, paid until/).waitFor()
     await shoot('11-subscribed')
     await toHome.click()
-    await screen.page.waitForURL(`${server.url}/`)
+    await screen.page.waitForURL(`${on.server.url}/`)
     await tab.waitFor()
   })
 

@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, NARROW, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
 import { GUARDED, LATER, ROUTES } from '../support/routes.ts'
+import { stage } from '../support/stage.ts'
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 /** The page when its screen is there and still. */
 async function settle({ page }: Visit): Promise<void> {
@@ -34,32 +22,32 @@ async function settle({ page }: Visit): Promise<void> {
 describe('a guest', () => {
   let anybody: Visit
   beforeAll(async () => {
-    anybody = await visit(browser)
+    anybody = await visit(on.browser)
   })
   afterAll(() => anybody.close())
 
   it.each(GUARDED.map(({ path }) => path))('is sent from %s to the login', async (path) => {
-    await anybody.page.goto(`${server.url}${path}`)
+    await anybody.page.goto(`${on.server.url}${path}`)
     await anybody.page.waitForURL((url) => url.pathname === '/auth/login')
     expect(anybody.complaints).toEqual([])
   })
 
   it('comes to where they wanted to go after logging in', async () => {
-    const guest = await visit(browser)
-    await guest.page.goto(`${server.url}/claw/trade`)
+    const guest = await visit(on.browser)
+    await guest.page.goto(`${on.server.url}/claw/trade`)
     await guest.page.waitForURL((url) => url.pathname === '/auth/login')
-    await guest.page.getByLabel(/e-?mail/i).fill(person.email)
-    await guest.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await guest.page.getByLabel(/e-?mail/i).fill(on.person.email)
+    await guest.page.getByLabel('Password', { exact: true }).fill(on.person.password)
     await guest.page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click()
     await guest.page.waitForURL((url) => url.pathname === '/claw/trade')
     await guest.close()
   })
 
   it('is not let in by a token that is none', async () => {
-    const guest = await visit(browser)
-    await guest.page.goto(`${server.url}/auth/login`)
+    const guest = await visit(on.browser)
+    await guest.page.goto(`${on.server.url}/auth/login`)
     await guest.page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
-    await guest.page.goto(`${server.url}/claw`)
+    await guest.page.goto(`${on.server.url}/claw`)
     await guest.page.waitForURL((url) => url.pathname === '/auth/login')
     await guest.close()
   })
@@ -68,8 +56,8 @@ describe('a guest', () => {
 describe('every screen', () => {
   let reader: Visit
   beforeAll(async () => {
-    reader = await visit(browser, { reducedMotion: 'reduce' })
-    await logInPage(reader.page, server, person)
+    reader = await visit(on.browser, { reducedMotion: 'reduce' })
+    await logInPage(reader.page, on.server, on.person)
   })
   afterAll(() => reader.close())
 
@@ -91,7 +79,7 @@ describe('every screen', () => {
   }
 
   it.each(GUARDED)('$path is there for who is logged in, accessible and quiet', async ({ path, title }) => {
-    await reader.page.goto(`${server.url}${path}`)
+    await reader.page.goto(`${on.server.url}${path}`)
     await isSoundInBothThemes(reader, title)
     expect(new URL(reader.page.url()).pathname).not.toBe('/auth/login')
   })
@@ -99,8 +87,8 @@ describe('every screen', () => {
   it.each(ROUTES.filter(({ access }) => access === 'public'))(
     '$path is there for a guest, accessible and quiet',
     async ({ path, title }) => {
-      const guest = await visit(browser, { reducedMotion: 'reduce' })
-      await guest.page.goto(`${server.url}${path}`)
+      const guest = await visit(on.browser, { reducedMotion: 'reduce' })
+      await guest.page.goto(`${on.server.url}${path}`)
       await isSoundInBothThemes(guest, title)
       expect(new URL(guest.page.url()).pathname).toBe(path)
       await guest.close()
@@ -111,13 +99,13 @@ describe('every screen', () => {
 describe('a screen of a later release', () => {
   let reader: Visit
   beforeAll(async () => {
-    reader = await visit(browser)
-    await logInPage(reader.page, server, person)
+    reader = await visit(on.browser)
+    await logInPage(reader.page, on.server, on.person)
   })
   afterAll(() => reader.close())
 
   it.each(LATER.map(({ path }) => path))('%s says that it is not built yet, and shows no figure', async (path) => {
-    await reader.page.goto(`${server.url}${path}`)
+    await reader.page.goto(`${on.server.url}${path}`)
     const main = reader.page.getByRole('main')
     await main
       .getByText(/not built yet/i)
@@ -133,7 +121,7 @@ describe('on a phone, 390 and 320 pixels wide', () => {
     const wide: string[] = []
     for (const path of paths) {
       await phone.page.setViewportSize(PHONE)
-      await phone.page.goto(`${server.url}${path}`)
+      await phone.page.goto(`${on.server.url}${path}`)
       for (const viewport of [PHONE, NARROW]) {
         await phone.page.setViewportSize(viewport)
         await settle(phone)
@@ -148,8 +136,8 @@ describe('on a phone, 390 and 320 pixels wide', () => {
   const paths = ROUTES.map(({ path }) => path)
 
   it('no screen scrolls sideways', async () => {
-    const phone = await visit(browser, touch)
-    await logInPage(phone.page, server, person)
+    const phone = await visit(on.browser, touch)
+    await logInPage(phone.page, on.server, on.person)
     expect(
       await tooWide(
         phone,
@@ -160,7 +148,7 @@ describe('on a phone, 390 and 320 pixels wide', () => {
   }, 180_000)
 
   it('no form scrolls sideways', async () => {
-    const phone = await visit(browser, touch)
+    const phone = await visit(on.browser, touch)
     expect(await tooWide(phone, paths.filter(isForm))).toEqual([])
     await phone.close()
   })
@@ -168,8 +156,8 @@ describe('on a phone, 390 and 320 pixels wide', () => {
 
 describe('an address that does not exist', () => {
   it('is answered with 404 and a page that says so', async () => {
-    const guest = await visit(browser, { quiet: [/404/] })
-    const answer = await guest.page.goto(`${server.url}/no-such-place`)
+    const guest = await visit(on.browser, { quiet: [/404/] })
+    const answer = await guest.page.goto(`${on.server.url}/no-such-place`)
     expect(answer?.status()).toBe(404)
     await guest.page
       .getByRole('main')
@@ -182,7 +170,7 @@ describe('an address that does not exist', () => {
   })
 
   it('below /api is a problem document, not a page', async () => {
-    const answer = await fetch(`${server.url}/api/v1/no-such-call`)
+    const answer = await fetch(`${on.server.url}/api/v1/no-such-call`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')])
   })
 })

@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 let reader: Visit
 let page: Page
 beforeEach(async () => {
-  reader = await visit(browser, { reducedMotion: 'reduce' })
+  reader = await visit(on.browser, { reducedMotion: 'reduce' })
   page = reader.page
-  await logInPage(page, server, person)
-  await page.goto(`${server.url}/`)
-  await homePage(page, server.url).row('BTC').waitFor()
+  await logInPage(page, on.server, on.person)
+  await page.goto(`${on.server.url}/`)
+  await homePage(page, on.server.url).row('BTC').waitFor()
 })
 afterEach(() => reader.close())
 
@@ -75,7 +65,7 @@ describe('logging out', () => {
       await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), localStorage.getItem('something-else')]),
     ).toEqual([null, null, null])
     const statusOfToken = async () => {
-      const record = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
+      const record = await fetch(`${on.server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(on.person.email)}`, {
         headers: { authorization: `Bearer ${token}` },
       })
       return record.status
@@ -151,7 +141,7 @@ describe('the keyboard', () => {
 
   it('walks from the skip link to a row and opens its details', async () => {
     await page.reload()
-    await homePage(page, server.url).row('BTC').waitFor()
+    await homePage(page, on.server.url).row('BTC').waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
     await page.keyboard.press('Enter')
@@ -169,7 +159,7 @@ describe('the keyboard', () => {
     expect(symbol).toBeDefined()
     expect(symbol).not.toBe('BTC')
     await page.keyboard.press('Enter')
-    await homePage(page, server.url)
+    await homePage(page, on.server.url)
       .sidebar.getByText(symbol ?? '')
       .first()
       .waitFor()
@@ -226,7 +216,7 @@ describe('without a network', () => {
 describe('a server that goes away', () => {
   /** A page, and a server of its own. */
   async function inATab(work: (own: Visit, other: AerieServer) => Promise<void>) {
-    const own = await visit(browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
+    const own = await visit(on.browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
     const other = await startAerie()
     try {
       await work(own, other)

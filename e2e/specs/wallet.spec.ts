@@ -1,37 +1,31 @@
 import { installMockWallet } from '@johanneskares/wallet-mock'
 import { http } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type VisitOptions, visit } from '../support/browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 import { behave, chooseWallet, connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
-let server: AerieServer
-let browser: Awaited<ReturnType<typeof openChromium>>
+const on = stage()
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
   await until('the contracts on the local chain', async () => ((await config()).contracts.token ? true : undefined), 60_000)
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 const config = async () =>
-  ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data
+  ((await (await fetch(`${on.server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data
 
 /** The page says on the console what it could not do; these are what a test provokes. */
 const SAID = [/The wallet could not be connected/]
 
 async function newcomer(options: VisitOptions = {}) {
   const person = newPerson()
-  const session = await signUp(server, person)
-  return { person, session, ...(await visit(browser, options)) }
+  const session = await signUp(on.server, person)
+  return { person, session, ...(await visit(on.browser, options)) }
 }
 
 async function userOf(person: Person, token: string): Promise<{ wallet_address: string }> {
-  const answer = await fetch(`${server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
+  const answer = await fetch(`${on.server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(person.email)}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return ((await answer.json()) as { data: { wallet_address: string } }).data
@@ -41,7 +35,7 @@ describe('a wallet that says yes', () => {
   it('is linked by its signature, survives the reload, and is let go again', async () => {
     const { person, session, page, complaints, close } = await newcomer()
     const account = newAccount()
-    const rpc = http(`${server.url}/api/v1/chain/rpc`)
+    const rpc = http(`${on.server.url}/api/v1/chain/rpc`)
     await installMockWallet({
       page,
       account,
@@ -50,11 +44,11 @@ describe('a wallet that says yes', () => {
         id: 31_337,
         name: 'Aerie local chain',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [`${server.url}/api/v1/chain/rpc`] } },
+        rpcUrls: { default: { http: [`${on.server.url}/api/v1/chain/rpc`] } },
       },
     })
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/account/wallets`)
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
     await page.getByText('No wallet is linked').waitFor()
     await connectWallet(page, account, 'Mock Wallet')
     expect((await userOf(person, session.token)).wallet_address.toLowerCase()).toBe(account.address.toLowerCase())
@@ -82,9 +76,9 @@ describe('a wallet on another chain that has never heard of this one', () => {
   it('is told of the chain, and refused adding leads back to the choice', async () => {
     const { person, page, complaints, close } = await newcomer({ quiet: SAID })
     const account = newAccount()
-    await installStubWallet(page, server, { accounts: [account], chainId: 1 })
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/account/wallets`)
+    await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
     await behave(page, 'wallet_addEthereumChain', 'reject')
     await chooseWallet(page, 'Stub Wallet')
     await page.getByRole('alert').getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
@@ -100,9 +94,9 @@ describe('a wallet that says no', () => {
   it('leads back to the choice in words, at each step, by code and by words; then a yes goes through', async () => {
     const { person, session, page, complaints, close } = await newcomer({ quiet: SAID })
     const account = newAccount()
-    await installStubWallet(page, server, { accounts: [account] })
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/account/wallets`)
+    await installStubWallet(page, on.server, { accounts: [account] })
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
     for (const [method, how] of [
       ['wallet_requestPermissions', 'reject'],
       ['personal_sign', 'reject'],
@@ -131,9 +125,9 @@ describe('a wallet that changes while it is linked', () => {
   it('is noticed: another account, a lock, another network; each with the one thing to do', async () => {
     const { person, page, complaints, close } = await newcomer()
     const [first, second] = [newAccount(), newAccount()]
-    await installStubWallet(page, server, { accounts: [first, second] })
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/account/wallets`)
+    await installStubWallet(page, on.server, { accounts: [first, second] })
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
     await connectWallet(page, first)
     await page.getByText('In use in this browser').waitFor()
 
@@ -163,9 +157,9 @@ describe('the wallets of an account', () => {
   it('can be unlinked after a question; the screen is whole on a phone and clean for axe', async () => {
     const { person, session, page, complaints, close } = await newcomer({ viewport: PHONE })
     const account = newAccount()
-    await installStubWallet(page, server, { accounts: [account] })
-    await logInPage(page, server, person)
-    await page.goto(`${server.url}/account/wallets`)
+    await installStubWallet(page, on.server, { accounts: [account] })
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
     await connectWallet(page, account)
     await page.getByText(/AERIE more and you are in the gold tier/).waitFor()
     await page.getByRole('button', { name: 'Get test funds' }).click()

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type AerieServer, startAerie } from './aerie-server.ts'
+import { openChromium } from './browser.ts'
+import { newPerson, type Person, signUp } from './people.ts'
+
+export type Stage = {
+  readonly server: AerieServer
+  readonly browser: Browser
+  /** Somebody who has signed up. */
+  readonly person: Person
+}
+
+const PATIENCE_MS = 120_000
+
+/**
+ * A server, a browser and a user of it, for all tests of a file: there before the file's own `beforeAll`, gone after its own
+ * `afterAll`.
+ *
+ * @param env settings of the server
+ */
+export function stage(env: Readonly<Record<string, string>> = {}): Stage {
+  const person = newPerson()
+  let set: Omit<Stage, 'person'> | undefined
+  const there = () => {
+    if (set === undefined) throw new Error('The stage is set before the first test, not before.')
+    return set
+  }
+  beforeAll(async () => {
+    const [server, browser] = await Promise.all([startAerie(env), openChromium()])
+    set = { server, browser }
+    await signUp(server, person)
+  }, PATIENCE_MS)
+  afterAll(async () => {
+    await set?.browser.close()
+    await set?.server.remove()
+  })
+  return {
+    person,
+    get server() {
+      return there().server
+    },
+    get browser() {
+      return there().browser
+    },
+  }
+}
