@@ -19,6 +19,11 @@ const clock = { now: Date.now, after: (ms, work) => { const due = setTimeout(wor
 const store = { read: (key) => localStorage.getItem(key), write: (key, value) => localStorage.setItem(key, value) }
 const channel = (symbol) => ({ instrument: { symbol, label: symbol }, interval: '1h', hours: 24, range: null })
 
+const show = (it, symbol) => {
+  document.title = document.body.textContent = symbol
+  requestAnimationFrame(() => { const frame = new MessageChannel(); frame.port1.onmessage = () => it.painted.push([symbol, now()]); frame.port2.postMessage(0) })
+}
+
 window.open_ = (user) => {
   const from = crypto.randomUUID()
   const it = { painted: [], cursors: 0, ledAt: null, session: null }
@@ -29,8 +34,7 @@ window.open_ = (user) => {
       shared: (view, change) => {
         if (change.type === 'cursor') { it.cursors += 1; document.body.style.setProperty('--x', change.at.time); return }
         const symbol = view.channels.get(1)?.instrument.symbol
-        document.title = document.body.textContent = symbol
-        requestAnimationFrame(() => { const frame = new MessageChannel(); frame.port1.onmessage = () => it.painted.push([symbol, now()]); frame.port2.postMessage(0) })
+        show(it, symbol)
       },
       fragment: () => undefined, logout: () => undefined, state: () => undefined,
       lead: () => { it.ledAt ??= now(); it.session.shareAll({ channels: new Map([[1, channel('BTC')]]), layout: null }) },
@@ -39,7 +43,7 @@ window.open_ = (user) => {
   })
   return it
 }
-window.select_ = (it, symbol) => { const at = now(); it.session.publish({ type: 'instrument', channel: 1, context: instrumentContextOf({ symbol, label: symbol }) }); return at }
+window.select_ = (it, symbol) => { const at = now(); it.session.publish({ type: 'instrument', channel: 1, context: instrumentContextOf({ symbol, label: symbol }) }); show(it, symbol); return at }
 window.now_ = now
 `
 
