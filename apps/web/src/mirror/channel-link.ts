@@ -77,6 +77,15 @@ onChannelChange((channel, { range }) => {
   sink?.range(channel, range)
 })
 
+// What was pointed at is a price of the coin of before.
+useViewState.subscribe(({ channels: now }, { channels: before }) => {
+  for (const channel of lines.keys()) {
+    if (now[channel].instrument.symbol === before[channel].instrument.symbol) continue
+    hearCursor(channel, null)
+    sink?.cursor(channel, null)
+  }
+})
+
 /** Called by the mirror of this window: another window moved the range of a channel. */
 export function hearRange(channel: Channel, range: LinkedRange | null): void {
   const own = linesOf(channel)

@@ -111,13 +111,15 @@ it('publishes selection at once, and range and crosshair once a frame', async ()
   await open(0)
   const follower = world.open()
   await settled()
+  changeChannel(1, { instrument: SOL })
+  await frame()
   const before = world.network.posted.length
   const { range, cursor } = channelLink(1).open()
   for (let step = 0; step < 20; step += 1) {
     range.set({ ...RANGE, until: RANGE.until + step })
     cursor.set({ time: RANGE.from + step, price: 100 + step })
   }
-  changeChannel(1, { instrument: SOL })
+  changeChannel(1, { interval: '4h' })
   expect(world.network.posted).toHaveLength(before + 1)
   await frame()
   await settled()
@@ -143,6 +145,27 @@ it('brings range and crosshair of the leader to the charts of the channel, and n
   expect(heard).toEqual([RANGE, { time: 5, price: null }])
   expect(world.network.posted).toHaveLength(before + 2)
   for (const stop of stops) stop()
+})
+
+it('points at nothing any more once the coin is another, here and in the followers', async () => {
+  await open(0)
+  const follower = world.open()
+  await settled()
+  const [pointing, other] = [channelLink(1).open(), channelLink(1).open()]
+  const heard: unknown[] = []
+  const stop = other.cursor.on((at) => heard.push(at))
+  pointing.cursor.set({ time: RANGE.from, price: 100 })
+  changeChannel(1, { instrument: SOL })
+  await frame()
+  await settled()
+  expect([heard, other.cursor.get()]).toEqual([[{ time: RANGE.from, price: 100 }, null], null])
+  expect(follower.shown.channels.get(1)?.instrument).toEqual(SOL)
+  expect(world.network.posted.at(-1)).toMatchObject({ type: 'cursor', at: null })
+  // Another timeframe is another width of the same prices.
+  pointing.cursor.set({ time: RANGE.from, price: 200 })
+  changeChannel(1, { interval: '4h' })
+  expect(other.cursor.get()).toEqual({ time: RANGE.from, price: 200 })
+  stop()
 })
 
 it('tells two charts of one window of each other, without a second window', async () => {

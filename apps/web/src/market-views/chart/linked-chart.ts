@@ -7,6 +7,8 @@ import { indexUntil } from './scene.ts'
 
 /** What a chart does within this of the user's hand on it is the user's: a flick goes on for a while. */
 const HAND_MS = 1500
+/** Whatever puts a candle elsewhere on the screen; the last also tells of candles that have come. */
+const MOVES = ['onScroll', 'onZoom', 'onVisibleRangeChange'] as const
 const HANDS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchmove', 'keydown'] as const
 
 /** Joins a chart to those that look at the same: says what the user does with it, and does what they say. @returns how to stop */
@@ -14,12 +16,7 @@ export function linkChart(engine: ChartEngine, body: HTMLElement, link: ChartLin
   const { range, cursor } = link.open()
   const hand = watchHand(body)
   const linked = new LinkedRangeOf(engine, range, hand.isOn)
-  const stops = [
-    hand.stop,
-    range.on((next) => linked.show(next)),
-    cursor.on((at) => paintCursor(engine, at)),
-    engine.onCrosshair((at) => cursor.set(at)),
-  ]
+  const stops = [hand.stop, range.on((next) => linked.show(next)), linkCursor(engine, body, cursor)]
   return () => {
     linked.close()
     for (const stop of stops) stop()
@@ -111,10 +108,43 @@ class LinkedRangeOf {
   }
 }
 
-/** Draws the crosshair of another chart: at the candle of its time, as high as its price. */
-function paintCursor(engine: ChartEngine, at: LinkedPoint | null): void {
-  const place = at === null ? null : pixelsOf(engine, at)
-  engine.paintCrosshair(place)
+/**
+ * Shows where another chart has its crosshair, and tells the others of this one's. A crosshair that rests stays on its time and
+ * price while candles come, as after another timeframe, and while they are moved.
+ */
+function linkCursor(engine: ChartEngine, body: HTMLElement, cursor: Shared<LinkedPoint | null>): () => void {
+  const { chart } = engine
+  let others = cursor.get()
+  let own: LinkedPoint | null = null
+  let frame = 0
+  const paint = (): void => {
+    frame = 0
+    engine.paintCrosshair(others && pixelsOf(engine, others))
+  }
+  const paintSoon = (): void => {
+    if (others !== null) frame ||= requestAnimationFrame(paint)
+  }
+  const stops = [
+    cursor.on((at) => {
+      others = at
+      cancelAnimationFrame(frame)
+      paint()
+    }),
+    engine.onCrosshair((at) => {
+      own = at
+      others = null
+      cursor.set(at)
+    }),
+  ]
+  for (const moved of MOVES) chart.subscribeAction(moved, paintSoon)
+  paintSoon()
+  return () => {
+    cancelAnimationFrame(frame)
+    for (const moved of MOVES) chart.unsubscribeAction(moved, paintSoon)
+    for (const stop of stops) stop()
+    // A chart that is made anew in the same place goes on with it; from one that is gone nobody points.
+    if (own !== null && !body.isConnected) cursor.set(null)
+  }
 }
 
 function pixelsOf({ chart }: ChartEngine, { time, price }: LinkedPoint) {
