@@ -1,8 +1,9 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, type RefCallback, useEffect, useRef } from 'react'
 import { touchAction, type WallAction, wallActionOf } from './wall-keys.ts'
 
 type Do = (action: WallAction) => void
 type TouchHandlers = {
+  readonly ref: RefCallback<HTMLElement>
   readonly onPointerDown: (event: PointerEvent) => void
   readonly onPointerUp: (event: PointerEvent) => void
   readonly onPointerCancel: () => void
@@ -31,9 +32,10 @@ export function useWallInput(act: Do): TouchHandlers {
 function useTouch(act: { readonly current: Do }): TouchHandlers {
   const began = useRef<{ readonly id: number; readonly x: number; readonly y: number; readonly at: number } | null>(null)
   return {
+    ref: takeTouches,
     onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY, timeStamp, target }) => {
-      const isControl = target instanceof Element && target.closest('button, a, dialog') !== null
-      began.current = pointerType === 'mouse' || !isPrimary || isControl ? null : { id: pointerId, x: clientX, y: clientY, at: timeStamp }
+      began.current =
+        pointerType === 'mouse' || !isPrimary || isControl(target) ? null : { id: pointerId, x: clientX, y: clientY, at: timeStamp }
     },
     onPointerUp: ({ pointerId, clientX, clientY, timeStamp }) => {
       const from = began.current
@@ -45,5 +47,34 @@ function useTouch(act: { readonly current: Do }): TouchHandlers {
     onPointerCancel: () => {
       began.current = null
     },
+  }
+}
+
+const isWithin = (target: EventTarget | null, selector: string): boolean => target instanceof Element && target.closest(selector) !== null
+const isControl = (target: EventTarget | null): boolean => isWithin(target, 'button, a, dialog')
+
+/**
+ * Keeps what fingers do on a scene from the browser: it makes a fling of a swipe though nothing scrolls that way, and takes the next
+ * tap, for a second or so, as one that stops the fling: that tap clicks nothing (docs/decisions/0216). Where a list does scroll, only
+ * what goes sideways is kept from it.
+ */
+function takeTouches(wall: HTMLElement | null): (() => void) | undefined {
+  if (wall === null) return undefined
+  let began: Touch | undefined
+  const onStart = (event: TouchEvent) => {
+    began = event.touches[0]
+    if (isWithin(event.target, '.wall-scene') && !isWithin(event.target, '.wall-movers') && !isControl(event.target)) event.preventDefault()
+  }
+  const onMove = (event: TouchEvent) => {
+    const now = event.touches[0]
+    if (began === undefined || now === undefined || !event.cancelable || !isWithin(event.target, '.wall-movers')) return
+    if (Math.abs(now.clientX - began.clientX) > Math.abs(now.clientY - began.clientY)) event.preventDefault()
+  }
+  // React's own are passive.
+  wall.addEventListener('touchstart', onStart, { passive: false })
+  wall.addEventListener('touchmove', onMove, { passive: false })
+  return () => {
+    wall.removeEventListener('touchstart', onStart)
+    wall.removeEventListener('touchmove', onMove)
   }
 }
