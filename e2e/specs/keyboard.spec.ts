@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
+import { pretradePage } from '../pages/pretrade-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
@@ -129,6 +131,30 @@ describe('a guest', () => {
     expect(await search.getAttribute('aria-keyshortcuts')).toBe('Control+K')
   })
 
+  it('keeps keys as a file, and takes them from one again; one that does not fit is refused in words', async () => {
+    await openHome()
+    await change('Search coins')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Enter')
+    const [download] = await Promise.all([page.waitForEvent('download'), layer().getByRole('button', { name: 'Export' }).click()])
+    expect(download.suggestedFilename()).toBe('aerie-shortcuts.json')
+    const text = await readFile(await download.path(), 'utf8')
+    expect(JSON.parse(text)).toEqual({ version: 1, keys: { coins: 'x' } })
+    await layer().getByRole('button', { name: 'Reset all' }).click()
+    await layer().getByText('All shortcuts are as they come.').waitFor()
+    const give = (content: string) =>
+      layer()
+        .getByLabel('File of shortcuts')
+        .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    await give(text.replace('"x"', '"mod+k"'))
+    await layer().getByText('Ctrl+K of Search coins would be in the way of Command palette. Nothing was changed.').waitFor()
+    await give(text)
+    await layer().getByText('Keys taken from mine.json.').waitFor()
+    await layer().getByRole('button', { name: 'Change keys of Search coins, now X' }).waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    expect(reader.complaints).toEqual([])
+  })
+
   it('is refused what the browser keeps, by keyboard alone, and Escape leaves the sheet open', async () => {
     await openHome()
     await change('Search coins')
@@ -190,6 +216,41 @@ describe('with an account', () => {
     await page.keyboard.press('h')
     await page.keyboard.press('6')
     await page.waitForURL(/hours=6/)
+    expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('in the workspace', () => {
+  it('turns the coin and the timeframe of the slot that has the focus: its channel, or what it keeps itself', async () => {
+    await logIn()
+    const workspace = pretradePage(page, server.url)
+    await workspace.open()
+    await workspace.preset(/^2 slots/)
+    await workspace.slot('watchlist').waitFor({ state: 'detached' })
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const hasFocus = (kind: string) =>
+      page.waitForFunction((sought) => document.activeElement?.closest(`[data-kind=${sought}]`) !== null, kind)
+    const shows = (kind: string, symbol: string) =>
+      workspace
+        .controls(kind)
+        .getByRole('button', { name: `Coin: ${symbol}.` })
+        .waitFor()
+    await press('w', 'ArrowRight')
+    await hasFocus('depth')
+    await workspace.controls('Depth').getByRole('button', { name: 'Follows channel 1, red' }).click()
+    await page.getByRole('menuitemradio', { name: 'A coin of its own' }).click()
+    await workspace.controls('Depth').getByRole('button', { name: 'Follows no channel: a coin of its own' }).waitFor()
+    await press('j')
+    await shows('Depth', 'ETH')
+    await shows('Chart', 'BTC')
+    await press('w', 'ArrowLeft')
+    await hasFocus('chart')
+    await press('k', 'j', 'j', 'j', '5')
+    await shows('Chart', 'XRP')
+    await shows('Depth', 'ETH')
+    await workspace.slot('chart').getByRole('button', { name: '4h', pressed: true }).waitFor()
     expect(reader.complaints).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeChannel, useViewState } from '../mirror/view-state.ts'
+import { bindViewTarget, changeChannel, useViewState } from '../mirror/view-state.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
 import { bindNavigation } from './navigation.ts'
 
@@ -46,7 +46,7 @@ describe('on the screen of a coin', () => {
   })
 })
 
-it('in the workspace they turn the first channel', () => {
+it('in the workspace they turn the first channel where no slot is meant', () => {
   at('/claw/pretrade')
   changeChannel(1, { instrument: { symbol: 'BTC', label: 'Bitcoin' } })
   action('coin next').run()
@@ -54,6 +54,17 @@ it('in the workspace they turn the first channel', () => {
   action('horizon 6').run()
   expect(channel()).toMatchObject({ instrument: { symbol: 'ETH' }, interval: '5m', hours: 6 })
   expect(went).not.toHaveBeenCalled()
+})
+
+it('in the workspace they turn what it names, and are not there for what that has none of', () => {
+  at('/claw/pretrade')
+  const chooseCoin = vi.fn()
+  const unbind = bindViewTarget(() => ({ symbol: 'BTC', chooseCoin, chooseInterval: null, chooseHours: null }))
+  action('coin next').run()
+  expect(chooseCoin.mock.calls).toEqual([[expect.objectContaining({ symbol: 'ETH' })]])
+  expect([isOffered('coin next'), isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, false, false])
+  unbind()
+  expect([isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, true])
 })
 
 it('are not there where they would turn nothing', () => {

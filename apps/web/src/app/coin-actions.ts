@@ -2,12 +2,10 @@ import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
-import { changeChannel, useViewState } from '../mirror/view-state.ts'
+import { viewTarget } from '../mirror/view-state.ts'
 import type { Action } from './action.ts'
 import { goTo } from './navigation.ts'
 import { queryClient } from './query-client.ts'
-
-const CHANNEL = 1
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 
@@ -30,12 +28,13 @@ function choices(screen: CoinScreen | null): readonly NamedCoin[] {
 function stepCoin(by: 1 | -1): void {
   const screen = coinScreen()
   const coins = choices(screen)
-  const symbol = screen?.symbol ?? useViewState.getState().channels[CHANNEL].instrument.symbol
+  const target = viewTarget()
+  const symbol = screen?.symbol ?? target.symbol
   const at = coins.findIndex((coin) => coin.symbol === symbol)
   const next = at < 0 ? coins[0] : coins[(at + by + coins.length) % coins.length]
   if (next === undefined) return
   if (screen !== null) goTo(`${screen.path}${encodeURIComponent(next.symbol)}${location.search}`)
-  else changeChannel(CHANNEL, { instrument: { symbol: next.symbol, label: next.name ?? next.symbol } })
+  else target.chooseCoin({ symbol: next.symbol, label: next.name ?? next.symbol })
 }
 
 /** Writes one part of the address, as the screen's own controls do. */
@@ -60,8 +59,8 @@ const timeframe = (interval: Interval, index: number): Action => ({
   group: 'Coin',
   keys: String(index + 1),
   words: `timeframe interval chart ${interval}`,
-  isOffered: () => location.pathname.startsWith('/currencies/') || isWorkspace(),
-  run: () => (isWorkspace() ? changeChannel(CHANNEL, { interval }) : setParam('interval', interval)),
+  isOffered: () => (isWorkspace() ? viewTarget().chooseInterval !== null : location.pathname.startsWith('/currencies/')),
+  run: () => (isWorkspace() ? viewTarget().chooseInterval?.(interval) : setParam('interval', interval)),
 })
 
 const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
@@ -71,8 +70,8 @@ const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   // The last digit: 1, 6, 12, 24.
   keys: `h ${hours % 10}`,
   words: 'forecast horizon hours',
-  isOffered: hasCoin,
-  run: () => (isWorkspace() ? changeChannel(CHANNEL, { hours }) : setParam('hours', String(hours))),
+  isOffered: () => (isWorkspace() ? viewTarget().chooseHours !== null : coinScreen() !== null),
+  run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
 
 /** What turns the screen on show to another coin, timeframe or horizon. */

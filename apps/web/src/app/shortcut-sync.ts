@@ -65,5 +65,6 @@ function follow(owner: string): () => void {
   }
 }
 
-const isSameChoice = (one: KeyChoices, other: KeyChoices): boolean =>
+/** Whether both give the same keys to the same actions. */
+export const isSameChoice = (one: KeyChoices, other: KeyChoices): boolean =>
   Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([id, keys]) => other[id] === keys)

@@ -72,3 +72,39 @@ export const onChannelChange = (listener: ChannelListener): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** What the keys for coin, timeframe and horizon turn: a channel, or a part of the page that keeps its own. */
+export type ViewTarget = {
+  readonly symbol: string
+  readonly chooseCoin: (coin: Instrument) => void
+  /** Null where it shows no candles whose timeframe could be chosen. */
+  readonly chooseInterval: ((interval: Interval) => void) | null
+  /** Null where it shows no forecast whose horizon could be chosen. */
+  readonly chooseHours: ((hours: number) => void) | null
+}
+
+/** A channel as what the keys turn: all that stands on it goes along. */
+export const channelTarget = (channel: Channel): ViewTarget => ({
+  symbol: useViewState.getState().channels[channel].instrument.symbol,
+  chooseCoin: (instrument) => changeChannel(channel, { instrument }),
+  chooseInterval: (interval) => changeChannel(channel, { interval }),
+  chooseHours: (hours) => changeChannel(channel, { hours }),
+})
+
+let findTarget: (() => ViewTarget | null) | null = null
+
+/**
+ * Says what the keys are for while a workspace is on show.
+ *
+ * @param find asked at each press; null where no part of it is meant
+ * @returns how to stop
+ */
+export function bindViewTarget(find: () => ViewTarget | null): () => void {
+  findTarget = find
+  return () => {
+    if (findTarget === find) findTarget = null
+  }
+}
+
+/** What the keys turn now; the first channel where nothing else is meant. */
+export const viewTarget = (): ViewTarget => findTarget?.() ?? channelTarget(1)

@@ -99,7 +99,7 @@ function importFile(event: ChangeEvent<HTMLInputElement>): void {
   event.target.value = ''
   if (file === undefined) return
   readLayoutFile(file).then((read) => {
-    if (read.ok) replaceLayout(opened(read.layout), `Layout imported from ${file.name}.`)
+    if (read.ok) replaceLayout(opened(read.value), `Layout imported from ${file.name}.`)
     else notify('error', read.words)
   }, reportError)
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { Action } from '../../app/action.ts'
 import { registerActions } from '../../app/registered-actions.ts'
+import { bindViewTarget } from '../../mirror/view-state.ts'
+import { focusedTarget } from './focused-target.ts'
 import { laidOver, moved, resized } from './layout-edits.ts'
 import type { Side } from './layout-tree.ts'
 import { popOut } from './popout-windows.ts'
@@ -61,5 +63,8 @@ const ACTIONS: readonly Action[] = [
   ...KIND_NAMES.map((kind) => action(`add ${kind}`, `Add slot: ${kindOf(kind)?.title ?? kind}`, () => addSlot(kind))),
 ]
 
-/** Offers the actions of the workspace while it is on screen. */
-export const usePretradeActions = (): void => useEffect(() => registerActions('pretrade', ACTIONS), [])
+/** Offers the actions of the workspace while it is on screen, and has the keys of coin and timeframe work on its focused slot. */
+export function usePretradeActions(): void {
+  useEffect(() => registerActions('pretrade', ACTIONS), [])
+  useEffect(() => bindViewTarget(focusedTarget), [])
+}

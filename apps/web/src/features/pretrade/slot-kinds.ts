@@ -25,6 +25,8 @@ type SlotKind = {
   readonly Slot: LazyExoticComponent<ComponentType<SlotProps>>
   /** It shows many coins: what is chosen there goes to its channel, and it has none of its own to show. */
   readonly isOfNoCoin?: boolean
+  /** What of the view it keeps among its options where it follows no channel: its timeframe, or its horizon in hours. */
+  readonly keeps?: 'interval' | 'hours'
 }
 
 /** Every kind of slot, in the order of the list from which they are added. The code of each is loaded with its first slot. */
@@ -34,12 +36,14 @@ export const SLOT_KINDS = {
     words: 'Candles, indicators, drawings and the forecast fan',
     Icon: CandlestickChart,
     Slot: lazyPart(() => import('./slots/chart/chart-slot.tsx'), 'ChartSlot'),
+    keeps: 'interval',
   },
   forecast: {
     title: 'Forecast',
     words: 'The fan of the next hours, and how past ones did',
     Icon: TrendingUp,
     Slot: lazyPart(() => import('./slots/forecast/forecast-slot.tsx'), 'ForecastSlot'),
+    keeps: 'hours',
   },
   watchlist: {
     title: 'Watchlist',

@@ -109,7 +109,7 @@ it('moves a slot into a window and back, and opens a layout in one window', () =
 })
 
 it('reads the file that it wrote, and says of others what is wrong', async () => {
-  expect(parseLayoutText(layoutText(now()))).toEqual({ ok: true, layout: now() })
+  expect(parseLayoutText(layoutText(now()))).toEqual({ ok: true, value: now() })
   expect(parseLayoutText('{')).toMatchObject({ ok: false, words: expect.stringContaining('not JSON') })
   expect(parseLayoutText('{"version":1,"slots":[{"id":"a"}]}')).toMatchObject({
     ok: false,

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { ACTION_GROUPS, type Action } from '../../app/action.ts'
 import { type KeyChoices, useKeyChoices } from '../../app/key-choices.ts'
 import { useIsLoggedIn } from '../../app/session.ts'
-import { changeKeyChoices } from '../../app/shortcut-sync.ts'
+import { changeKeyChoices, isSameChoice } from '../../app/shortcut-sync.ts'
 import { KeptNote } from '../../kept/kept-note.tsx'
 import { useKept } from '../../kept/use-kept.ts'
 import { nameScore } from '../../lib/name-score.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputStyle } from '../../ui/text-field.tsx'
+import { KeyFileButtons } from './key-file-buttons.tsx'
 import { ShortcutRow } from './shortcut-row.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -52,16 +53,17 @@ type FootProps = { readonly chosen: KeyChoices; readonly actions: readonly Actio
 
 function Foot({ chosen, actions }: FootProps) {
   const isLoggedIn = useIsLoggedIn()
-  const [before, setBefore] = useState<KeyChoices | null>(null)
+  /** All keys as they were before they were replaced as a whole, and what they were replaced by. */
+  const [step, setStep] = useState<{ readonly before: KeyChoices; readonly after: KeyChoices } | null>(null)
   const count = Object.keys(chosen).length
   const elsewhere = Object.keys(chosen).filter((id) => !actions.some((action) => action.id === id)).length
-  const resetAll = () => {
-    setBefore(chosen)
-    changeKeyChoices(() => ({}))
+  const replaceAll = (after: KeyChoices) => {
+    setStep({ before: chosen, after })
+    changeKeyChoices(() => after)
   }
-  const undo = (kept: KeyChoices) => {
-    setBefore(null)
-    changeKeyChoices(() => kept)
+  const undo = (before: KeyChoices) => {
+    setStep(null)
+    changeKeyChoices(() => before)
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-12 text-ink-2">
@@ -72,14 +74,15 @@ function Foot({ chosen, actions }: FootProps) {
         {!isLoggedIn && 'Kept in this browser; log in to have them everywhere.'}
       </p>
       {isLoggedIn && <AccountNote />}
-      {before !== null && count === 0 && (
-        <Button size="sm" variant="ghost" onClick={() => undo(before)}>
+      {step !== null && isSameChoice(step.after, chosen) && (
+        <Button size="sm" variant="ghost" onClick={() => undo(step.before)}>
           Undo
         </Button>
       )}
-      <Button size="sm" disabledReason={count === 0 ? 'Nothing has been changed.' : undefined} onClick={resetAll}>
+      <Button size="sm" disabledReason={count === 0 ? 'Nothing has been changed.' : undefined} onClick={() => replaceAll({})}>
         Reset all
       </Button>
+      <KeyFileButtons chosen={chosen} onImport={replaceAll} />
     </div>
   )
 }

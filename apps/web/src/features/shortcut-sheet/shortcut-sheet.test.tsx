@@ -6,6 +6,8 @@ import { useSession } from '../../app/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 const onClose = vi.fn()
+// This browser has none.
+vi.stubGlobal('reportError', vi.fn())
 const chosen = () => useKeyChoices.getState().chosen
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: /^New keys of/ })
@@ -118,6 +120,24 @@ describe('changing keys', () => {
     expect(chosen()).toEqual({})
     fireEvent.click(button('Undo'))
     expect(chosen()).toEqual({ 'theme toggle': 'u' })
+  })
+
+  it('takes all keys from a file, can undo that, and says why it does not', async () => {
+    edit('Search coins')
+    press('x')
+    fireEvent.click(button('Save'))
+    const give = (keys: object) =>
+      fireEvent.change(screen.getByLabelText('File of shortcuts'), {
+        target: { files: [new File([JSON.stringify({ version: 1, keys })], 'mine.json')] },
+      })
+    give({ 'theme toggle': 'u' })
+    await screen.findByText('Keys taken from mine.json.')
+    expect(chosen()).toEqual({ 'theme toggle': 'u' })
+    fireEvent.click(button('Undo'))
+    expect(chosen()).toEqual({ coins: 'x' })
+    give({ nothing: 'u' })
+    expect((await screen.findByRole('alert')).textContent).toContain('“nothing”')
+    expect(chosen()).toEqual({ coins: 'x' })
   })
 
   it('finds an action by a word, and says when there is none', () => {

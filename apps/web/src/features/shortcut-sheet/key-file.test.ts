@@ -1,0 +1,81 @@
+import { expect, it, vi } from 'vitest'
+import type { Action } from '../../app/action.ts'
+import { readKeyFile, saveKeyFile } from './key-file.ts'
+
+vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: vi.fn() }))
+
+import { saveFile } from '../../lib/save-file.ts'
+
+const action = (id: string, title: string, keys?: string): Action => ({
+  id,
+  title,
+  group: 'Find',
+  run: () => undefined,
+  ...(keys === undefined ? {} : { keys }),
+})
+const offered = [action('coins', 'Search coins', '/'), action('palette', 'Command palette', 'mod+k')]
+const all = [...offered, action('log-in', 'Log In')]
+const read = (content: unknown, more: readonly Action[] = []) =>
+  readKeyFile(new File([typeof content === 'string' ? content : JSON.stringify(content)], 'keys.json'), {
+    all: [...all, ...more],
+    offered: [...offered, ...more],
+  })
+const keysOfFile = (keys: object) => ({ version: 1, keys })
+
+it('reads the file that it wrote', async () => {
+  const keys = { coins: 'x c', palette: '', 'log-in': 'mod+shift+l', 'workspace close': 'alt+w' }
+  saveKeyFile(keys)
+  const [name, text, type] = vi.mocked(saveFile).mock.calls[0]!
+  expect([name, type]).toEqual(['aerie-shortcuts.json', 'application/json'])
+  expect(await read(text)).toEqual({ ok: true, value: keys })
+})
+
+it.each([
+  [
+    'an action that there is not',
+    { coinz: 'x', coin: 'y' },
+    'The file has keys for “coinz” and 1 more, which this version of Aerie does not know.',
+  ],
+  [
+    'keys of the browser',
+    { coins: 'mod+t' },
+    'Keys of Search coins: Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.',
+  ],
+  ['what is no key', { coins: 'CTRL' }, 'Keys of Search coins: “CTRL” is no key.'],
+  [
+    'more than an account keeps',
+    Object.fromEntries(Array.from({ length: 301 }, (_, i) => [i, ''])),
+    'An account keeps keys of at most 300 actions.',
+  ],
+  ['keys that another has', { coins: 'mod+k' }, 'Ctrl+K of Search coins would be in the way of Command palette.'],
+  ['keys that another begins with', { coins: 'x', palette: 'x y' }, 'X of Search coins would be in the way of Command palette.'],
+])('refuses %s, and changes nothing', async (_what, keys, words) =>
+  expect(await read(keysOfFile(keys))).toEqual({ ok: false, words: `${words} Nothing was changed.` }),
+)
+
+it('takes keys that two actions have changed for each other', async () =>
+  expect(await read(keysOfFile({ coins: 'mod+k', palette: '/' }))).toMatchObject({ ok: true }))
+
+it('takes keys of actions of other pages unseen, and on their page only those that are there', async () => {
+  const keys = keysOfFile({ 'workspace fly': 'x' })
+  expect(await read(keys)).toMatchObject({ ok: true })
+  expect(await read(keys, [action('workspace close', 'Close slot')])).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('“workspace fly”'),
+  })
+})
+
+it.each([
+  ['a large one', 'x'.repeat(1024 * 1024), 'The file has 1.0 MB; a set of shortcuts has at most 64 kB. Nothing was read.'],
+  ['an empty one', '', 'The file is empty.'],
+  ['other text', 'keys', 'The file is not JSON: it is damaged, or not a set of shortcuts.'],
+])('refuses %s', async (_what, content, words) => expect(await read(content)).toEqual({ ok: false, words }))
+
+it('refuses what is no set of shortcuts, and says where', async () => {
+  for (const [content, where] of [
+    [{ version: 2, keys: {} }, 'version: this version reads shortcuts of version 1'],
+    [keysOfFile({ coins: 1 }), 'keys.coins'],
+    [{ version: 1, slots: [] }, 'keys'],
+  ] as const)
+    expect(await read(content)).toMatchObject({ ok: false, words: expect.stringMatching(new RegExp(`not a set of shortcuts: .*${where}`)) })
+})
