@@ -27,6 +27,17 @@ declare global {
   }
 }
 
+/** Waits for all windows to show one range of channel 1; a chart that was panned may roll on for a moment. */
+export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
+  until(
+    'one range in all windows',
+    async () => {
+      const ranges = await Promise.all(pages.map(async (page) => (await mirrorPage(page).report()).channels[0]?.range ?? null))
+      return ranges[0] !== null && new Set(ranges.map((range) => JSON.stringify(range))).size === 1 ? true : undefined
+    },
+    45_000,
+  )
+
 /** One window as far as it is mirrored. */
 export function mirrorPage(page: Page) {
   const report = (): Promise<MirrorReport> =>
@@ -57,6 +68,10 @@ export function mirrorPage(page: Page) {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
+  const pointedAt = async (): Promise<number | null> => {
+    const written = await page.locator('.chart-legend [data-part="time"]').first().getAttribute('title')
+    return written === null ? null : Date.parse(written)
+  }
   const pointAtChart = async (share: number): Promise<{ readonly x: number; readonly y: number }> => {
     const canvas = page.locator('.chart-canvas').first()
     await canvas.waitFor()
@@ -71,6 +86,12 @@ export function mirrorPage(page: Page) {
     report,
     menu,
     choose,
+    /** Waits for so many machines of the user to be joined, as the menu says it; 1 is this one. */
+    machines: async (count: number): Promise<void> => {
+      await menu()
+      await page.getByRole('menu', { name: 'Mirror' }).locator('..').getByText(`Across machines: ${count} joined.`).waitFor()
+      await page.keyboard.press('Escape')
+    },
     role: async () => (await report()).role,
     joined: () => until_('the mirror to have begun', ({ role }) => role === 'leader' || role === 'follower'),
     /** Takes note of the moment in which this window begins to lead. */
@@ -87,6 +108,8 @@ export function mirrorPage(page: Page) {
     hasWindows: (count: number) => until_(`${count} windows`, ({ windows }) => windows === count),
     isLeader: () => until_('this window to lead', ({ role }) => role === 'leader'),
     shows: (symbol: string) => until_(`channel 1 to show ${symbol}`, ({ channels }) => channels[0]?.symbol === symbol),
+    hasTimeframe: (interval: string, hours: number) =>
+      until_(`candles of ${interval}`, ({ channels }) => channels[0]?.interval === interval && channels[0].hours === hours),
     badge: (number: string, word: string) =>
       page
         .getByRole('banner')
@@ -104,6 +127,25 @@ export function mirrorPage(page: Page) {
       await goTo(`/currencies/${symbol}${search}`)
       await until_(`${symbol} on channel 1`, ({ channels }) => channels[0]?.symbol === symbol)
     },
+    /** When the candle opened that the crosshair of the first chart is on, in ms; without one, the newest. Null: no chart yet. */
+    pointedAt,
+    /** Moves over the chart of this window until its crosshair is on a candle that `isRight`, and rests there. @returns when that candle opened */
+    pointAt: async (isRight: (time: number) => boolean): Promise<number> => {
+      await pointAtChart(0.5)
+      let step = 0
+      return until('a crosshair on the chart', async () => {
+        step += 1
+        await pointAtChart(0.2 + 0.01 * (step % 40))
+        const time = await pointedAt()
+        return time !== null && isRight(time) ? time : undefined
+      })
+    },
+    /** Waits for the crosshair of the first chart to be on the candle that opened at `time`. */
+    isPointedAt: (time: number) =>
+      until(`the crosshair at ${new Date(time).toISOString()}`, async () => ((await pointedAt()) === time ? true : undefined), 45_000),
+    /** Waits for the first chart, of candles `width` ms wide, to tell of the newest one. */
+    pointsNowhere: (width: number) =>
+      until('no crosshair', async () => ((await pointedAt()) === Math.floor(Date.now() / width) * width ? true : undefined), 45_000),
     /** Drags the chart of this window to the right: into the past. */
     pan: async (): Promise<void> => {
       const { x, y } = await pointAtChart(0.5)

@@ -16,11 +16,15 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** Chromium without a window. */
-export async function openChromium(): Promise<Browser> {
+/**
+ * Chromium without a window.
+ *
+ * @param flags of the command line, besides those of every spec
+ */
+export async function openChromium(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium here; install one or set CHROME_PATH')
-  return await chromium.launch({ executablePath, args: FLAGS })
+  return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
 }
 
 /** What a page must never have: console errors and warnings, uncaught errors, refused content. */

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { haveOneRange, mirrorPage } from '../pages/mirror-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+
+const ON = 'Mirror across my machines'
+const OFF = 'Stop mirroring across machines'
+
+let server: AerieServer
+let browser: Browser
+const machines: Visit[] = []
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.remove()
+})
+
+/** A browser profile knows nothing of another: to the product it is another machine. */
+async function machineOf(person: Person, path: string): Promise<Page> {
+  const machine = await visit(browser, { reducedMotion: 'reduce' })
+  machines.push(machine)
+  await logInPage(machine.page, server, person)
+  await machine.page.goto(`${server.url}${path}`)
+  await mirrorPage(machine.page).joined()
+  return machine.page
+}
+const channelOf = async (page: Page) => (await mirrorPage(page).report()).channels[0]
+
+it('follows on another machine of the same user while that is switched on, and is heard by nobody else', async () => {
+  const [person, stranger] = [newPerson(), newPerson()]
+  await Promise.all([signUp(server, person), signUp(server, stranger)])
+  const [desk, laptop, strange] = await Promise.all([
+    machineOf(person, '/currencies/BTC'),
+    machineOf(person, '/account/details'),
+    machineOf(stranger, '/account/details'),
+  ])
+  // Off until the user wants it: each for itself.
+  await mirrorPage(desk).choose(ON)
+  await mirrorPage(desk).machines(1)
+  await mirrorPage(desk).goToCoin('ETH', '?interval=5m&hours=6')
+  await mirrorPage(strange).choose(ON)
+  await mirrorPage(strange).machines(1)
+  expect(await channelOf(laptop)).toMatchObject({ symbol: 'BTC', interval: '1h', hours: 24 })
+
+  await mirrorPage(laptop).choose(ON)
+  for (const page of [desk, laptop]) await mirrorPage(page).machines(2)
+  await mirrorPage(laptop).shows('ETH')
+  await mirrorPage(laptop).hasTimeframe('5m', 6)
+  await mirrorPage(laptop).badge('1', 'Follower')
+
+  await mirrorPage(desk).pan()
+  await haveOneRange(desk, laptop)
+
+  // The lead goes over, and with it who follows whom.
+  await mirrorPage(laptop).choose('Lead from here')
+  await mirrorPage(desk).badge('1', 'Follower')
+  await mirrorPage(laptop).goToCoin('SOL')
+  await mirrorPage(desk).shows('SOL')
+
+  // Switched off, it hears nothing of what the other has told by the time it is switched on again.
+  await mirrorPage(desk).choose(OFF)
+  await mirrorPage(laptop).machines(1)
+  await mirrorPage(laptop).goToCoin('DOGE')
+  expect(await channelOf(desk)).toMatchObject({ symbol: 'SOL' })
+  await mirrorPage(desk).choose(ON)
+  await mirrorPage(desk).shows('DOGE')
+
+  await mirrorPage(strange).machines(1)
+  expect(await channelOf(strange)).toMatchObject({ symbol: 'BTC', interval: '1h', hours: 24, range: null })
+  expect(machines.flatMap(({ complaints }) => complaints)).toEqual([])
+}, 120_000)
