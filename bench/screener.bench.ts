@@ -85,7 +85,7 @@ window.product = () => {
   const columns = ['price', 'change1h', 'change24h', 'change7d', 'volume', 'marketCap', 'volatility7d', 'fromHigh30d']
   const nothing = () => undefined
   createRoot(root).render(<ScreenTable rows={rows.map((coin, place) => ({ coin, stats: undefined, place }))} columns={columns}
-    order={[{ field: 'rank', descending: false }]} selected="COIN0" onOrder={nothing} onSelect={nothing} />)
+    order={[{ field: 'rank', descending: false }]} selected="COIN0" scroller={{ current: document.documentElement }} onOrder={nothing} onSelect={nothing} />)
   window.tick = (n) => {
     applyStats(rows.map((r) => [r.symbol, r.marketCap, r.volume * (1 + n / 1e4), r.closes['1h'], r.closes['24h'], r.closes['7d']]))
     applyTicks(rows.map((r, i) => [r.symbol, priceOf(i, n), at + n]))

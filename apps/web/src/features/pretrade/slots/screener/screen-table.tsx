@@ -1,25 +1,34 @@
 import './screener.css'
 import type { OrderKey } from '@aerie/core/screen'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useCallback } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useCallback, useState } from 'react'
 import { bindFigures } from '../../../../live/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
+import { drawnRows } from './row-window.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 type ScreenTableProps = {
   readonly rows: readonly Candidate[]
   readonly columns: readonly FieldName[]
   readonly order: readonly OrderKey<OrderName>[]
   readonly selected: string
+  /** What the table is scrolled in. */
+  readonly scroller: RefObject<HTMLElement | null>
   readonly onOrder: (field: OrderName, isAdded: boolean) => void
   readonly onSelect: (symbol: string) => void
 }
 
-/** The coins that pass, with a column for each figure. Ticks are painted into it; it renders when rows or columns change. */
-export function ScreenTable({ rows, columns, order, selected, onOrder, onSelect }: ScreenTableProps) {
+/**
+ * The coins that pass, with a column for each figure. Ticks are painted into it; it renders when rows or columns change. Rows that
+ * are out of sight are not there (docs/decisions/0214).
+ */
+export function ScreenTable({ rows, columns, order, selected, scroller, onOrder, onSelect }: ScreenTableProps) {
+  const span = useRowsInSight(scroller, rows.length)
+  const [focused, setFocused] = useState<string>()
   const select = (target: EventTarget) => {
-    const symbol = target instanceof Element ? target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol : undefined
+    const symbol = symbolOf(target)
     if (symbol !== undefined) onSelect(symbol)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -28,12 +37,14 @@ export function ScreenTable({ rows, columns, order, selected, onOrder, onSelect 
       select(event.target)
     } else if (moveInTable(event.currentTarget, event.key)) event.preventDefault()
   }
-  const entry = rows.some(({ coin }) => coin.symbol === selected) ? selected : rows[0]?.coin.symbol
+  const placeOf = (symbol: string | undefined) => rows.findIndex(({ coin }) => coin.symbol === symbol)
+  const entry = Math.max(0, placeOf(selected))
+  const drawn = drawnRows({ count: rows.length, span, entry, focused: placeOf(focused) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
-    <table className="screen-table" role="grid" aria-label="Coins that pass the filter">
+    <table className="screen-table" role="grid" aria-label="Coins that pass the filter" aria-rowcount={rows.length + 1}>
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           <Head name="name" title="Coin" words="By name" order={order} onOrder={onOrder} className="screen-name" />
           {columns.map((name) => (
             <Head
@@ -49,23 +60,46 @@ export function ScreenTable({ rows, columns, order, selected, onOrder, onSelect 
         </tr>
       </thead>
       {/* Other columns are other cells to paint. */}
-      <tbody key={columns.join()} onClick={({ target }) => select(target)} onKeyDown={onKeyDown}>
-        {rows.map(({ coin, stats }) => (
-          <Row
-            key={coin.symbol}
-            symbol={coin.symbol}
-            name={coin.name}
-            logo={coin.logo}
-            stats={stats}
-            columns={columns}
-            isSelected={coin.symbol === selected}
-            isEntry={coin.symbol === entry}
-          />
-        ))}
+      <tbody
+        key={columns.join()}
+        onClick={({ target }) => select(target)}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setFocused(symbolOf(target))}
+      >
+        {drawn.map((place, index) => {
+          const { coin, stats } = rows[place]!
+          return (
+            <Fragment key={coin.symbol}>
+              <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
+              <Row
+                place={place}
+                symbol={coin.symbol}
+                name={coin.name}
+                logo={coin.logo}
+                stats={stats}
+                columns={columns}
+                isSelected={coin.symbol === selected}
+                isEntry={place === entry}
+              />
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )
 }
+
+const symbolOf = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol : undefined
+
+/** The room of rows that are not drawn. */
+const Gap = ({ rows }: { readonly rows: number }) =>
+  rows === 0 ? null : (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true" className="screen-gap">
+      <td style={{ height: `calc(${rows} * var(--row))` }} />
+    </tr>
+  )
 
 /** Amounts of money may carry the name of their currency. */
 const widthOf = (name: FieldName): string | undefined => (fieldOf(name).kind === 'money' ? 'screen-money' : undefined)
@@ -100,6 +134,8 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
 }
 
 type RowProps = Pick<Candidate, 'stats'> & {
+  /** In the order, from 0. */
+  readonly place: number
   readonly symbol: string
   readonly name: string
   readonly logo: string
@@ -108,10 +144,10 @@ type RowProps = Pick<Candidate, 'stats'> & {
   readonly isEntry: boolean
 }
 
-const Row = memo(function Row({ symbol, name, logo, stats, columns, isSelected, isEntry }: RowProps) {
+const Row = memo(function Row({ place, symbol, name, logo, stats, columns, isSelected, isEntry }: RowProps) {
   const bind = useCallback((element: HTMLTableRowElement) => bindFigures(element, symbol), [symbol])
   return (
-    <tr ref={bind} data-symbol={symbol} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1}>
+    <tr ref={bind} data-symbol={symbol} aria-rowindex={place + 2} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1}>
       <th scope="row" className="screen-name" tabIndex={-1}>
         <span className="screen-coin">
           <img src={logo} alt="" width={18} height={18} decoding="async" loading="lazy" className="rounded-full" />

@@ -75,6 +75,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
             columns={options.columns}
             order={options.order}
             selected={symbol}
+            scroller={area}
             onOrder={(field, isAdded) => change({ order: orderedBy(options.order, field, isAdded) })}
             onSelect={selectCoin}
           />

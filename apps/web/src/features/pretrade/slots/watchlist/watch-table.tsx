@@ -143,8 +143,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
           ) : (
             <img src={coin.logo} alt="" width={18} height={18} decoding="async" className="rounded-full" />
           )}
-          <b>{symbol}</b>{' '}
-          {isUnlisted ? <span className="watch-unlisted">not listed here</span> : <span className="screen-long">{coin?.name}</span>}
+          <b>{symbol}</b> <span className="screen-long">{coin?.name}</span>
           <span className="screen-age num" data-age="" />
         </span>
       </th>
@@ -161,11 +160,11 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
 const NO_LINE: readonly number[] = []
 const FIGURE_CLASSES = ['', 'watch-1h', 'watch-change', 'watch-7d', 'watch-volume']
 
-/** The source of the market does not list this coin. */
+/** The source of the market does not list this coin: said in the widest column, which is there at every width. */
 const NoFigures = () =>
   FIGURE_CLASSES.map((className) => (
     <td key={className} className={className} tabIndex={-1} title="The market source does not list this coin">
-      {DASH}
+      {className === '' ? <span className="watch-unlisted">not listed here</span> : DASH}
     </td>
   ))
 

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { drawnRows, rowsInSight } from './row-window.ts'
+
+it('draws the rows that are seen, with some on either side', () => {
+  expect(rowsInSight({ top: 0, height: 320, rowHeight: 32 })).toEqual({ from: 0, to: 16 })
+  expect(rowsInSight({ top: 1600, height: 320, rowHeight: 32 })).toEqual({ from: 44, to: 68 })
+})
+
+it('draws every row while nothing has been laid out', () =>
+  expect(rowsInSight({ top: 0, height: 0, rowHeight: 0 })).toEqual({ from: 0, to: Number.POSITIVE_INFINITY }))
+
+it('never leaves out a row that is seen', () =>
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 4000 }),
+      fc.integer({ min: 1, max: 1200 }),
+      fc.constantFrom(31.5, 32, 44),
+      (top, height, rowHeight) => {
+        const { from, to } = rowsInSight({ top, height, rowHeight })
+        expect(from * rowHeight).toBeLessThanOrEqual(top)
+        expect(to * rowHeight).toBeGreaterThanOrEqual(top + height)
+      },
+    ),
+  ))
+
+it('keeps the first, the last, the entry, and the row of the keyboard with its neighbours', () => {
+  const span = { from: 40, to: 44 }
+  expect(drawnRows({ count: 100, span, entry: 20, focused: 7 })).toEqual([0, 6, 7, 8, 20, 40, 41, 42, 43, 99])
+  expect(drawnRows({ count: 100, span, entry: -1, focused: -1 })).toEqual([0, 40, 41, 42, 43, 99])
+})
+
+it('draws no row twice, and none that there is not', () => {
+  expect(drawnRows({ count: 3, span: { from: 0, to: 16 }, entry: 0, focused: 2 })).toEqual([0, 1, 2])
+  expect(drawnRows({ count: 0, span: { from: 0, to: 16 }, entry: -1, focused: -1 })).toEqual([])
+})
