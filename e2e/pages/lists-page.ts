@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../support/until.ts'
 
 /** Layout in which the four slots of lists and words stand side by side. */
 export const LISTS_LAYOUT = {
@@ -31,7 +32,7 @@ export function listsPage(page: Page, url: string) {
     ReturnType<typeof slot>,
   ] // as many as are named
   const coins = (area: ReturnType<typeof slot>) =>
-    area.locator('tbody [data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol')))
+    area.locator('tbody [data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol') ?? ''))
   return {
     page,
     watchlist,
@@ -46,7 +47,13 @@ export function listsPage(page: Page, url: string) {
       await checklist.getByRole('listitem').first().waitFor()
     },
     watched: () => coins(watchlist),
+    /** Until the coins of the list are these, in this order. */
+    watches: (symbols: readonly (string | undefined)[]) =>
+      until(`the list ${symbols.join()}`, async () => (await coins(watchlist)).join() === symbols.join() || undefined),
+    /** Coins of the rows that are drawn: those in sight and some more. */
     screened: () => coins(screener),
+    /** How many coins pass: the grid says it. */
+    passing: async () => Number(await screener.getByRole('grid').getAttribute('aria-rowcount')) - 1,
     row: (symbol: string) => watchlist.locator(`tr[data-symbol="${symbol}"]`),
     note: () => notes.getByRole('textbox'),
     undo: () => page.getByRole('button', { name: 'Undo', exact: true }).last(),

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../support/until.ts'
 
 /** The pre-trade workspace, by what stands on it. */
 export function pretradePage(page: Page, url: string) {
@@ -30,15 +31,22 @@ export function pretradePage(page: Page, url: string) {
     slotMenu: (kind: string, item: string | RegExp) => menu(controls(kind).getByRole('button', { name: `More about ${kind}` }), item),
     toast: (text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text }),
     saved: () => toolbar.getByText('Saved', { exact: true }).waitFor(),
+    /** Where a slot that is dragged would go. */
+    dropMark: page.locator('.dv-drop-target-selection, .dv-drop-target-anchor'),
     /** Kinds of the slots that are seen, from left to right, then from top to bottom. */
-    seen: () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('.dock [data-slot]')]
-          .map((slot) => ({ kind: slot.dataset.kind ?? '', box: slot.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0 && box.height > 0)
-          .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)
-          .map(({ kind }) => kind),
-      ),
+    seen: () => seen(page),
+    /** Until the slots that are seen are of these kinds. */
+    shows: (...kinds: string[]) =>
+      until(`the slots ${kinds.join(', ')}`, async () => (await seen(page)).join() === kinds.join() || undefined),
     widthOf: async (kind: string) => (await slot(kind).first().boundingBox())?.width ?? 0,
   }
 }
+
+const seen = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.dock [data-slot]')]
+      .map((slot) => ({ kind: slot.dataset.kind ?? '', box: slot.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+      .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)
+      .map(({ kind }) => kind),
+  )

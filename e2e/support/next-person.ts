@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import type { AerieServer } from './aerie-server.ts'
+import type { Visit } from './browser.ts'
+import { logInPage, newPerson, type Person, signUp } from './people.ts'
+
+export type NextPerson = { readonly page: Page; readonly person: Person; readonly token: string }
+
+/**
+ * A page for somebody nobody has met yet, in a browser profile that is kept: the code of the page is there already, and nothing of
+ * who was there before.
+ */
+export async function nextPerson({ context }: Pick<Visit, 'context'>, server: AerieServer): Promise<NextPerson> {
+  const person = newPerson()
+  const page = await context.newPage()
+  const empty = async () => {
+    await context.clearCookies()
+    await page.goto(`${server.url}/popout.html`)
+    await page.evaluate(() => localStorage.clear())
+  }
+  const [{ token }] = await Promise.all([signUp(server, person), empty()])
+  await logInPage(page, server, person)
+  return { page, person, token }
+}
