@@ -23,7 +23,15 @@ export function presentPage(page: Page, url: string) {
     /** Place in the round, as it is read out: `2 of 8`, `2 of 8, held`. */
     place: () => round.getAttribute('aria-valuetext'),
     /** Waits until the round is at a place. */
-    at: (words: string) => page.locator(`[role=progressbar][aria-valuetext="${words}"]`).waitFor({ timeout: 12_000 }),
+    at: (words: string) => page.locator(`[role=progressbar][aria-valuetext="${words}"]`).waitFor(),
+    /** Waits until the scene on show has what it is for: tiles, a chart, or movers. */
+    isDrawn: () => page.locator('.wall-scene :is(.wall-tile, canvas, .wall-side)').first().waitFor(),
+    /** Waits until the tape runs or stands. */
+    tapeIs: (state: 'running' | 'paused') =>
+      page.waitForFunction((sought) => {
+        const [animation, ...others] = document.querySelector('.wall-tape-band')?.getAnimations() ?? []
+        return others.length === 0 && animation?.playState === sought
+      }, state),
     /** Share of its way that the tape has gone, in pixels to the left. */
     tapeLeft: () => page.locator('.wall-tape-band').evaluate((band) => -new DOMMatrix(getComputedStyle(band).transform).m41),
   }
