@@ -154,6 +154,8 @@ export class ChartEngine {
   #tellCrosshair(index: number | null, y?: number): void {
     if (this.#crosshairs.size === 0) return
     const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
+    // Without candles nothing is pointed at, and nothing that others point at is taken away.
+    if (index !== null && time === undefined) return
     const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
     for (const tell of this.#crosshairs) tell(time === undefined ? null : { time, price: value ?? null })
   }

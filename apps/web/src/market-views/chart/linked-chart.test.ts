@@ -87,6 +87,8 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   if (when.startsWith('while')) others.say(at)
   await frames()
   expect(lineOf(chart)).toBeUndefined()
+  // The user points at what has no candles yet: that is nothing to tell.
+  chart.engine.setCrosshair({ x: 300, y: 100, index: 0 })
   feed.deliver()
   await frames()
   expect(lineOf(chart)).toBeDefined()
