@@ -38,6 +38,17 @@ export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
     45_000,
   )
 
+/** Waits for all windows to have their crosshair on one candle, which `isRight`, by when it opened; without one it is the newest. */
+export const pointAtOne = (pages: readonly Page[], isRight: (time: number) => boolean): Promise<unknown> =>
+  until(
+    'the crosshair on one candle in all windows',
+    async () => {
+      const [time = null, ...others] = await Promise.all(pages.map((page) => mirrorPage(page).pointedAt()))
+      return time !== null && isRight(time) && others.every((other) => other === time) ? true : undefined
+    },
+    45_000,
+  )
+
 /** One window as far as it is mirrored. */
 export function mirrorPage(page: Page) {
   const report = (): Promise<MirrorReport> =>
@@ -129,23 +140,20 @@ export function mirrorPage(page: Page) {
     },
     /** When the candle opened that the crosshair of the first chart is on, in ms; without one, the newest. Null: no chart yet. */
     pointedAt,
-    /** Moves over the chart of this window until its crosshair is on a candle that `isRight`, and rests there. @returns when that candle opened */
-    pointAt: async (isRight: (time: number) => boolean): Promise<number> => {
-      await pointAtChart(0.5)
+    /** Moves over the chart of this window until its crosshair is on a candle that `isRight`, and rests there. */
+    pointAt: async (isRight: (time: number) => boolean): Promise<void> => {
       let step = 0
-      return until('a crosshair on the chart', async () => {
-        step += 1
-        await pointAtChart(0.2 + 0.01 * (step % 40))
-        const time = await pointedAt()
-        return time !== null && isRight(time) ? time : undefined
-      })
+      await until(
+        'a crosshair on the chart',
+        async () => {
+          step += 1
+          await pointAtChart(0.2 + 0.01 * (step % 40))
+          const time = await pointedAt()
+          return time !== null && isRight(time) ? true : undefined
+        },
+        45_000,
+      )
     },
-    /** Waits for the crosshair of the first chart to be on the candle that opened at `time`. */
-    isPointedAt: (time: number) =>
-      until(`the crosshair at ${new Date(time).toISOString()}`, async () => ((await pointedAt()) === time ? true : undefined), 45_000),
-    /** Waits for the first chart, of candles `width` ms wide, to tell of the newest one. */
-    pointsNowhere: (width: number) =>
-      until('no crosshair', async () => ((await pointedAt()) === Math.floor(Date.now() / width) * width ? true : undefined), 45_000),
     /** Drags the chart of this window to the right: into the past. */
     pan: async (): Promise<void> => {
       const { x, y } = await pointAtChart(0.5)

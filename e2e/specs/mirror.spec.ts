@@ -2,7 +2,7 @@ import { INTERVAL_MS } from '@aerie/core/candle'
 import { LAYOUT_VERSION, type Layout } from '@aerie/wire/layout'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { haveOneRange, mirrorPage, type ScreenRole } from '../pages/mirror-page.ts'
+import { haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { openChromium, type Visit, visit } from '../support/browser.ts'
@@ -115,23 +115,23 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await haveOneRange(leader, first, second)
   })
 
-  it('show the leader’s crosshair on the same candle, also when it rests while the timeframe changes, and not on another coin', async () => {
-    const [leader, first, second] = await threeWindows()
+  it('show the leader’s crosshair on the same candle, also when it rests while the timeframe changes, and on another coin', async () => {
+    const windows = await threeWindows()
+    const [leader] = windows
+    const [hour, four] = [INTERVAL_MS['1h'], INTERVAL_MS['4h']]
     const newest = (width: number): number => Math.floor(Date.now() / width) * width
-    const isOld = (width: number) => (time: number) => time < newest(width) - 2 * width
-    const hour = INTERVAL_MS['1h']
-    const four = INTERVAL_MS['4h']
-    const time = await mirrorPage(leader).pointAt((at) => isOld(hour)(at) && at % four !== 0)
-    for (const page of [first, second]) await mirrorPage(page).isPointedAt(time)
-
+    const isPast = (width: number) => (time: number) => time % width === 0 && time < newest(width)
+    // In a candle of four hours that is not the newest, and not where it begins: else nothing could be seen of the change.
+    const isOdd = (time: number): boolean => time % hour === 0 && time % four !== 0 && time < newest(four)
+    await mirrorPage(leader).pointAt(isOdd)
+    await pointAtOne(windows, isOdd)
     await mirrorPage(leader).goToCoin('BTC', '?interval=4h')
-    for (const page of [leader, first, second]) await mirrorPage(page).isPointedAt(time - (time % four))
+    await pointAtOne(windows, isPast(four))
 
     await mirrorPage(leader).goToCoin('SOL', '?interval=4h')
-    await shows([first, second], 'SOL')
-    for (const page of [first, second]) await mirrorPage(page).pointsNowhere(four)
-    const next = await mirrorPage(leader).pointAt(isOld(four))
-    for (const page of [first, second]) await mirrorPage(page).isPointedAt(next)
+    await shows(windows, 'SOL')
+    await mirrorPage(leader).pointAt(isPast(four))
+    await pointAtOne(windows, isPast(four))
   })
 
   it('follow the layout of the leader, but for one that went its own way', async () => {
