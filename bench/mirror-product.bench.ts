@@ -1,0 +1,128 @@
+import { LAYOUT_VERSION, type Layout } from '@aerie/wire/layout'
+import type { Browser, Page } from 'playwright-core'
+import { mirrorPage } from '../e2e/pages/mirror-page.ts'
+import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
+import { openChromium, type Visit, visit } from '../e2e/support/browser.ts'
+import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
+import { type Benchmark, median } from './benchmark.ts'
+
+const CLICKS = 20
+const PATIENCE_MS = 60_000
+/** From one click's paint to the next click. */
+const PAUSE_MS = 250
+const LAYOUT: Layout = {
+  version: LAYOUT_VERSION,
+  name: '',
+  slots: [{ id: 'chart', kind: 'chart', channel: 1, coin: 'BTC', options: {} }],
+  place: { type: 'tabs', weight: 1, slots: ['chart'], active: 'chart' },
+  windows: [],
+  maximised: null,
+  locked: false,
+}
+
+type Latencies = { readonly followers: readonly number[]; readonly own: readonly number[] }
+declare global {
+  interface Window {
+    /** When the chart of this window was painted with each timeframe that it came to, by the leader's clock. */
+    painted_: Array<[interval: string, at: number]>
+  }
+}
+
+let server: AerieServer | undefined
+let browser: Browser | undefined
+
+/** The product as it is built: the leader on a coin's page, both followers with one chart each, opened from its menu. */
+async function openThree(): Promise<readonly [Visit, readonly [Page, Page, Page]]> {
+  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
+  const person = newPerson()
+  const { token } = await signUp(server, person)
+  const saved = await fetch(`${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ version: 0, body: LAYOUT }),
+  })
+  if (!saved.ok) throw new Error(`the layout was not saved: ${saved.status} ${await saved.text()}`)
+  const trader = await visit(browser)
+  const leader = trader.page
+  await logInPage(leader, server, person)
+  await leader.goto(`${server.url}/currencies/BTC?interval=1h`)
+  await mirrorPage(leader).joined()
+  const first = await mirrorPage(leader).openFollower('Open Mirror Window')
+  const second = await mirrorPage(leader).openFollower('Open Mirror 2')
+  for (const page of [leader, first, second])
+    await page.getByRole('application', { name: /Candles of BTC/ }).waitFor({ timeout: PATIENCE_MS })
+  return [trader, [leader, first, second]]
+}
+
+/** Notes when the timeframe that the chart's toolbar shows was painted. Popups share their opener's process, and read its clock. */
+const watch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { performance: clock } = (window.opener as Window | null) ?? window
+    let last = ''
+    window.painted_ = []
+    new MutationObserver(() => {
+      const shown = document.querySelector('.chart-intervals [aria-pressed="true"]')?.textContent ?? ''
+      if (shown === last) return
+      last = shown
+      requestAnimationFrame(() => {
+        const frame = new MessageChannel()
+        frame.port1.onmessage = () => window.painted_.push([shown, clock.now()])
+        frame.port2.postMessage(0)
+      })
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-pressed'] })
+  })
+
+async function measure(): Promise<Latencies> {
+  const [trader, pages] = await openThree()
+  const [leader, ...followers] = pages
+  for (const page of pages) await watch(page)
+  const latencies: { followers: number[]; own: number[] } = { followers: [], own: [] }
+  for (let click = 0; click < CLICKS; click += 1) {
+    const interval = click % 2 === 0 ? '4h' : '1h'
+    for (const page of pages) await page.evaluate(() => void window.painted_.splice(0))
+    const at = await leader.evaluate((wanted) => {
+      const button = [...document.querySelectorAll<HTMLElement>('.chart-intervals button')].find((each) => each.textContent === wanted)
+      const now = performance.now()
+      button?.click()
+      return now
+    }, interval)
+    const painted = async (page: Page): Promise<number> => {
+      const found = await page.waitForFunction((wanted) => window.painted_.find(([each]) => each === wanted)?.[1], interval)
+      return ((await found.jsonValue()) ?? Number.NaN) - at
+    }
+    latencies.own.push(await painted(leader))
+    latencies.followers.push(Math.max(...(await Promise.all(followers.map(painted)))))
+    await leader.waitForTimeout(PAUSE_MS)
+  }
+  await trader.close()
+  return latencies
+}
+let measured: Promise<Latencies> | undefined
+const once = (): Promise<Latencies> => {
+  measured ??= measure()
+  return measured
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'mirror in the product: click on a timeframe to paint in both followers, median (goal 20 ms)',
+    run: async () => ({ value: median((await once()).followers), unit: 'ms', limit: 20 }),
+  },
+  {
+    name: 'mirror in the product: the same beside paint in the leader itself',
+    run: async () => {
+      const { followers, own } = await once()
+      return { value: median(followers), unit: 'ms', limit: median(own) }
+    },
+  },
+  {
+    name: 'mirror in the product: the slowest of 20 (goal 50 ms)',
+    run: async () => ({ value: Math.max(...(await once()).followers), unit: 'ms', limit: 50 }),
+  },
+]
+
+/** Browser and server go. */
+export async function close(): Promise<void> {
+  await browser?.close()
+  await server?.remove()
+}
