@@ -1,37 +1,29 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { accessibilityBreaches, openChromium, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
-let server: AerieServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 let reader: Visit
 let page: Page
 beforeEach(async () => {
-  reader = await visit(browser, { reducedMotion: 'reduce' })
+  reader = await visit(on.browser, { reducedMotion: 'reduce' })
   page = reader.page
 })
 afterEach(() => reader.close())
 
 const openHome = async () => {
-  await page.goto(`${server.url}/`)
-  await homePage(page, server.url).row('BTC').waitFor()
+  await page.goto(`${on.server.url}/`)
+  await homePage(page, on.server.url).row('BTC').waitFor()
 }
 const logIn = async (person = newPerson()) => {
-  await signUp(server, person)
-  await logInPage(page, server, person)
+  await signUp(on.server, person)
+  await logInPage(page, on.server, person)
   await openHome()
   return person
 }
@@ -95,7 +87,7 @@ describe('a guest', () => {
       .waitFor()
     await closeLayer()
     await page.reload()
-    await homePage(page, server.url).row('BTC').waitFor()
+    await homePage(page, on.server.url).row('BTC').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.press('x')
     await page.keyboard.press('c')
@@ -191,10 +183,10 @@ describe('with an account', () => {
     await layer().getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('aerie.keys'))).toBeNull()
-    const other = await visit(browser, { reducedMotion: 'reduce' })
-    await logInPage(other.page, server, person)
-    await other.page.goto(`${server.url}/`)
-    await homePage(other.page, server.url).row('BTC').waitFor()
+    const other = await visit(on.browser, { reducedMotion: 'reduce' })
+    await logInPage(other.page, on.server, person)
+    await other.page.goto(`${on.server.url}/`)
+    await homePage(other.page, on.server.url).row('BTC').waitFor()
     await other.page.mouse.move(10, 10)
     await other.page.waitForFunction(() => localStorage.getItem('aerie.keys') !== null)
     await other.page.keyboard.press('u')
@@ -205,7 +197,7 @@ describe('with an account', () => {
 
   it('turns the coin, the timeframe and the horizon by single keys', async () => {
     await logIn()
-    await page.goto(`${server.url}/currencies/BTC`)
+    await page.goto(`${on.server.url}/currencies/BTC`)
     await page.getByRole('heading', { name: /Bitcoin/ }).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL(/\/currencies\/ETH/)
@@ -223,7 +215,7 @@ describe('with an account', () => {
 describe('in the workspace', () => {
   it('turns the coin and the timeframe of the slot that has the focus: its channel, or what it keeps itself', async () => {
     await logIn()
-    const workspace = pretradePage(page, server.url)
+    const workspace = pretradePage(page, on.server.url)
     await workspace.open()
     await workspace.preset(/^2 slots/)
     await workspace.slot('watchlist').waitFor({ state: 'detached' })

@@ -1,41 +1,33 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { haveOneRange, mirrorPage } from '../pages/mirror-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, type Visit, visit } from '../support/browser.ts'
+import { type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 
 const ON = 'Mirror across my machines'
 const OFF = 'Stop mirroring across machines'
 
-let server: AerieServer
-let browser: Browser
+const on = stage()
 const machines: Visit[] = []
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
 
 /** A browser profile knows nothing of another: to the product it is another machine. */
 async function machineOf(person: Person, path: string): Promise<Page> {
-  const machine = await visit(browser, { reducedMotion: 'reduce' })
+  const machine = await visit(on.browser, { reducedMotion: 'reduce' })
   machines.push(machine)
-  await logInPage(machine.page, server, person)
-  await machine.page.goto(`${server.url}${path}`)
+  await logInPage(machine.page, on.server, person)
+  await machine.page.goto(`${on.server.url}${path}`)
   await mirrorPage(machine.page).joined()
   return machine.page
 }
 const channelOf = async (page: Page) => (await mirrorPage(page).report()).channels[0]
 
 it('follows on another machine of the same user while that is switched on, and is heard by nobody else', async () => {
-  const [person, stranger] = [newPerson(), newPerson()]
-  await Promise.all([signUp(server, person), signUp(server, stranger)])
+  const stranger = newPerson()
+  await signUp(on.server, stranger)
   const [desk, laptop, strange] = await Promise.all([
-    machineOf(person, '/currencies/BTC'),
-    machineOf(person, '/account/details'),
+    machineOf(on.person, '/currencies/BTC'),
+    machineOf(on.person, '/account/details'),
     machineOf(stranger, '/account/details'),
   ])
   // Off until the user wants it: each for itself.

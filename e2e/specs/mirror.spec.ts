@@ -1,12 +1,12 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
 import { LAYOUT_VERSION, type Layout } from '@aerie/wire/layout'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, type Visit, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 /** The goal of the take-over. Both ends are read in the windows themselves: how often the test looks does not count. */
@@ -27,25 +27,16 @@ const LAYOUT: Layout = {
 type Desk = ReturnType<typeof pretradePage>
 type Three = readonly [leader: Page, first: Page, second: Page]
 
-let server: AerieServer
-let browser: Browser
-let person: Person
+const on = stage()
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  const { token } = await signUp(server, person)
-  const saved = await fetch(`${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`, {
+  const saved = await fetch(`${on.server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${on.session.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ version: 0, body: LAYOUT }),
   })
   expect(saved.status).toBe(200)
 })
-afterAll(async () => {
-  await leaveDesk()
-  await browser.close()
-  await server.remove()
-})
+afterAll(leaveDesk)
 
 let trader: Visit | undefined
 /** Open from one test to the next: each begins with the same leader on BTC. A test that takes them apart leaves none. */
@@ -53,9 +44,9 @@ let three: Three | undefined
 
 async function arrive(): Promise<readonly [Visit, Page]> {
   await leaveDesk()
-  trader = await visit(browser, { reducedMotion: 'reduce' })
-  await logInPage(trader.page, server, person)
-  await trader.page.goto(`${server.url}/currencies/BTC`)
+  trader = await visit(on.browser, { reducedMotion: 'reduce' })
+  await logInPage(trader.page, on.server, on.person)
+  await trader.page.goto(`${on.server.url}/currencies/BTC`)
   await mirrorPage(trader.page).joined()
   return [trader, trader.page]
 }
@@ -137,7 +128,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
   it('follow the layout of the leader, but for one that went its own way', async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).goTo('/claw/pretrade')
-    const [leading, following, own] = [leader, first, second].map((page) => pretradePage(page, server.url)) as [Desk, Desk, Desk]
+    const [leading, following, own] = [leader, first, second].map((page) => pretradePage(page, on.server.url)) as [Desk, Desk, Desk]
     const hasSlots = (desk: Desk, kinds: string): Promise<unknown> =>
       until(`the slots ${kinds}`, async () => ((await desk.seen()).join() === kinds ? true : undefined), 45_000)
     for (const desk of [leading, following, own]) await hasSlots(desk, 'chart')
@@ -294,7 +285,7 @@ describe('a window', { timeout: PATIENCE_MS }, () => {
     const [{ context }, leader] = await arrive()
     // A window of its own process: a popup shares its opener's.
     const other = await context.newPage()
-    await other.goto(`${server.url}/account/details`)
+    await other.goto(`${on.server.url}/account/details`)
     await mirrorPage(other).joined()
     await mirrorPage(other).hasWindows(2)
     await mirrorPage(leader).isLeader()

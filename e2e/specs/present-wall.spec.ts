@@ -1,31 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/features/present/reading-size.ts'
 import { presentPage } from '../pages/present-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import { openChromium, visit } from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { startAerie } from '../support/aerie-server.ts'
+import { visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 const PANEL = { width: 1920, height: 1080 }
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
 async function atWall() {
-  const viewer = await visit(browser, { viewport: PANEL })
-  await logInPage(viewer.page, server, person)
-  const wall = presentPage(viewer.page, server.url)
+  const viewer = await visit(on.browser, { viewport: PANEL })
+  await logInPage(viewer.page, on.server, on.person)
+  const wall = presentPage(viewer.page, on.server.url)
   return { ...viewer, wall }
 }
 
@@ -105,7 +95,7 @@ describe('a server that is away', () => {
     const own = await startAerie()
     const who = newPerson()
     await signUp(own, who)
-    const { page, close } = await visit(browser, { viewport: PANEL })
+    const { page, close } = await visit(on.browser, { viewport: PANEL })
     await logInPage(page, own, who)
     const wall = presentPage(page, own.url)
     const codeIsHere = page.waitForResponse(/chart-workspace/)

@@ -1,40 +1,20 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presentPage } from '../pages/present-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
-import {
-  accessibilityBreaches,
-  openChromium,
-  PHONE,
-  sidewaysScroll,
-  type Visit,
-  type VisitOptions,
-  visit,
-  WIDE,
-} from '../support/browser.ts'
-import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 const PANEL = { width: 1920, height: 1080 }
 const LARGE_PANEL = { width: 3840, height: 2160 }
 
-let server: AerieServer
-let browser: Browser
-let person: Person
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium()])
-  person = newPerson()
-  await signUp(server, person)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.remove()
-})
+const on = stage()
 
-async function atWall(options: VisitOptions = {}, who = person) {
-  const viewer = await visit(browser, { viewport: PANEL, ...options })
-  await logInPage(viewer.page, server, who)
-  const wall = presentPage(viewer.page, server.url)
+async function atWall(options: VisitOptions = {}, who = on.person) {
+  const viewer = await visit(on.browser, { viewport: PANEL, ...options })
+  await logInPage(viewer.page, on.server, who)
+  const wall = presentPage(viewer.page, on.server.url)
   return { ...viewer, wall }
 }
 
@@ -43,10 +23,10 @@ describe('a wallboard', () => {
   let page: Page
   let wall: ReturnType<typeof presentPage>
   beforeAll(async () => {
-    viewer = await visit(browser, { viewport: PANEL })
+    viewer = await visit(on.browser, { viewport: PANEL })
     page = viewer.page
-    await logInPage(page, server, person)
-    wall = presentPage(page, server.url)
+    await logInPage(page, on.server, on.person)
+    wall = presentPage(page, on.server.url)
     await wall.open()
     await wall.tiles.first().waitFor()
   })
@@ -161,14 +141,14 @@ describe('a wallboard', () => {
   })
 
   it('leaves by Escape to where one came from, and gives the shell back', async () => {
-    await page.goto(`${server.url}/currencies/ETH`)
+    await page.goto(`${on.server.url}/currencies/ETH`)
     await page.evaluate(() => {
       history.pushState({ idx: 1, key: 'x', usr: null }, '', '/present')
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
     })
     await wall.wall.waitFor()
     await page.keyboard.press('Escape')
-    await page.waitForURL(`${server.url}/currencies/ETH`)
+    await page.waitForURL(`${on.server.url}/currencies/ETH`)
     await page.getByRole('navigation', { name: 'Sections' }).waitFor()
   })
 
@@ -178,7 +158,7 @@ describe('a wallboard', () => {
 describe('settings', () => {
   it('are kept for the user, hold at once, and keep what cannot be from being saved', async () => {
     const who = newPerson()
-    await signUp(server, who)
+    await signUp(on.server, who)
     const { page, wall, complaints, close } = await atWall({ viewport: WIDE }, who)
     await wall.open()
     await wall.tiles.first().waitFor()
@@ -220,7 +200,7 @@ describe('settings', () => {
 
   it('cannot take the last scene away', async () => {
     const who = newPerson()
-    await signUp(server, who)
+    await signUp(on.server, who)
     const { page, wall, close } = await atWall({}, who)
     await wall.open()
     await page.keyboard.press('s')

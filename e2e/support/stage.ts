@@ -1,3 +1,4 @@
+import type { Session } from '@aerie/wire/accounts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type AerieServer, startAerie } from './aerie-server.ts'
@@ -7,8 +8,9 @@ import { newPerson, type Person, signUp } from './people.ts'
 export type Stage = {
   readonly server: AerieServer
   readonly browser: Browser
-  /** Somebody who has signed up. */
+  /** Somebody who has signed up, and what the server gave them for it. */
   readonly person: Person
+  readonly session: Session
 }
 
 const PATIENCE_MS = 120_000
@@ -22,18 +24,18 @@ const PATIENCE_MS = 120_000
 export function stage(env: Readonly<Record<string, string>> = {}): Stage {
   const person = newPerson()
   let set: Omit<Stage, 'person'> | undefined
+  let begun: Array<() => Promise<void>> = []
   const there = () => {
     if (set === undefined) throw new Error('The stage is set before the first test, not before.')
     return set
   }
   beforeAll(async () => {
     const [server, browser] = await Promise.all([startAerie(env), openChromium()])
-    set = { server, browser }
-    await signUp(server, person)
+    begun = [() => browser.close(), () => server.remove()]
+    set = { server, browser, session: await signUp(server, person) }
   }, PATIENCE_MS)
   afterAll(async () => {
-    await set?.browser.close()
-    await set?.server.remove()
+    for (const end of begun) await end()
   })
   return {
     person,
@@ -42,6 +44,9 @@ export function stage(env: Readonly<Record<string, string>> = {}): Stage {
     },
     get browser() {
       return there().browser
+    },
+    get session() {
+      return there().session
     },
   }
 }
