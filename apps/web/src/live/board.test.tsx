@@ -14,8 +14,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 }))
 
 import { BOARD_EVERY_MS, type BoardState, onBoard, READ_EVERY_MS, retryBoard, useBoard } from './board.ts'
-import { putStatus, setLink, useMarketState } from './market-status.ts'
-import { POLL_EVERY_MS } from './polling.ts'
+import { POLL_EVERY_MS, putStatus, setLink, useMarketState } from './market-status.ts'
 import { applyStats, applyTicks, reset } from './quotes.ts'
 import { T0, testRow, testStatus } from './test-market.ts'
 

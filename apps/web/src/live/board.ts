@@ -8,8 +8,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { figureValue } from './figure-text.ts'
 import { joinLive, startLive } from './live-client.ts'
 import type { LiveTransport } from './live-socket.ts'
-import { isStalePrice, putMarketTime, useMarketState } from './market-status.ts'
-import { POLL_EVERY_MS } from './polling.ts'
+import { isStalePrice, POLL_EVERY_MS, putMarketTime, useMarketState } from './market-status.ts'
 import { figuresOf, putPage } from './quotes.ts'
 
 /** One coin as it is known now. The same object for as long as none of it changes. */

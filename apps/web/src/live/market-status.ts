@@ -11,6 +11,9 @@ import { newestPriceTime } from './quotes.ts'
  */
 export type LiveLink = 'connecting' | 'socket' | 'polling' | 'offline'
 
+/** Prices are asked for this often while no socket gets through. */
+export const POLL_EVERY_MS = 5000
+
 type MarketClock = { readonly marketTime: number; readonly speed: number; readonly heardAt: number }
 type MarketStatusState = {
   readonly link: LiveLink

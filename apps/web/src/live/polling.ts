@@ -3,11 +3,9 @@ import { serverStatus } from '@aerie/wire/server-info'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { failList, type ListRequest, receivePage, useAssetsList } from './assets-list.ts'
-import { putStatus, setLink } from './market-status.ts'
+import { POLL_EVERY_MS, putStatus, setLink } from './market-status.ts'
 
-/** Rows are asked for this often while no socket gets through. */
-export const POLL_EVERY_MS = 5000
-/** And this often while the server gives no answer at all. */
+/** They are asked for this often while the server gives no answer at all. */
 export const LOOK_EVERY_MS = 2000
 
 let running: AbortController | undefined
