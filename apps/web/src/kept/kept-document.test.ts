@@ -269,6 +269,20 @@ it('sends nothing and keeps nothing once somebody else is here', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
+it('asks no more once it is closed, though it heard of something newer meanwhile', async () => {
+  save(list('BTC'))
+  held = []
+  const document = open()
+  await settle()
+  document.refresh(versions)
+  document.close()
+  const release = held
+  held = null
+  for (const each of release) each()
+  await settle()
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
 /** What may happen to two windows, a server and the lines between them. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), window: fc.nat(1), coin: fc.nat(30) }),

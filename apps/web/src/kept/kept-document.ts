@@ -179,7 +179,10 @@ export class KeptDocument<T> {
   /** Reads and saves until both sides have the same. */
   async #meet(): Promise<void> {
     for (let conflicts = 0; !this.#isClosed; ) {
-      while (!this.#isCurrent()) await this.#read()
+      if (!this.#isCurrent()) {
+        await this.#read()
+        continue
+      }
       if (this.#pending.length === 0) return
       try {
         await this.#save()
