@@ -1,8 +1,9 @@
-import { LAYOUT_VERSION, type Layout } from '@aerie/wire/layout'
 import type { Browser, Page } from 'playwright-core'
 import { mirrorPage } from '../e2e/pages/mirror-page.ts'
 import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
 import { openChromium, type Visit, visit } from '../e2e/support/browser.ts'
+import { keptDocuments } from '../e2e/support/kept-documents.ts'
+import { ONE_CHART } from '../e2e/support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
@@ -10,15 +11,6 @@ const CLICKS = 20
 const PATIENCE_MS = 60_000
 /** From one click's paint to the next click. */
 const PAUSE_MS = 250
-const LAYOUT: Layout = {
-  version: LAYOUT_VERSION,
-  name: '',
-  slots: [{ id: 'chart', kind: 'chart', channel: 1, coin: 'BTC', options: {} }],
-  place: { type: 'tabs', weight: 1, slots: ['chart'], active: 'chart' },
-  windows: [],
-  maximised: null,
-  locked: false,
-}
 
 type Latencies = { readonly followers: readonly number[]; readonly own: readonly number[] }
 declare global {
@@ -36,12 +28,8 @@ async function openThree(): Promise<readonly [Visit, readonly [Page, Page, Page]
   ;[server, browser] = await Promise.all([startAerie(), openChromium()])
   const person = newPerson()
   const { token } = await signUp(server, person)
-  const saved = await fetch(`${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ version: 0, body: LAYOUT }),
-  })
-  if (!saved.ok) throw new Error(`the layout was not saved: ${saved.status} ${await saved.text()}`)
+  const user = { server, token }
+  await keptDocuments(() => user).change('layout/~main', ONE_CHART)
   const trader = await visit(browser)
   const leader = trader.page
   await logInPage(leader, server, person)

@@ -1,10 +1,11 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
-import { LAYOUT_VERSION, type Layout } from '@aerie/wire/layout'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { type Visit, visit } from '../support/browser.ts'
+import { keptDocuments } from '../support/kept-documents.ts'
+import { ONE_CHART } from '../support/own-layout.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -13,29 +14,13 @@ import { until } from '../support/until.ts'
 const TAKE_OVER_MS = 1000
 /** Three windows full of live charts, in one browser on a shared machine. */
 const PATIENCE_MS = 180_000
-/** One chart is enough in each follower, but where the layout is what is looked at. */
-const LAYOUT: Layout = {
-  version: LAYOUT_VERSION,
-  name: '',
-  slots: [{ id: 'chart', kind: 'chart', channel: 1, coin: 'BTC', options: {} }],
-  place: { type: 'tabs', weight: 1, slots: ['chart'], active: 'chart' },
-  windows: [],
-  maximised: null,
-  locked: false,
-}
 
 type Desk = ReturnType<typeof pretradePage>
 type Three = readonly [leader: Page, first: Page, second: Page]
 
 const on = stage()
-beforeAll(async () => {
-  const saved = await fetch(`${on.server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${on.session.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ version: 0, body: LAYOUT }),
-  })
-  expect(saved.status).toBe(200)
-})
+// One chart is enough in each follower, but where the layout is what is looked at.
+beforeAll(() => keptDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
 afterAll(leaveDesk)
 
 let trader: Visit | undefined

@@ -2,6 +2,17 @@ import { LAYOUT_VERSION, type Layout, type LayoutSlot } from '@aerie/wire/layout
 import type { Page } from 'playwright-core'
 import type { AerieServer } from './aerie-server.ts'
 
+/** One chart of channel 1, and nothing else. */
+export const ONE_CHART: Layout = {
+  version: LAYOUT_VERSION,
+  name: '',
+  slots: [{ id: 'chart', kind: 'chart', channel: 1, coin: 'BTC', options: {} }],
+  place: { type: 'tabs', weight: 1, slots: ['chart'], active: 'chart' },
+  windows: [],
+  maximised: null,
+  locked: false,
+}
+
 /** What a spec wants of a slot; it is on no channel and keeps a coin of its own. */
 type Wanted = Pick<LayoutSlot, 'kind'> & Partial<Pick<LayoutSlot, 'options'>> & { readonly coin?: string }
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { create as createStore } from 'zustand'
 import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
+import { testTransaction } from './test-transaction.ts'
 import { TransactionTray } from './transaction-tray.tsx'
 
 const { useList, dismissed } = await vi.hoisted(async () => {
@@ -14,26 +15,8 @@ const { useList, dismissed } = await vi.hoisted(async () => {
 vi.mock('../../wallet/transactions.ts', () => ({ useTransactions: () => useList((state) => state.list), dismissTransaction: dismissed }))
 vi.mock('./transaction-link.tsx', () => ({ TransactionLink: () => null }))
 
-const transaction = (id: string, more: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
-  id,
-  kind: 'stake',
-  title: `Stake ${id}`,
-  state: 'pending',
-  from: '0x01',
-  to: '0x02',
-  data: '0x',
-  value: '0',
-  chainId: 31_337,
-  startedAt: 0,
-  estimate: null,
-  hash: '0x03',
-  nonce: 1,
-  block: null,
-  replacement: null,
-  failure: null,
-  isChainAway: false,
-  ...more,
-})
+const transaction = (id: string, more: Partial<TrackedTransaction> = {}): TrackedTransaction =>
+  testTransaction({ id, title: `Stake ${id}`, ...more })
 const onSettled = vi.fn<(transaction: TrackedTransaction) => void>()
 const has = (...list: readonly TrackedTransaction[]) => act(() => useList.setState({ list }))
 const done = (id: string) => transaction(id, { state: 'confirmed', block: 7 })

@@ -1,26 +1,8 @@
 import { expect, it } from 'vitest'
-import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
+import { testTransaction } from './test-transaction.ts'
 import { etherText, transactionText } from './transaction-words.ts'
 
-const sent: TrackedTransaction = {
-  id: '1',
-  kind: 'stake',
-  title: 'Stake 1 AERIE',
-  state: 'pending',
-  from: '0x01',
-  to: '0x02',
-  data: '0x',
-  value: '0',
-  chainId: 31_337,
-  startedAt: 0,
-  estimate: null,
-  hash: '0x03',
-  nonce: 1,
-  block: null,
-  replacement: null,
-  failure: null,
-  isChainAway: false,
-}
+const sent = testTransaction()
 
 it('tells a repriced transaction from one that was cancelled, and both from one that was replaced', () => {
   expect(transactionText({ ...sent, replacement: { reason: 'repriced', hash: '0x04' } })).toMatch(/another fee/)
