@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runStep } from './run-step.mjs'
-import { countGate, countVitest } from './test-report.mjs'
+import { ROOT, runStep } from './run-step.mjs'
+import { budgetNote, fileTimes, slowestText } from './suite-times.mjs'
+import { countGate, countVitest, readReport } from './test-report.mjs'
 
 // Looked up when a gate runs, not now: before the install there is only the machine's own Node.
 const node = 'node'
@@ -23,13 +24,16 @@ export const STATIC_GATES = [
 export const BUILD_GATE = { name: 'build', command: [node, 'scripts/build.mjs'] }
 export const SIZE_GATE = { name: 'first load size', command: [node, 'scripts/size.mjs'] }
 
-/** Suites by vitest project, with the longest each may take. */
+/**
+ * Suites by vitest project: the time after which one is ended, and its written budget on two cores. A suite over its budget counts
+ * as one failure more, so that the whole stays short.
+ */
 export const SUITES = {
-  unit: { name: 'unit', timeoutMs: 8 * MINUTE },
-  web: { name: 'web', timeoutMs: 8 * MINUTE },
-  int: { name: 'integration', timeoutMs: 15 * MINUTE },
-  contracts: { name: 'contracts', timeoutMs: 8 * MINUTE },
-  e2e: { name: 'browser', timeoutMs: 60 * MINUTE },
+  unit: { name: 'unit', timeoutMs: 8 * MINUTE, budgetSeconds: 300 },
+  web: { name: 'web', timeoutMs: 8 * MINUTE, budgetSeconds: 300 },
+  int: { name: 'integration', timeoutMs: 15 * MINUTE, budgetSeconds: 540 },
+  contracts: { name: 'contracts', timeoutMs: 10 * MINUTE, budgetSeconds: 360 },
+  e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 1_800 },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */
@@ -49,13 +53,17 @@ export async function runGate({ name, command }) {
  * @returns {Promise<Row>}
  */
 export async function runSuite(project) {
-  const { name, timeoutMs } = SUITES[project]
+  const { name, timeoutMs, budgetSeconds } = SUITES[project]
   console.log(`\n── ${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'aerie-report-'))
   const report = join(folder, `${project}.json`)
   const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, seconds, timedOut } = await runStep(command, { timeoutMs })
   const { note, ...counts } = countVitest(report, code)
+  const slowest = slowestText(fileTimes(readReport(report) ?? { testResults: [] }, ROOT))
   rmSync(folder, { recursive: true, force: true })
-  return { name, ...counts, seconds, note: timedOut ? 'took too long' : note }
+  if (slowest !== '') console.log(`\nSlowest files of ${name}:\n${slowest}`)
+  const over = budgetNote(seconds, budgetSeconds)
+  const notes = [timedOut ? 'took too long' : note, over].filter((one) => one !== '').join('; ')
+  return { name, ...counts, failed: counts.failed + (over === '' ? 0 : 1), seconds, note: notes }
 }

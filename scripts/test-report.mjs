@@ -42,14 +42,16 @@ export function countVitest(reportFile, code) {
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ * @property {{ name?: string, startTime?: number, endTime?: number, status: string, assertionResults: { status: string }[] }[]} testResults
  */
 
 /**
+ * A vitest run's JSON report, or undefined where it is missing or broken.
+ *
  * @param {string} file
  * @returns {VitestReport | undefined}
  */
-function readReport(file) {
+export function readReport(file) {
   if (!existsSync(file)) return undefined
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
