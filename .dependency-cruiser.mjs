@@ -29,9 +29,9 @@ const packageRules = [
   ),
   rule(
     'siblings-stay-apart',
-    'market, forecast, chain, mirror and agent never import each other: they meet in an app',
-    { path: '^packages/(market|forecast|chain|mirror|agent)/' },
-    { path: '^packages/(market|forecast|chain|mirror|agent)/', pathNot: '^packages/$1/' },
+    'market, forecast, chain, mirror, agent and trading never import each other: they meet in an app',
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading)/' },
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading)/', pathNot: '^packages/$1/' },
   ),
   rule('nothing-imports-an-app', 'apps are the end of every arrow', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
   rule(

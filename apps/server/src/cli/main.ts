@@ -1,4 +1,5 @@
 import { systemClock } from '@aerie/core/time'
+import { RunFault } from '@aerie/trading/run'
 import * as z from 'zod/mini'
 import { loadConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -10,6 +11,7 @@ import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
+import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
 const MAX_STDIN_BYTES = 4_096
@@ -18,7 +20,7 @@ const MAX_STDIN_BYTES = 4_096
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n`)
+    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n\n${TRADING_RUN_USAGE}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
@@ -26,16 +28,20 @@ async function main(args: string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     process.stderr.write(`${failureText(error)}\n`)
-    return error instanceof UsageError ? EXIT.misused : EXIT.failed
+    return error instanceof UsageError || error instanceof RunFault ? EXIT.misused : EXIT.failed
   }
 }
 
 /** What the command prints at its end. */
-function run(args: string[]): Promise<string> {
+async function run(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
-  if (area === 'forecast' && verb === 'evaluate') return runEvaluation(rest)
-  if (area === 'agent' && verb === 'eval') return runAgentEvaluation(rest, (line) => void process.stdout.write(`${line}\n`))
-  return withDatabase(parseCommand(args))
+  if (area === 'forecast' && verb === 'evaluate') return await runEvaluation(rest)
+  if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, (line) => void process.stdout.write(`${line}\n`))
+  if (area === 'trading' && verb === 'run') {
+    await runTrading(rest, (line) => void process.stdout.write(`${line}\n`))
+    return ''
+  }
+  return await withDatabase(parseCommand(args))
 }
 
 async function withDatabase(command: Command): Promise<string> {
@@ -71,10 +77,14 @@ async function readStdin(): Promise<string> {
 /** One line for the operator; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
-  if (error instanceof EvaluationFailure || error instanceof AgentEvalFailure) return error.message
+  if (isSaidInOneLine(error)) return error.message
   if (error instanceof AppError) return error.detail
   if (error instanceof StartFailure) return `${error.message}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+/** Failures whose message says all that the operator needs. */
+const isSaidInOneLine = (error: unknown): error is Error =>
+  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, RunFault].some((kind) => error instanceof kind)
 
 process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RunFault } from '@aerie/trading/run'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runTrading, TradingRunFailure } from './trading-run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aerie-trading-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const STAGE = '{"instruments":[{"symbol":"X","tick":"0.001","lot":"0.001","max_leverage":20}],"deposit":"10000"}'
+
+async function linesOf(text: string): Promise<string[]> {
+  const file = join(folder, 'run.jsonl')
+  writeFileSync(file, text)
+  const said: string[] = []
+  await runTrading([file], (line) => said.push(line))
+  return said
+}
+
+describe('trading run', () => {
+  it('prints each event and the closing state last, whatever ends the lines', async () => {
+    const said = await linesOf(`${STAGE}\r\n\r\n{"t":1}\r\n`)
+    expect(said.map((line) => Object.keys(JSON.parse(line) as object))).toEqual([expect.arrayContaining(['event']), ['final']])
+  })
+
+  it('names the line that it cannot read', async () => {
+    await expect(linesOf(`${STAGE}\n{"t":1}\n{"t":"soon"}`)).rejects.toThrow(/^line 3: t:/)
+    await expect(linesOf('')).rejects.toBeInstanceOf(RunFault)
+  })
+
+  it('says when the file is not there, or not named', async () => {
+    await expect(runTrading([join(folder, 'nothing.jsonl')], () => undefined)).rejects.toThrow('cannot be read')
+    await expect(runTrading([], () => undefined)).rejects.toBeInstanceOf(TradingRunFailure)
+  })
+})

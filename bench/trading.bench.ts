@@ -1,0 +1,95 @@
+import { fraction, microUsdc, notional, price, size } from '@aerie/core/units'
+import { deposit, onCommand } from '@aerie/trading/engine'
+import { type Instrument, tierOfLeverage } from '@aerie/trading/instrument'
+import { emptyMarket, hearBook, hearMark } from '@aerie/trading/market'
+import { plainTerms, type Side } from '@aerie/trading/order'
+import { emptyAccount } from '@aerie/trading/state'
+import { DEFAULT_RULES, type Turn } from '@aerie/trading/turn'
+import { emptyWorking, walkBook } from '@aerie/trading/working'
+import { type Benchmark, median } from './benchmark.ts'
+
+const UNIT = 10n ** 12n
+const ORDERS = 20_000
+const ACCOUNTS = 100
+const ROUNDS = 5
+
+const instrument: Instrument = {
+  symbol: 'X',
+  tick: price(UNIT / 100n),
+  lot: size(UNIT),
+  minNotional: notional(0n),
+  maxLeverage: 20n,
+  tiers: tierOfLeverage(20n),
+  fees: { taker: fraction(450_000_000_000_000n), maker: fraction(150_000_000_000_000n) },
+}
+
+const levels = (sign: bigint) =>
+  Array.from(
+    { length: 40 },
+    (_, index) => [price((10_000n + sign * BigInt(index + 1)) * (UNIT / 100n)), size(1_000_000_000n * UNIT)] as const,
+  )
+
+function openTurns(): Turn[] {
+  const market = emptyMarket(instrument)
+  hearBook(market, { bids: levels(-1n), asks: levels(1n) }, 0)
+  hearMark(market, price(100n * UNIT), 0)
+  const markets = new Map([['X', market]])
+  return Array.from({ length: ACCOUNTS }, () => {
+    const turn: Turn = { state: emptyAccount(), working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 1, events: [] }
+    deposit(turn, microUsdc(1_000_000_000_000n))
+    return turn
+  })
+}
+
+const sideOf = (order: number): Side => (order % 2 === 0 ? 'buy' : 'sell')
+
+/** Processor seconds that the orders take: each is judged, matched against the book, booked in the ledger and folded into the account. */
+function engineSeconds(): number {
+  const turns = openTurns()
+  const before = process.cpuUsage()
+  for (let order = 0; order < ORDERS; order += 1) {
+    const turn = turns[order % ACCOUNTS]
+    if (turn === undefined) continue
+    const side = sideOf(Math.floor(order / ACCOUNTS))
+    onCommand(turn, { kind: 'order', terms: plainTerms({ clientId: `o${order}`, symbol: 'X', side, size: size(UNIT) }) })
+    turn.events.length = 0
+  }
+  return process.cpuUsage(before).user / 1e6
+}
+
+/** Processor seconds of the same loop without judging, ledger or events: the walk of the book and the sum of what it took. */
+function walkSeconds(): number {
+  const [turn] = openTurns()
+  const market = turn?.markets.get('X')
+  if (turn === undefined || market === undefined) return Number.NaN
+  const placed = new Map<string, bigint>()
+  const before = process.cpuUsage()
+  for (let order = 0; order < ORDERS; order += 1) {
+    const side = sideOf(Math.floor(order / ACCOUNTS))
+    const { takes, filled } = walkBook(turn.working, market, { side, limit: undefined, want: size(UNIT) })
+    placed.set(
+      `o${order}`,
+      takes.reduce((sum, [at, amount]) => sum + at * amount, filled as bigint),
+    )
+  }
+  return process.cpuUsage(before).user / 1e6
+}
+
+const times = (run: () => number): number => {
+  run()
+  return median(Array.from({ length: ROUNDS }, run))
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'trading: orders a second in the pure engine',
+    run: async () => ({ value: ORDERS / times(engineSeconds), unit: 'orders/s', limit: 200_000 }),
+  },
+  {
+    name: 'trading: an order with ledger and events beside the bare walk',
+    run: async () => {
+      const each = (seconds: number): number => (seconds / ORDERS) * 1e6
+      return { value: each(times(engineSeconds)), unit: 'us', limit: each(times(walkSeconds)) }
+    },
+  },
+]

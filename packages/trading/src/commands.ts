@@ -1,0 +1,153 @@
+import { FRACTION_ONE, type Fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/units'
+import { end } from './bracket.ts'
+import { refusalOf } from './checks.ts'
+import { enter, entryRefusal } from './enter.ts'
+import { moveMargin, setLeverage } from './leverage.ts'
+import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './order.ts'
+import { placeOrder } from './place.ts'
+import { isTrigger } from './reach.ts'
+import type { Reason } from './reasons.ts'
+import { placeScale, placeTwap } from './schedule.ts'
+import { activeOrders, activeSymbols } from './state.ts'
+import { emit, marketOf, type Turn } from './turn.ts'
+
+/** What changes in an order; absent stays as it is. */
+export type Modification = {
+  readonly clientId: string
+  readonly size: Size | undefined
+  readonly price: Price | undefined
+  readonly trigger: Price | undefined
+}
+
+/** Closes a part of a position; `clientId` names the order that does it. */
+export type CloseTerms = { readonly symbol: string; readonly fraction: Fraction; readonly clientId: string }
+
+/** What a user can ask of an account. */
+export type Command =
+  | { readonly kind: 'order'; readonly terms: OrderTerms }
+  | { readonly kind: 'cancel'; readonly clientId: string }
+  | { readonly kind: 'cancelAll'; readonly symbol: string | undefined }
+  | ({ readonly kind: 'modify' } & Modification)
+  | ({ readonly kind: 'close' } & CloseTerms)
+  | { readonly kind: 'reverse'; readonly symbol: string; readonly clientId: string }
+  | { readonly kind: 'leverage'; readonly symbol: string; readonly leverage: bigint; readonly mode: MarginMode }
+  | { readonly kind: 'margin'; readonly symbol: string; readonly amount: MicroUsdc }
+  | { readonly kind: 'flatten' }
+
+/** Decides a command; what it does, or why it does nothing, is in the turn's events. */
+export function decideCommand(turn: Turn, command: Command) {
+  switch (command.kind) {
+    case 'order':
+      return decideOrder(turn, command.terms)
+    case 'cancel':
+      return cancelOrder(turn, command.clientId)
+    case 'cancelAll':
+      return cancelAll(turn, command.symbol)
+    case 'modify':
+      return modifyOrder(turn, command)
+    case 'close':
+      return closePosition(turn, command)
+    case 'reverse':
+      return reversePosition(turn, command)
+    case 'leverage':
+      return refuse(turn, command.symbol, setLeverage(turn, command.symbol, command))
+    case 'margin':
+      return refuse(turn, command.symbol, moveMargin(turn, command.symbol, command.amount))
+    case 'flatten':
+      return flatten(turn)
+  }
+}
+
+const refuse = (turn: Turn, clientId: string, reason: Reason | undefined): void => {
+  if (reason !== undefined) emit(turn, { kind: 'refused', clientId, reason })
+}
+
+/** A client id is one order, for ever: the caller answers a repeated one with the first result. */
+function decideOrder(turn: Turn, terms: OrderTerms) {
+  if (turn.state.orders.has(terms.clientId)) return refuse(turn, terms.clientId, 'duplicateClientId')
+  if (terms.type === 'scale') return placeScale(turn, terms)
+  if (terms.type === 'twap') return placeTwap(turn, terms)
+  placeOrder(turn, terms)
+}
+
+function cancelOrder(turn: Turn, clientId: string) {
+  const order = turn.state.orders.get(clientId)
+  if (order === undefined) return refuse(turn, clientId, 'unknownOrder')
+  if (isEnded(order)) return refuse(turn, clientId, order.state === 'filled' ? 'alreadyFilled' : 'alreadyCanceled')
+  if (order.terms.type === 'scale') {
+    for (const leg of activeOrders(turn.state, order.terms.symbol)) if (leg.parent === clientId) end(turn, leg, undefined)
+  }
+  end(turn, order, undefined)
+}
+
+function cancelAll(turn: Turn, symbol: string | undefined): void {
+  for (const one of symbol === undefined ? activeSymbols(turn.state) : [symbol]) {
+    for (const order of activeOrders(turn.state, one)) end(turn, order, undefined)
+  }
+}
+
+/** A smaller size at the same price keeps the place in the queue; anything else loses it. What would be refused changes nothing. */
+function modifyOrder(turn: Turn, { clientId, ...wanted }: Modification) {
+  const order = turn.state.orders.get(clientId)
+  if (order === undefined) return refuse(turn, clientId, 'unknownOrder')
+  if (isEnded(order)) return refuse(turn, clientId, order.state === 'filled' ? 'alreadyFilled' : 'alreadyCanceled')
+  const changed = {
+    ...order,
+    size: wanted.size ?? order.size,
+    price: wanted.price ?? order.price,
+    trigger: wanted.trigger ?? order.trigger,
+  }
+  if (changed.size <= order.filled) return refuse(turn, clientId, 'alreadyFilled')
+  const keepsPlace = changed.price === order.price && changed.trigger === order.trigger && changed.size <= order.size
+  const reason = modifyRefusal(turn, order, changed, keepsPlace)
+  if (reason !== undefined) return refuse(turn, clientId, reason)
+  const { size: amount, price, trigger } = changed
+  emit(turn, { kind: 'modified', clientId, size: amount, price, trigger, keepsPlace })
+  if (isResting(order) && !keepsPlace && order.price !== undefined) replace(turn, clientId)
+}
+
+// the order before and after, and whether it keeps its place
+function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boolean): Reason | undefined {
+  const { lot } = marketOf(turn, order.terms.symbol).instrument
+  if (changed.size % lot !== 0n) return 'tickRejected'
+  if (order.price === undefined && changed.price !== undefined) return 'tickRejected'
+  if (keepsPlace) return undefined
+  const reason = refusalOf(turn, changed)
+  return reason ?? (isTrigger(order) || order.terms.type === 'twap' ? undefined : entryRefusal(turn, changed))
+}
+
+/** A modified order enters anew: it may take, and rests at the end of its level. */
+function replace(turn: Turn, clientId: string): void {
+  turn.working.ahead.delete(clientId)
+  enter(turn, clientId)
+}
+
+function closePosition(turn: Turn, { symbol, fraction, clientId }: CloseTerms) {
+  if (turn.state.orders.has(clientId)) return refuse(turn, clientId, 'duplicateClientId')
+  const position = turn.state.positions.get(symbol)
+  if (position === undefined) return refuse(turn, clientId, 'noPosition')
+  const { lot } = marketOf(turn, symbol).instrument
+  const whole = magnitude<bigint>(position.size)
+  const part = fraction >= FRACTION_ONE ? whole : ((whole * fraction) / FRACTION_ONE / lot) * lot
+  placeOrder(turn, { ...plainTerms({ clientId, symbol, side: position.size > 0n ? 'sell' : 'buy', size: size(part) }), isReduceOnly: true })
+}
+
+/** Two legs in one batch: close, then open as much on the other side. If the second is refused, the first stands and that is said. */
+function reversePosition(turn: Turn, { symbol, clientId }: { readonly symbol: string; readonly clientId: string }) {
+  const position = turn.state.positions.get(symbol)
+  if (position === undefined) return refuse(turn, clientId, 'noPosition')
+  if (turn.state.orders.has(clientId)) return refuse(turn, clientId, 'duplicateClientId')
+  const side = position.size > 0n ? 'sell' : 'buy'
+  const amount = size(magnitude<bigint>(position.size))
+  placeOrder(turn, { ...plainTerms({ clientId, symbol, side, size: amount }), isReduceOnly: true })
+  const { leverage, mode: margin } = position
+  placeOrder(turn, { ...plainTerms({ clientId: `${clientId}:open`, symbol, side, size: amount }), leverage, margin })
+}
+
+/** Kill switch: everything is canceled, then everything is closed; a close whose market is stale is refused, and so says that it waits. */
+function flatten(turn: Turn): void {
+  cancelAll(turn, undefined)
+  for (const symbol of Array.from(turn.state.positions.keys())) {
+    closePosition(turn, { symbol, fraction: FRACTION_ONE as Fraction, clientId: `flatten:${symbol}:${turn.state.seq + 1}` }) // 10¹⁸ is the fraction 1
+  }
+}

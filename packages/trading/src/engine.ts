@@ -1,0 +1,93 @@
+import { type Fraction, type MicroUsdc, microUsdc } from '@aerie/core/units'
+import { type Command, decideCommand } from './commands.ts'
+import { fundingPayment, fundingRate } from './funding.ts'
+import { posting } from './ledger.ts'
+import { liquidateWherePoor } from './liquidation.ts'
+import type { MarketTrade } from './market.ts'
+import { matchBook, matchTrade } from './match.ts'
+import { isEnded } from './order.ts'
+import { admitPending } from './place.ts'
+import { settleScale, tradeSlots } from './schedule.ts'
+import { activeOrders, activeSymbols } from './state.ts'
+import { evaluateTriggers } from './triggers.ts'
+import { emit, marketOf, type Turn } from './turn.ts'
+
+/**
+ * What happened in a market. The market itself has heard it already (`hearBook` and its like): it is one for all accounts, and each
+ * account then decides what that means for it.
+ */
+export type MarketChange =
+  | { readonly kind: 'book' | 'mark' | 'oracle'; readonly symbol: string }
+  | { readonly kind: 'trade'; readonly symbol: string; readonly trade: MarketTrade }
+  | { readonly kind: 'funding'; readonly symbol: string; readonly premium: Fraction; readonly isInferred?: boolean }
+
+/** Puts money into an account. */
+export function deposit(turn: Turn, amount: MicroUsdc): void {
+  emit(turn, { kind: 'deposited', amount, lines: posting({ 'user:cash': amount, 'external:deposits': -amount }) })
+}
+
+/** What time alone does: orders end at their instant, before anything is matched; TWAPs trade their parts. */
+export function onClock(turn: Turn): void {
+  expireOrders(turn)
+  for (const symbol of activeSymbols(turn.state)) tradeSlots(turn, symbol)
+  settle(turn)
+}
+
+/** Decides a command of the account's user. */
+export function onCommand(turn: Turn, command: Command): void {
+  expireOrders(turn)
+  decideCommand(turn, command)
+  settle(turn)
+}
+
+/**
+ * Decides what a market's change means for the account: what expires, what rests, what arrives, what is set off, what is due, and
+ * last whether the account can still carry its positions.
+ */
+export function onMarket(turn: Turn, change: MarketChange): void {
+  const { symbol } = change
+  expireOrders(turn)
+  if (change.kind === 'funding') applyFunding(turn, change)
+  if (change.kind === 'trade') matchTrade(turn, symbol, change.trade)
+  if (change.kind === 'book') matchBook(turn, symbol)
+  if (change.kind === 'book' || change.kind === 'trade') admitPending(turn, symbol)
+  evaluateTriggers(turn, symbol)
+  tradeSlots(turn, symbol)
+  liquidateWherePoor(turn)
+  settle(turn)
+}
+
+function expireOrders(turn: Turn): void {
+  for (const symbol of activeSymbols(turn.state)) {
+    for (const { terms } of activeOrders(turn.state, symbol)) {
+      if (terms.timeInForce !== 'gtd' || terms.expiresAt === undefined || turn.now < terms.expiresAt) continue
+      turn.working.ahead.delete(terms.clientId)
+      emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: undefined })
+    }
+  }
+}
+
+/** Scaled orders end with their last leg. */
+function settle(turn: Turn): void {
+  for (const event of turn.events.slice()) {
+    if (event.kind !== 'ended' && event.kind !== 'filled' && event.kind !== 'rested') continue
+    const leg = turn.state.orders.get(event.clientId)
+    if (leg?.role === 'leg' && leg.parent !== undefined && isEnded(leg)) settleScale(turn, leg.parent)
+  }
+}
+
+type Funding = Extract<MarketChange, { kind: 'funding' }>
+
+/** Applies the hour that ends now, once: the payment is of the oracle's price, else of the mark. */
+function applyFunding(turn: Turn, { symbol, premium, isInferred = false }: Funding): void {
+  const market = marketOf(turn, symbol)
+  const position = turn.state.positions.get(symbol)
+  const oracle = market.oracle ?? market.mark
+  if (position === undefined || oracle === undefined || turn.state.funded.get(symbol) === turn.now) return
+  const amount = fundingPayment(position.size, oracle, premium)
+  const isOwn = position.mode === 'isolated'
+  const account = isOwn ? (`user:isolated:${symbol}` as const) : 'user:cash'
+  const margin = isOwn ? microUsdc(position.margin + amount) : position.margin
+  const lines = posting({ [account]: amount, 'venue:funding': -amount })
+  emit(turn, { kind: 'funded', symbol, rate: fundingRate(premium), oracle, amount, position: { ...position, margin }, lines, isInferred })
+}

@@ -1,0 +1,70 @@
+import { size } from '@aerie/core/units'
+import { end } from './bracket.ts'
+import { execute } from './fills.ts'
+import { hasMargin } from './margin-check.ts'
+import { type BookLevel, ownLevels } from './market.ts'
+import { isResting, leavesOf, type Order, otherSide } from './order.ts'
+import { limitOf, tradableSize, walkOf } from './reach.ts'
+import type { Reason } from './reasons.ts'
+import { activeOrders } from './state.ts'
+import { emit, marketOf, type Turn } from './turn.ts'
+import { rememberTaken } from './working.ts'
+
+/** Whether an order takes what it gets at once and never rests. */
+const isImmediate = (order: Order): boolean =>
+  order.price === undefined || order.terms.timeInForce === 'ioc' || order.terms.timeInForce === 'fok'
+
+/** Why an order cannot enter the market as it is now, if so. */
+export function entryRefusal(turn: Turn, order: Order): Reason | undefined {
+  if (order.terms.isReduceOnly && tradableSize(turn, order) === 0n) return 'reduceOnlyRejected'
+  const { filled } = walkOf(turn, order)
+  if (order.terms.isPostOnly && filled > 0n) return 'badAloPxRejected'
+  if (order.price === undefined && filled === 0n) return 'marketOrderNoLiquidityRejected'
+  if (order.terms.timeInForce === 'ioc' && filled === 0n) return 'iocCancelRejected'
+  if (order.terms.timeInForce === 'fok' && filled < leavesOf(order)) return 'iocCancelRejected'
+  return hasMargin(turn, order) ? undefined : 'perpMarginRejected'
+}
+
+/** An order meets the book: it takes what is inside its limit, then rests or ends. Resting orders of the account in its way end. */
+export function enter(turn: Turn, clientId: string): void {
+  clearOwnOrders(turn, clientId)
+  const order = turn.state.orders.get(clientId)
+  if (order === undefined) return
+  const { takes, filled } = walkOf(turn, order)
+  if (filled > 0n) take(turn, order, takes)
+  const after = turn.state.orders.get(clientId)
+  if (after === undefined || (after.state !== 'pending' && after.state !== 'open' && after.state !== 'partiallyFilled')) return
+  if (isImmediate(after)) end(turn, after, after.price === undefined ? 'marketOrderNoLiquidityRejected' : 'iocCancelRejected')
+  else rest(turn, after)
+}
+
+function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
+  const market = marketOf(turn, order.terms.symbol)
+  rememberTaken(turn.working, market, order.terms.side, takes)
+  execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes } })
+}
+
+/** The account never trades with itself: its resting orders that this one would reach end first. */
+function clearOwnOrders(turn: Turn, clientId: string): void {
+  const order = turn.state.orders.get(clientId)
+  if (order === undefined) return
+  const { side, symbol } = order.terms
+  const limit = limitOf(turn, order)
+  const { takes, filled } = walkOf(turn, order)
+  const isWhole = filled === leavesOf(order)
+  const reach = isWhole ? takes.at(-1)?.[0] : limit
+  if (reach === undefined) return
+  for (const own of activeOrders(turn.state, symbol)) {
+    if (own.terms.side !== otherSide(side) || !isResting(own) || own.price === undefined) continue
+    if (side === 'buy' ? own.price <= reach : own.price >= reach) end(turn, own, 'selfTradeCanceled')
+  }
+}
+
+/** An order takes its place at the end of its level. */
+export function rest(turn: Turn, order: Order): void {
+  const { symbol, side, clientId } = order.terms
+  const levels = ownLevels(marketOf(turn, symbol), side)
+  const queueAhead = levels.find(([at]) => at === order.price)?.[1] ?? size(0n)
+  turn.working.ahead.set(clientId, queueAhead)
+  emit(turn, { kind: 'rested', clientId, state: order.filled > 0n ? 'partiallyFilled' : 'open', queueAhead })
+}

@@ -1,0 +1,89 @@
+import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/units'
+import type { Position } from './fill.ts'
+import type { Posting } from './ledger.ts'
+import type { MarginMode, Order, OrderState, Side, Trail } from './order.ts'
+import type { Reason } from './reasons.ts'
+
+/** What a fill met: enough to check it by hand. */
+export type Evidence = {
+  /** Number of the book that was newest. */
+  readonly book: number
+  /** Prices and sizes that were traded, in this order. */
+  readonly levels: readonly (readonly [price: Price, size: Size])[]
+  /** Size of the trade of others that filled a resting order. */
+  readonly trade?: Size
+  /** What stood ahead in the queue before that trade. */
+  readonly ahead?: Size
+  /** No trade was seen; the book had moved through the price. */
+  readonly isInferred?: boolean
+}
+
+/** What happened to one account. Events hold results, so that reading them back needs neither the market nor a formula. */
+export type EventBody =
+  | { readonly kind: 'deposited'; readonly amount: MicroUsdc; readonly lines: Posting }
+  | { readonly kind: 'accepted'; readonly order: Order }
+  | { readonly kind: 'rejected'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly clientId: string; readonly reason: Reason }
+  | { readonly kind: 'rested'; readonly clientId: string; readonly state: OrderState; readonly queueAhead: Size }
+  | { readonly kind: 'triggered'; readonly clientId: string; readonly at: Price }
+  | { readonly kind: 'held'; readonly clientId: string; readonly isHeld: boolean }
+  | { readonly kind: 'trailed'; readonly clientId: string; readonly trail: Trail }
+  | { readonly kind: 'slotPassed'; readonly clientId: string; readonly slots: number }
+  | { readonly kind: 'resized'; readonly clientId: string; readonly size: Size }
+  | {
+      readonly kind: 'modified'
+      readonly clientId: string
+      readonly size: Size
+      readonly price: Price | undefined
+      readonly trigger: Price | undefined
+      readonly keepsPlace: boolean
+    }
+  | {
+      readonly kind: 'ended'
+      readonly clientId: string
+      readonly state: 'canceled' | 'expired' | 'rejected' | 'filled'
+      readonly reason: Reason | undefined
+    }
+  | {
+      readonly kind: 'filled'
+      readonly clientId: string
+      readonly symbol: string
+      readonly side: Side
+      readonly size: Size
+      /** Average, to 10⁻¹² down. */
+      readonly price: Price
+      readonly notional: Notional
+      readonly liquidity: 'taker' | 'maker'
+      readonly feeRate: Fraction
+      readonly fee: MicroUsdc
+      readonly realised: MicroUsdc
+      readonly evidence: Evidence
+      /** The order after it. */
+      readonly state: OrderState
+      readonly position: Position | null
+      readonly lines: Posting
+    }
+  | {
+      readonly kind: 'leverageSet'
+      readonly symbol: string
+      readonly leverage: bigint
+      readonly mode: MarginMode
+      readonly position: Position | null
+    }
+  | { readonly kind: 'marginMoved'; readonly position: Position; readonly lines: Posting }
+  | {
+      readonly kind: 'funded'
+      readonly symbol: string
+      readonly rate: Fraction
+      readonly oracle: Price
+      readonly amount: MicroUsdc
+      readonly position: Position
+      readonly lines: Posting
+      readonly isInferred: boolean
+    }
+  | { readonly kind: 'liquidating'; readonly symbol: string | null; readonly equity: MicroUsdc; readonly maintenance: MicroUsdc }
+  | { readonly kind: 'cooling'; readonly scope: string; readonly until: number }
+  | { readonly kind: 'insured'; readonly symbol: string | null; readonly amount: MicroUsdc; readonly lines: Posting }
+
+/** An event in its place: numbered from 1 an account, on the market's clock. */
+export type TradingEvent = EventBody & { readonly seq: number; readonly t: number }

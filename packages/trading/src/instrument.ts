@@ -1,0 +1,77 @@
+import {
+  FRACTION_ONE,
+  type Fraction,
+  fraction,
+  fractionOf,
+  type Notional,
+  notional,
+  type Price,
+  roundDiv,
+  type Size,
+} from '@aerie/core/units'
+
+/** From `from` on, a position's maintenance margin is `notional · rate − deduction`: continuous from tier to tier. */
+export type MarginTier = { readonly from: Notional; readonly rate: Fraction; readonly deduction: Notional }
+
+/** What a taker and a maker pay, as fractions of the notional. */
+export type FeeRates = { readonly taker: Fraction; readonly maker: Fraction }
+
+/** A linear perpetual, margined in USDC. */
+export type Instrument = {
+  readonly symbol: string
+  /** Prices of orders are whole numbers of it. */
+  readonly tick: Price
+  /** Sizes of orders are whole numbers of it. */
+  readonly lot: Size
+  /** Smallest order, unless it only reduces. */
+  readonly minNotional: Notional
+  readonly maxLeverage: bigint
+  /** Lowest notional first; the first begins at 0. */
+  readonly tiers: readonly MarginTier[]
+  readonly fees: FeeRates
+}
+
+/**
+ * Adds the deductions: `deduction₀ = 0`, `deductionₙ = deductionₙ₋₁ + fromₙ·(rateₙ − rateₙ₋₁)`.
+ *
+ * @param steps lowest first
+ * @throws never
+ * Source: Hyperliquid, margin tiers
+ */
+export function marginTiers(steps: readonly { readonly from: Notional; readonly rate: Fraction }[]): MarginTier[] {
+  let deduction = notional(0n)
+  let before: Fraction | undefined
+  return steps.map(({ from, rate }) => {
+    if (before !== undefined) deduction = notional(deduction + fractionOf(from, fraction(rate - before)))
+    before = rate
+    return { from, rate, deduction }
+  })
+}
+
+/** The only tier of an instrument that names none: half of the initial margin at the highest leverage. */
+export const tierOfLeverage = (maxLeverage: bigint): MarginTier[] => [
+  { from: notional(0n), rate: fraction(FRACTION_ONE / (2n * maxLeverage)), deduction: notional(0n) },
+]
+
+/** The tier of a position worth `worth`. */
+export function tierAt(instrument: Instrument, worth: Notional): MarginTier {
+  const tier = instrument.tiers.findLast(({ from }) => worth >= from) ?? instrument.tiers[0]
+  if (tier === undefined) throw new RangeError(`${instrument.symbol} has no margin tier`)
+  return tier
+}
+
+/** What a position worth `worth` must keep, exact. */
+export function maintenanceOf(instrument: Instrument, worth: Notional): Notional {
+  const { rate, deduction } = tierAt(instrument, worth)
+  return notional(fractionOf(worth, rate) - deduction)
+}
+
+/**
+ * Highest leverage that a position worth `worth` may have: maintenance is half of the initial margin at the highest leverage of its
+ * tier, so that leverage is `1 / (2·rate)`, never above the instrument's own.
+ */
+export function leverageLimitAt(instrument: Instrument, worth: Notional): bigint {
+  const { rate } = tierAt(instrument, worth)
+  const ofTier = rate === 0n ? instrument.maxLeverage : roundDiv(FRACTION_ONE, 2n * rate)
+  return ofTier < instrument.maxLeverage ? ofTier : instrument.maxLeverage
+}

@@ -1,0 +1,56 @@
+import { ceilDiv, FRACTION_ONE, least, type MicroUsdc, magnitude, microUsdc, notional, usdcCeil } from '@aerie/core/units'
+import { leverageLimitAt } from './instrument.ts'
+import { freeMargin, leverageOf, openingPart } from './margin.ts'
+import type { BookLevel } from './market.ts'
+import { type Order, signOf } from './order.ts'
+import { tradableSize, walkOf } from './reach.ts'
+import { feesOf, marketOf, type Turn } from './turn.ts'
+
+/**
+ * What an order needs of free margin: initial margin of what it opens, the taker's fee of what it takes at once, and the loss against
+ * the mark that it books at once.
+ */
+export function marginNeed(turn: Turn, order: Order): MicroUsdc {
+  const { symbol, side } = order.terms
+  const market = marketOf(turn, symbol)
+  const want = tradableSize(turn, order)
+  const { takes, filled } = walkOf(turn, order)
+  const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, (want - filled) as typeof filled]]
+  const opening = openingPart(turn.state, symbol, side, want)
+  const worthOpening = worthOfLast([...takes, ...resting], opening)
+  const worthTaken = worthOfLast(takes, filled)
+  const fee = ceilDiv(worthTaken * feesOf(turn, symbol).taker, FRACTION_ONE)
+  const taken = openingPart(turn.state, symbol, side, filled)
+  const worse = signOf(side) * (worthOfLast(takes, taken) - taken * (market.mark ?? 0n))
+  const margin = ceilDiv(usdcCeil(notional(worthOpening)), leverageOf(turn.state, symbol))
+  return microUsdc(margin + usdcCeil(notional(fee + (worse > 0n ? worse : 0n))))
+}
+
+/** Worth of the last `amount` of what is traded in this order: what comes first closes. */
+function worthOfLast(takes: readonly BookLevel[], amount: bigint): bigint {
+  let left = amount
+  let worth = 0n
+  for (const [at, taken] of takes.toReversed()) {
+    const part = least<bigint>(taken, left)
+    worth += at * part
+    left -= part
+  }
+  return worth
+}
+
+/** Whether the account can carry what an order would open. */
+export function hasMargin(turn: Turn, order: Order): boolean {
+  const { symbol, side, clientId } = order.terms
+  if (openingPart(turn.state, symbol, side, tradableSize(turn, order)) === 0n) return true
+  return marginNeed(turn, order) <= freeMargin(turn.state, turn.markets, clientId)
+}
+
+/** Whether the leverage of an order is allowed for the position that it would lead to. */
+export function isLeverageAllowed(turn: Turn, order: Order, leverage: bigint): boolean {
+  const { symbol, side } = order.terms
+  const market = marketOf(turn, symbol)
+  const reference = order.price ?? market.mark ?? 0n
+  const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n
+  const after = order.terms.isReduceOnly ? 0n : magnitude<bigint>(held + signOf(side) * order.size)
+  return leverage <= leverageLimitAt(market.instrument, notional(after * reference))
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { BEST, order, run } from './test-session.ts'
+
+describe('positions', () => {
+  it('average on the way in, keep the entry on the way out, and turn through zero', () => {
+    const lines = [
+      { t: 0, book: { symbol: 'X', bids: [['100', '1000']], asks: [['100.001', '1000']] } },
+      { t: 1, order: order('a', { side: 'sell', size: '10' }) },
+      { t: 2, book: { symbol: 'X', bids: [['110', '1000']], asks: [['110.001', '1000']] } },
+      { t: 3, order: order('b', { side: 'sell', size: '10' }) },
+      { t: 4, order: order('c', { side: 'buy', size: '5' }) },
+    ]
+    expect(run(lines).final.positions[0]).toMatchObject({ size: '-15', entry: '105' })
+    expect(run([...lines, { t: 5, order: order('d', { side: 'buy', size: '20' }) }]).final.positions[0]).toMatchObject({
+      size: '5',
+      entry: '110.001',
+    })
+  })
+
+  it('close a quarter, then all', () => {
+    const lines = [
+      { t: 0, book: BEST },
+      { t: 1, order: order('b', { size: '10' }) },
+      { t: 2, close: { symbol: 'X', fraction: '0.25', client_id: 'q' } },
+    ]
+    expect(run(lines).final.positions[0]).toMatchObject({ size: '7.5' })
+    expect(run([...lines, { t: 3, close: { symbol: 'X', client_id: 'all' } }]).final.positions).toEqual([])
+  })
+
+  it('reverse in one command', () =>
+    expect(
+      run([
+        { t: 0, book: BEST },
+        { t: 1, order: order('b', { size: '10' }) },
+        { t: 2, reverse: { symbol: 'X', client_id: 'r' } },
+      ]).final.positions[0],
+    ).toMatchObject({
+      size: '-10',
+      entry: '99',
+    }))
+
+  it('pay and receive funding on the oracle price, each hour once', () => {
+    const { final, events } = run([
+      { t: 0, book: BEST },
+      { t: 0, oracle: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('b', { size: '10' }) },
+      { t: 3_600_000, funding: { symbol: 'X', premium: '0.01' } },
+      { t: 3_600_000, funding: { symbol: 'X', premium: '0.01' } },
+    ])
+    expect(events.filter(({ event }) => event === 'funded')).toMatchObject([{ rate: '0.0011875', amount: '-1.1875' }])
+    expect(final.ledger['venue:funding']).toBe('1.1875')
+  })
+})
+
+describe('scaled orders', () => {
+  it('four from 100 to 110 with skew 2, each gap twice the last', () => {
+    const instruments = [{ symbol: 'X', tick: '0.000001', lot: '0.001', min_notional: '10', max_leverage: 20 }]
+    const { events, final } = run(
+      [
+        { t: 0, book: { symbol: 'X', bids: [['98', '1']], asks: [['99', '1']] } },
+        { t: 1, order: order('s', { side: 'sell', type: 'scale', price: '100', to_price: '110', legs: 4, skew: '2', size: '4.001' }) },
+      ],
+      { instruments },
+    )
+    const legs = events
+      .flatMap(({ event, order: placed }) => (event === 'accepted' ? [placed as Record<string, string>] : []))
+      .filter(({ role }) => role === 'leg')
+    expect(legs.map(({ price, size, client_id }) => [client_id, price, size])).toEqual([
+      ['s:1', '100', '1.001'],
+      ['s:2', '101.428571', '1'],
+      ['s:3', '104.285714', '1'],
+      ['s:4', '110', '1'],
+    ])
+    expect(final.orders.find(({ client_id }) => client_id === 's')).toMatchObject({ state: 'open' })
+  })
+
+  it('is placed whole or not at all', () => {
+    const { final } = run([
+      { t: 0, book: BEST },
+      { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 4, size: '900' }) },
+    ])
+    expect(final.orders).toMatchObject([{ client_id: 's', state: 'rejected', reason: 'perpMarginRejected' }])
+  })
+})
+
+describe('TWAP', () => {
+  const twap = order('w', { type: 'twap', minutes: 2, size: '40' })
+  const books = (instants: readonly number[], asks: readonly [string, string][]) =>
+    instants.map((t, index) => ({ t, book: { ...BEST, asks: asks.map(([at, size]) => [at, `${size}.${index + 1}`]) } }))
+
+  it('trades a part every half minute', () => {
+    const { events, order: find } = run([{ t: 0, book: BEST }, { t: 0, order: twap }, ...books([30_000, 60_000, 90_000], [['101', '100']])])
+    expect(events.filter(({ event }) => event === 'filled').map(({ t, size }) => [t, size])).toEqual([
+      [0, '10'],
+      [30_000, '10'],
+      [60_000, '10'],
+      [90_000, '10'],
+    ])
+    expect(find('w')).toMatchObject({ state: 'filled' })
+  })
+
+  it('catches up with at most three parts, and says what it did not trade', () => {
+    const { events, order: find } = run([
+      { t: 0, book: BEST },
+      { t: 0, order: { ...twap, size: '80' } },
+      ...books([90_000], [['101', '100']]),
+      { t: 120_000 },
+    ])
+    expect(events.filter(({ event }) => event === 'filled').map(({ size }) => size)).toEqual(['20', '60'])
+    expect(find('w')).toMatchObject({ state: 'filled' })
+    const slow = run([{ t: 0, book: BEST }, { t: 0, order: { ...twap, size: '80' } }, { t: 120_000 }])
+    expect(slow.order('w')).toMatchObject({ state: 'expired', reason: 'windowEnded', filled: '20' })
+  })
+})
+
+describe('liquidation', () => {
+  const stage = { deposit: '1000' }
+  const open = [
+    { t: 0, book: { symbol: 'X', bids: [['99.9', '5000']], asks: [['100', '5000']] } },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+    { t: 1, order: order('b', { size: '100', leverage: 20 }) },
+    { t: 2, order: order('rest', { type: 'limit', price: '90', size: '1' }) },
+  ]
+
+  it('comes at the price that was shown, ends the orders first, and sells to the book', () => {
+    const shown = Number(run(open, stage).final.positions[0]?.liquidation_price)
+    const at = (mark: number) => run([...open, { t: 3, mark: { symbol: 'X', price: mark.toFixed(6) } }], stage)
+    expect(at(shown + 0.001).final.positions).toHaveLength(1)
+    const { order: find, final } = at(shown - 0.001)
+    expect(final.positions).toEqual([])
+    expect(find('rest')).toMatchObject({ state: 'canceled', reason: 'liquidatedCanceled' })
+    expect(final.ledger_total).toBe('0')
+  })
+
+  it('takes an account no further than to zero: the rest is paid by the insurance', () => {
+    const { final, events } = run(
+      [
+        ...open,
+        { t: 3, book: { symbol: 'X', bids: [['80', '5000']], asks: [['81', '5000']] } },
+        { t: 3, mark: { symbol: 'X', price: '80' } },
+      ],
+      stage,
+    )
+    expect(final).toMatchObject({ cash: '0', equity: '0', positions: [], ledger_total: '0' })
+    expect(events.filter(({ event }) => event === 'insured')).toHaveLength(1)
+  })
+
+  it('touches nothing but the own margin of an isolated position', () => {
+    const { final } = run(
+      [
+        ...open.slice(0, 2),
+        { t: 1, order: order('b', { size: '100', leverage: 20, margin: 'isolated' }) },
+        { t: 3, book: { symbol: 'X', bids: [['80', '5000']], asks: [['81', '5000']] } },
+        { t: 3, mark: { symbol: 'X', price: '80' } },
+      ],
+      stage,
+    )
+    expect(final).toMatchObject({ cash: '495.5', positions: [], ledger_total: '0' })
+  })
+
+  it('sells a fifth of a large position first, then the rest', () => {
+    const { events } = run(
+      [
+        { t: 0, book: { symbol: 'X', bids: [['99.9', '9000']], asks: [['100', '9000']] } },
+        { t: 0, mark: { symbol: 'X', price: '100' } },
+        { t: 1, order: order('b', { size: '2000', leverage: 20 }) },
+        { t: 3, book: { symbol: 'X', bids: [['97.4', '9000']], asks: [['97.6', '9000']] } },
+        { t: 4, mark: { symbol: 'X', price: '97.5' } },
+        { t: 5, mark: { symbol: 'X', price: '96.9' } },
+      ],
+      { deposit: '11000' },
+    )
+    const sold = events.filter(({ event, side }) => event === 'filled' && side === 'sell').map(({ size }) => size)
+    expect(sold[0]).toBe('400')
+  })
+})

@@ -1,0 +1,34 @@
+/**
+ * Why an order was refused or ended, with the words beside the code. The codes that Hyperliquid has are its own, for those who know
+ * them from there; the rest are this engine's.
+ */
+export const REASONS = {
+  tickRejected: 'The price is not a whole number of ticks, or the size not of lots.',
+  minTradeNtlRejected: 'The order is worth less than the smallest that the market takes.',
+  perpMarginRejected: 'The account has too little free margin for this order.',
+  reduceOnlyRejected: 'A reduce-only order must oppose an open position.',
+  badAloPxRejected: 'A post-only order would have taken from the book at once.',
+  iocCancelRejected: 'Nothing in the book was inside the limit.',
+  badTriggerPxRejected: 'The trigger has been passed already, or is on the wrong side.',
+  marketOrderNoLiquidityRejected: 'The book shows nothing to trade against inside the slippage limit.',
+  oracleRejected: 'The price is too far from the index.',
+  perpMaxPositionRejected: 'The position would be too large for this leverage.',
+  staleBookRejected: 'Nothing has been heard of this market for more than five seconds.',
+  sourceChangedRejected: 'The account belongs to another market source.',
+  tooManyOrdersRejected: 'The account has as many active orders as it may have.',
+  duplicateClientId: 'This client id has been used for another order.',
+  marginCanceled: 'When the order was to trade, the account had too little free margin.',
+  selfTradeCanceled: 'Another order of the account would have traded with this one.',
+  reduceOnlyCanceled: 'There is no position left for this order to reduce.',
+  siblingFilledCanceled: 'The other exit of the bracket was filled.',
+  liquidatedCanceled: 'The position is being liquidated.',
+  scheduledCancel: 'The connection was lost for longer than the dead-man switch allows.',
+  alreadyFilled: 'The order was filled before this arrived.',
+  alreadyCanceled: 'The order had ended before this arrived.',
+  unknownOrder: 'There is no order with this client id.',
+  noPosition: 'There is no position in this market.',
+  windowEnded: 'The time of the TWAP is over; the rest was not traded.',
+} as const
+
+/** One of `REASONS`. */
+export type Reason = keyof typeof REASONS

@@ -1,0 +1,351 @@
+import { DECIMALS, decimalText, fraction, magnitude, microUsdc, notional, type Price, price, type Size, size } from '@aerie/core/units'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Command } from './commands.ts'
+import { deposit, type MarketChange, onClock, onCommand, onMarket } from './engine.ts'
+import type { TradingEvent } from './events.ts'
+import { type Instrument, tierOfLeverage } from './instrument.ts'
+import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from './market.ts'
+import { type OrderTerms, plainTerms, signOf } from './order.ts'
+import { type AccountState, emptyAccount, foldEvents, ledgerTotal } from './state.ts'
+import { DEFAULT_RULES, type Turn } from './turn.ts'
+import { emptyWorking } from './working.ts'
+
+/** More of them on demand: SESSIONS=10000. */
+const SESSIONS = Number(process.env.SESSIONS ?? 2_000)
+const UNIT = 10n ** BigInt(DECIMALS.price)
+const dollars = (value: number): Price => price(BigInt(Math.round(value * 100)) * (UNIT / 100n))
+const coins = (value: number): Size => size(BigInt(Math.round(value)) * UNIT)
+
+const INSTRUMENT: Instrument = {
+  symbol: 'X',
+  tick: dollars(0.01),
+  lot: coins(1),
+  minNotional: notional(0n),
+  maxLeverage: 20n,
+  tiers: tierOfLeverage(20n),
+  fees: { taker: fraction(450_000_000_000_000n), maker: fraction(150_000_000_000_000n) },
+}
+
+/** One step of a session: numbers that mean something only together with the step before. */
+type Step =
+  | { readonly kind: 'book'; readonly middle: number; readonly sizes: readonly number[] }
+  | { readonly kind: 'trade'; readonly offset: number; readonly amount: number; readonly isBuy: boolean | undefined }
+  | { readonly kind: 'mark'; readonly middle: number }
+  | { readonly kind: 'funding'; readonly premium: number }
+  | {
+      readonly kind: 'order'
+      readonly terms: Partial<OrderTerms> & Pick<OrderTerms, 'side' | 'type'>
+      readonly amount: number
+      readonly offset: number
+      readonly exit: number
+    }
+  | { readonly kind: 'cancel' | 'modify'; readonly index: number; readonly amount: number }
+  | { readonly kind: 'close' | 'reverse'; readonly part: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+
+const middle = fc.integer({ min: 90, max: 110 })
+const amount = fc.integer({ min: 1, max: 60 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('book' as const),
+      middle,
+      sizes: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 6, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('trade' as const),
+      offset: fc.integer({ min: -4, max: 4 }),
+      amount,
+      isBuy: fc.option(fc.boolean(), { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('mark' as const), middle }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('funding' as const), premium: fc.integer({ min: -100, max: 100 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('order' as const),
+      terms: fc.record({
+        side: fc.constantFrom('buy' as const, 'sell' as const),
+        type: fc.constantFrom(
+          'market' as const,
+          'limit' as const,
+          'limit' as const,
+          'stop' as const,
+          'take_profit' as const,
+          'trailing_stop' as const,
+          'twap' as const,
+          'scale' as const,
+        ),
+        isReduceOnly: fc.boolean(),
+        isPostOnly: fc.boolean(),
+        timeInForce: fc.constantFrom('gtc' as const, 'gtc' as const, 'ioc' as const, 'fok' as const),
+        leverage: fc.constantFrom(undefined, 1n, 10n, 20n),
+        margin: fc.constantFrom(undefined, 'cross' as const, 'isolated' as const),
+        triggerBy: fc.constantFrom('mark' as const, 'last' as const),
+      }),
+      amount,
+      offset: fc.integer({ min: -8, max: 8 }),
+      exit: fc.integer({ min: 0, max: 6 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'modify' as const), index: fc.nat(30), amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'reverse' as const), part: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
+)
+const session = fc.record({
+  steps: fc.array(step, { minLength: 10, maxLength: 40 }),
+  latencyMs: fc.constantFrom(0, 0, 50),
+  cash: fc.integer({ min: 200, max: 5_000 }),
+})
+
+type World = {
+  readonly market: Market
+  turn: Turn
+  now: number
+  placed: number
+  middle: number
+  readonly all: TradingEvent[]
+  readonly shown: Shown
+}
+/** An independent count of what may be taken: displayed size by price, and what was taken since it last changed. */
+type Shown = Map<string, { displayed: bigint; taken: bigint }>
+
+function openWorld({ latencyMs, cash }: { readonly latencyMs: number; readonly cash: number }): World {
+  const market = emptyMarket(INSTRUMENT)
+  const turn: Turn = {
+    state: emptyAccount(),
+    working: emptyWorking(),
+    markets: new Map([['X', market]]),
+    rules: { ...DEFAULT_RULES, latencyMs },
+    now: 0,
+    events: [],
+  }
+  deposit(turn, microUsdc(BigInt(cash) * 1_000_000n))
+  return { market, turn, now: 0, placed: 0, middle: 100, all: [...turn.events], shown: new Map() }
+}
+
+function exitDistance({ isReduceOnly, type }: Partial<OrderTerms>, exit: number): number | undefined {
+  return exit === 0 || isReduceOnly === true || type === 'twap' || type === 'scale' ? undefined : exit
+}
+
+/** What a type of order needs beyond side and size. */
+function extrasOf({ middle: around }: World, type: OrderTerms['type'], offset: number): Partial<OrderTerms> {
+  const at = dollars(around + offset * 0.5)
+  if (type === 'limit') return { price: at }
+  if (type === 'scale') return { price: at, toPrice: dollars(around + offset * 0.5 + 3), legs: 3 }
+  if (type === 'twap') return { minutes: 1 }
+  if (type === 'trailing_stop') return { callback: fraction(10n ** 16n) }
+  return type === 'market' ? {} : { trigger: at }
+}
+
+function termsOf(world: World, { terms, amount: coinsWanted, offset, exit }: Extract<Step, { kind: 'order' }>): OrderTerms {
+  world.placed += 1
+  const away = signOf(terms.side) > 0n ? 1 : -1
+  const exits = exitDistance(terms, exit)
+  return {
+    ...plainTerms({ clientId: `o${world.placed}`, symbol: 'X', side: terms.side, size: coins(coinsWanted) }),
+    ...terms,
+    timeInForce: terms.type === 'limit' ? (terms.timeInForce ?? 'gtc') : 'gtc',
+    isPostOnly: terms.type === 'limit' && terms.timeInForce === 'gtc' && terms.isPostOnly === true,
+    ...extrasOf(world, terms.type, offset),
+    takeProfit:
+      exits === undefined ? undefined : { trigger: dollars(world.middle + away * (8 + exits)), price: undefined, size: undefined },
+    stopLoss: exits === undefined ? undefined : { trigger: dollars(world.middle - away * (8 + exits)), price: undefined, size: undefined },
+  }
+}
+
+/** An order that was placed, if any. */
+const idOf = ({ placed }: World, index: number): string => `o${placed === 0 ? 0 : (index % placed) + 1}`
+
+function commandOf(world: World, one: Step): Command | undefined {
+  if (one.kind === 'order') return { kind: 'order', terms: termsOf(world, one) }
+  if (one.kind === 'cancel') return { kind: 'cancel', clientId: idOf(world, one.index) }
+  if (one.kind === 'modify')
+    return { kind: 'modify', clientId: idOf(world, one.index), size: coins(one.amount), price: undefined, trigger: undefined }
+  if (one.kind === 'close')
+    return { kind: 'close', symbol: 'X', fraction: fraction(BigInt(one.part) * 250_000_000_000_000_000n), clientId: `c${world.all.length}` }
+  if (one.kind === 'reverse') return { kind: 'reverse', symbol: 'X', clientId: `r${world.all.length}` }
+  return undefined
+}
+
+function changeOf(world: World, one: Step): MarketChange | undefined {
+  const { market, now } = world
+  if (one.kind === 'book') {
+    world.middle = one.middle
+    const levels = (sign: 1 | -1) =>
+      one.sizes
+        .map((amountShown, index) => [dollars(one.middle + sign * (0.25 + Math.floor(index / 2) * 0.5)), coins(amountShown)] as const)
+        .filter((_, index) => index % 2 === (sign > 0 ? 0 : 1))
+    hearBook(market, { bids: levels(-1), asks: levels(1) }, now)
+    return { kind: 'book', symbol: 'X' }
+  }
+  if (one.kind === 'trade') {
+    const trade = {
+      price: dollars(world.middle + one.offset * 0.25),
+      size: coins(one.amount),
+      aggressor: one.isBuy === undefined ? undefined : one.isBuy ? ('buy' as const) : ('sell' as const),
+    }
+    hearTrade(market, trade, now)
+    return { kind: 'trade', symbol: 'X', trade }
+  }
+  if (one.kind === 'mark') {
+    if (market.bookSeq === 0) return undefined
+    hearMark(market, dollars(one.middle), now)
+    return { kind: 'mark', symbol: 'X' }
+  }
+  if (one.kind === 'funding') {
+    hearOracle(market, dollars(world.middle), now)
+    return { kind: 'funding', symbol: 'X', premium: fraction(BigInt(one.premium) * 10n ** 14n) }
+  }
+  return undefined
+}
+
+/** Plays one step and gives the events that it led to. */
+function play(world: World, one: Step): TradingEvent[] {
+  world.now += one.kind === 'wait' ? one.ms : 100
+  const turn: Turn = { ...world.turn, now: world.now, events: [] }
+  const command = commandOf(world, one)
+  const change = command === undefined ? changeOf(world, one) : undefined
+  if (one.kind === 'book') refreshShown(world)
+  if (command !== undefined) onCommand(turn, command)
+  else if (change !== undefined) onMarket(turn, change)
+  else onClock(turn)
+  world.all.push(...turn.events)
+  return turn.events
+}
+
+function refreshShown({ market, shown }: World): void {
+  const now = new Map([...market.bids, ...market.asks].map(([at, displayed]) => [at.toString(), displayed]))
+  for (const [at, one] of shown) if (now.get(at) !== one.displayed) shown.delete(at)
+  for (const [at, displayed] of now) if (!shown.has(at)) shown.set(at, { displayed, taken: 0n })
+}
+
+type Fill = Extract<TradingEvent, { kind: 'filled' }>
+
+/** What must hold of every fill, counted apart from the engine. */
+function checkFill(world: World, before: AccountState, fill: Fill): void {
+  const order = world.turn.state.orders.get(fill.clientId)
+  expect(order !== undefined && order.filled <= order.size).toBe(true)
+  if (fill.liquidity === 'taker') for (const [at, taken] of fill.evidence.levels) takeShown(world, at, taken)
+  else if (fill.evidence.isInferred !== true) expect(fill.size <= (fill.evidence.trade ?? 0n)).toBe(true)
+  if (order?.terms.isReduceOnly) expectReduced(before.positions.get('X')?.size ?? 0n, fill.position?.size ?? 0n)
+}
+
+/** Nearer to zero, on the same side. */
+function expectReduced(before: bigint, after: bigint): void {
+  expect(magnitude(after) < magnitude(before) && after * before >= 0n).toBe(true)
+}
+
+function takeShown({ shown }: World, at: Price, taken: Size): void {
+  const one = shown.get(at.toString())
+  if (one === undefined) throw new Error(`${at} is not displayed`)
+  one.taken += taken
+  expect(one.taken <= one.displayed).toBe(true)
+}
+
+const asText = (state: AccountState): string =>
+  JSON.stringify(state, (_, value: unknown) =>
+    value instanceof Map ? [...value] : value instanceof Set ? [...value] : typeof value === 'bigint' ? `${value}n` : value,
+  )
+
+/** Cash and own margins by an addition of their own: deposits, results, fees, funding and insurance. */
+function cashOf(events: readonly TradingEvent[]): bigint {
+  return events.reduce((sum, event) => {
+    if (event.kind === 'filled') return sum + event.realised - event.fee
+    return event.kind === 'deposited' || event.kind === 'funded' || event.kind === 'insured' ? sum + event.amount : sum
+  }, 0n)
+}
+
+function playSession(given: { readonly steps: readonly Step[]; readonly latencyMs: number; readonly cash: number }, check: boolean): World {
+  const world = openWorld(given)
+  for (const one of given.steps) {
+    const from = world.all.length
+    const folded = check ? foldEvents(world.all) : undefined
+    play(world, one)
+    if (folded === undefined) continue
+    for (const event of world.all.slice(from)) {
+      if (event.kind === 'filled') checkFill(world, folded, event)
+      foldEvents([event], folded)
+    }
+    expect(asText(folded)).toBe(asText(world.turn.state))
+  }
+  return world
+}
+
+function namesOf(event: TradingEvent): string[] {
+  const names: string[] = [event.kind]
+  if (event.kind === 'filled') names.push(event.liquidity, event.evidence.isInferred === true ? 'inferred' : 'seen')
+  if (event.kind === 'ended' && event.reason !== undefined) names.push(event.reason)
+  if (event.kind === 'rejected' && event.order.reason !== undefined) names.push(event.order.reason)
+  return names
+}
+
+describe('sessions of random orders on a random market', () => {
+  it(`${SESSIONS} of them: the ledger sums to zero, events alone lead to the state, nothing is filled twice or beyond the display`, () =>
+    fc.assert(
+      fc.property(session, (given) => {
+        const { turn, all } = playSession(given, true)
+        const { state } = turn
+        expect(ledgerTotal(state)).toBe(0n)
+        const own = [...state.ledger].filter(([account]) => account.startsWith('user:')).reduce((sum, [, held]) => sum + held, 0n)
+        expect(own).toBe(cashOf(all))
+        const held = all.reduce((sum, event) => (event.kind === 'filled' ? sum + signOf(event.side) * event.size : sum), 0n)
+        expect(state.positions.get('X')?.size ?? 0n).toBe(held)
+        const margin = state.positions.get('X')?.margin ?? 0n
+        expect(state.ledger.get('user:isolated:X') ?? 0n).toBe(margin)
+      }),
+      { numRuns: SESSIONS },
+    ))
+
+  it('reach every kind of event, so that what holds of them was seen', () => {
+    const seen = new Map<string, number>()
+    for (const given of fc.sample(session, { numRuns: 300, seed: 7 })) {
+      for (const event of playSession(given, false).all) for (const name of namesOf(event)) seen.set(name, (seen.get(name) ?? 0) + 1)
+    }
+    const wanted = [
+      'taker',
+      'maker',
+      'inferred',
+      'triggered',
+      'trailed',
+      'resized',
+      'funded',
+      'insured',
+      'liquidating',
+      'leverageSet',
+      'slotPassed',
+      'modified',
+    ]
+    expect(wanted.filter((name) => (seen.get(name) ?? 0) < 3)).toEqual([])
+    const reasons = [
+      'selfTradeCanceled',
+      'siblingFilledCanceled',
+      'reduceOnlyCanceled',
+      'liquidatedCanceled',
+      'perpMarginRejected',
+      'staleBookRejected',
+      'badAloPxRejected',
+      'iocCancelRejected',
+    ]
+    expect(reasons.filter((name) => !seen.has(name))).toEqual([])
+  })
+
+  it('lead to the same events when they are played twice', () =>
+    fc.assert(
+      fc.property(session, (given) => {
+        const asLines = (world: World) =>
+          JSON.stringify(world.all, (_, value: unknown) => (typeof value === 'bigint' ? decimalText(value, 0) : value))
+        expect(asLines(playSession(given, false))).toBe(asLines(playSession(given, false)))
+      }),
+      { numRuns: 100 },
+    ))
+})

@@ -1,0 +1,169 @@
+import { type MicroUsdc, microUsdc, notional, type Price, size } from '@aerie/core/units'
+import type { EventBody, TradingEvent } from './events.ts'
+import type { Position } from './fill.ts'
+import type { LedgerAccount, Posting } from './ledger.ts'
+import { isEnded, type MarginMode, type Order } from './order.ts'
+
+/** Leverage and margin mode that a market's next position gets. */
+export type MarketSetting = { readonly leverage: bigint; readonly mode: MarginMode }
+
+/** All that the events of one account say. Only `applyEvent` changes it. */
+export type AccountState = {
+  seq: number
+  readonly ledger: Map<LedgerAccount, MicroUsdc>
+  readonly positions: Map<string, Position>
+  readonly settings: Map<string, MarketSetting>
+  /** By client id, in the order of their acceptance. */
+  readonly orders: Map<string, Order>
+  /** Client ids of the orders that have not ended, by symbol. */
+  readonly active: Map<string, Set<string>>
+  /** Instant of the newest funding hour that was applied, by symbol. */
+  readonly funded: Map<string, number>
+  /** Until when a liquidation waits after its first part, by scope. */
+  readonly cooling: Map<string, number>
+  feesPaid: MicroUsdc
+  fundingPaid: MicroUsdc
+}
+
+/** An account to which nothing has happened. */
+export const emptyAccount = (): AccountState => ({
+  seq: 0,
+  ledger: new Map(),
+  positions: new Map(),
+  settings: new Map(),
+  orders: new Map(),
+  active: new Map(),
+  funded: new Map(),
+  cooling: new Map(),
+  feesPaid: microUsdc(0n),
+  fundingPaid: microUsdc(0n),
+})
+
+/** Balance of a ledger account. */
+export const balanceOf = (state: AccountState, account: LedgerAccount): MicroUsdc => state.ledger.get(account) ?? microUsdc(0n)
+
+/** Sum over the whole ledger: always 0. */
+export const ledgerTotal = (state: AccountState): MicroUsdc =>
+  microUsdc([...state.ledger.values()].reduce<bigint>((sum, one) => sum + one, 0n))
+
+/** Symbols with orders that have not ended, as they are now: what is decided may change them. */
+export const activeSymbols = (state: AccountState): string[] => [...state.active.keys()]
+
+/** The orders of a symbol that have not ended, oldest first. */
+export function activeOrders(state: AccountState, symbol: string): Order[] {
+  const orders: Order[] = []
+  for (const clientId of state.active.get(symbol) ?? []) {
+    const order = state.orders.get(clientId)
+    if (order !== undefined) orders.push(order)
+  }
+  return orders
+}
+
+/** The account that these events lead to. */
+export function foldEvents(events: Iterable<TradingEvent>, from: AccountState = emptyAccount()): AccountState {
+  for (const event of events) applyEvent(from, event)
+  return from
+}
+
+/**
+ * Applies one event in place.
+ *
+ * @throws RangeError when its number is not the next: an event is missing or comes twice
+ */
+export function applyEvent(state: AccountState, event: TradingEvent): void {
+  if (event.seq !== state.seq + 1) throw new RangeError(`Event ${event.seq} does not follow ${state.seq}`)
+  state.seq = event.seq
+  if ('lines' in event) post(state, event.lines)
+  applyBody(state, event, event.t)
+}
+
+function applyBody(state: AccountState, event: EventBody, at: number) {
+  switch (event.kind) {
+    case 'accepted':
+    case 'rejected':
+      return putOrder(state, event.order)
+    case 'filled':
+      return applyFill(state, event, at)
+    case 'leverageSet':
+      state.settings.set(event.symbol, { leverage: event.leverage, mode: event.mode })
+      if (event.position !== null) state.positions.set(event.symbol, event.position)
+      return
+    case 'marginMoved':
+      return void state.positions.set(event.position.symbol, event.position)
+    case 'funded':
+      state.positions.set(event.symbol, event.position)
+      state.funded.set(event.symbol, at)
+      state.fundingPaid = microUsdc(state.fundingPaid - event.amount)
+      return
+    case 'cooling':
+      return void state.cooling.set(event.scope, event.until)
+    case 'deposited':
+    case 'refused':
+    case 'liquidating':
+    case 'insured':
+      return
+    default:
+      return applyToOrder(state, event, at)
+  }
+}
+
+type OrderEvent = Extract<
+  EventBody,
+  { kind: 'rested' | 'triggered' | 'held' | 'trailed' | 'slotPassed' | 'resized' | 'modified' | 'ended' }
+>
+
+function applyToOrder(state: AccountState, event: OrderEvent, updatedAt: number): void {
+  const order = state.orders.get(event.clientId)
+  if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
+  putOrder(state, { ...order, ...changeOf(event), updatedAt })
+}
+
+function changeOf(event: OrderEvent): Partial<Order> {
+  switch (event.kind) {
+    case 'rested':
+      return { state: event.state, liveAt: undefined }
+    case 'triggered':
+      return { state: 'open', isHeld: false }
+    case 'held':
+      return { isHeld: event.isHeld }
+    case 'trailed':
+      return { trail: event.trail }
+    case 'slotPassed':
+      return { slots: event.slots }
+    case 'resized':
+      return { size: event.size }
+    case 'modified':
+      return { size: event.size, price: event.price, trigger: event.trigger }
+    case 'ended':
+      return { state: event.state, reason: event.reason }
+  }
+}
+
+function applyFill(state: AccountState, event: Extract<EventBody, { kind: 'filled' }>, updatedAt: number): void {
+  const order = state.orders.get(event.clientId)
+  if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
+  const filled = size(order.filled + event.size)
+  const paid = notional(order.paid + event.notional)
+  putOrder(state, { ...order, filled, paid, state: event.state, updatedAt })
+  if (event.position === null) state.positions.delete(event.symbol)
+  else state.positions.set(event.symbol, event.position)
+  state.feesPaid = microUsdc(state.feesPaid + event.fee)
+}
+
+function putOrder(state: AccountState, order: Order): void {
+  const { clientId, symbol } = order.terms
+  state.orders.set(clientId, order)
+  const active = state.active.get(symbol)
+  if (!isEnded(order)) {
+    if (active === undefined) state.active.set(symbol, new Set([clientId]))
+    else active.add(clientId)
+  } else if (active?.delete(clientId) && active.size === 0) state.active.delete(symbol)
+}
+
+function post(state: AccountState, lines: Posting): void {
+  for (const { account, amount } of lines) state.ledger.set(account, microUsdc(balanceOf(state, account) + amount))
+}
+
+/** Average price of what an order has traded, to 10⁻¹² down; undefined before its first fill. */
+export const averagePrice = ({ filled, paid }: Pick<Order, 'filled' | 'paid'>): Price | undefined =>
+  filled === 0n ? undefined : ((paid / filled) as Price) // 10⁻²⁴ divided by 10⁻¹²

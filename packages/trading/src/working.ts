@@ -1,0 +1,66 @@
+import { least, type Price, type Size, size } from '@aerie/core/units'
+import { type BookLevel, type Market, oppositeLevels } from './market.ts'
+import type { Side } from './order.ts'
+
+/** What this account took of one level, and what the level displayed then: it counts until the display changes. */
+type Taken = { readonly amount: Size; readonly displayed: Size }
+
+/**
+ * What an account knows of the books beyond its events: its places in the queues and what it took of the levels. It is not stored;
+ * after a restart each place is set to the whole displayed size, which is worse for the account, never better.
+ */
+export type Working = {
+  /** Displayed size that stands ahead of a resting order, by client id. */
+  readonly ahead: Map<string, Size>
+  /** By symbol, then by price. */
+  readonly taken: Map<string, Map<Price, Taken>>
+}
+
+/** Nothing known. */
+export const emptyWorking = (): Working => ({ ahead: new Map(), taken: new Map() })
+
+/** Remembers what a fill took, so that the same displayed size never fills twice. */
+export function rememberTaken(working: Working, market: Market, side: Side, takes: readonly BookLevel[]): void {
+  const { symbol } = market.instrument
+  const taken = working.taken.get(symbol) ?? new Map<Price, Taken>()
+  working.taken.set(symbol, taken)
+  const levels = oppositeLevels(market, side)
+  for (const [at, amount] of takes) {
+    const displayed = levels.find(([price]) => price === at)?.[1] ?? size(0n)
+    taken.set(at, { amount: size((taken.get(at)?.amount ?? 0n) + amount), displayed })
+  }
+}
+
+/** Forgets what was taken of levels whose displayed size has changed. */
+export function forgetChanged(working: Working, market: Market): void {
+  const taken = working.taken.get(market.instrument.symbol)
+  if (taken === undefined) return
+  const displayed = new Map([...market.bids, ...market.asks])
+  for (const [at, one] of taken) if (displayed.get(at) !== one.displayed) taken.delete(at)
+  if (taken.size === 0) working.taken.delete(market.instrument.symbol)
+}
+
+/** What a walk takes. */
+export type Walk = { readonly takes: readonly BookLevel[]; readonly filled: Size }
+
+/** How far an order may walk: to its limit, and for so much. */
+export type Reach = { readonly side: Side; readonly limit: Price | undefined; readonly want: Size }
+
+/**
+ * Walks a book from its best price on, inside the limit, until `want` is filled or nothing is left. A level offers what it displays,
+ * less what the account took of it before and what trades since the newest book have taken; beyond what is displayed there is nothing.
+ */
+export function walkBook(working: Working, market: Market, { side, limit, want }: Reach): Walk {
+  const taken = working.taken.get(market.instrument.symbol)
+  const takes: BookLevel[] = []
+  let left: bigint = want
+  for (const [at, displayed] of oppositeLevels(market, side)) {
+    if (left === 0n || (limit !== undefined && (side === 'buy' ? at > limit : at < limit))) break
+    const available = displayed - (taken?.get(at)?.amount ?? 0n) - (market.traded.get(at) ?? 0n)
+    if (available <= 0n) continue
+    const amount = least(available, left)
+    takes.push([at, size(amount)])
+    left -= amount
+  }
+  return { takes, filled: size(want - left) }
+}
