@@ -152,7 +152,10 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     const schema = this.#deps.commands[event]
     if (schema === undefined) return
     const parsed = z.safeParse(schema, message)
-    if (parsed.success) return this.#run(event, parsed.data as z.output<C[typeof event]>) // by that event's schema
+    if (parsed.success) {
+      this.#run(event, parsed.data as z.output<C[typeof event]>) // by that event's schema
+      return
+    }
     const fault = { event, errors: fieldErrors(parsed.error) }
     this.#deps.onFault?.(fault)
     this.#refuse({ code: 'bad_input', message: faultText(fault) }, message)
@@ -161,16 +164,23 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
   #run<K extends keyof C & string>(event: K, message: z.output<C[K]>): void {
     const { running, limits } = this.#deps.budgets
     const others = running.get(this.#account) ?? 0
-    if (others >= limits.running) return this.#refuse(TOO_MANY, message)
+    if (others >= limits.running) this.#refuse(TOO_MANY, message)
+    else {
+      const work = this.#work(event, message)
+      if (work === undefined) return
+      running.set(this.#account, others + 1)
+      work
+        .catch((error: unknown) => this.#fail(error, message))
+        .finally(() => this.#finish())
+        .catch(this.#deps.onError)
+    }
+  }
+
+  #work<K extends keyof C & string>(event: K, message: z.output<C[K]>): Promise<void> | undefined {
     const before = this.#service?.writtenBytes?.() ?? 0
     const work = this.#service?.handlers[event](message)
     this.#charge((this.#service?.writtenBytes?.() ?? 0) - before)
-    if (work === undefined) return
-    running.set(this.#account, others + 1)
-    work
-      .catch((error: unknown) => this.#fail(error, message))
-      .finally(() => this.#finish())
-      .catch(this.#deps.onError)
+    return work instanceof Promise ? work : undefined
   }
 
   #finish(): void {
@@ -197,9 +207,11 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     if (!connected || conn.readyState !== 'open') return
     const waiting = waitingOf(conn)
     const sum = { bytes: waiting.bytes + packet.bytes, packets: waiting.packets + 1 }
-    if (waiting.packets > 0 && exceeds(sum, budgets.limits.waiting)) return endConnection(io, conn, TOO_SLOW)
-    this.#charge(packet.bytes)
-    writePacket(conn, packet)
+    if (waiting.packets > 0 && exceeds(sum, budgets.limits.waiting)) endConnection(io, conn, TOO_SLOW)
+    else {
+      this.#charge(packet.bytes)
+      writePacket(conn, packet)
+    }
   }
 
   #charge(bytes: number): void {

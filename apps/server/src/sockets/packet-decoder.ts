@@ -24,33 +24,33 @@ class GuardedDecoder extends Decoder {
   #attachments = 0
 
   override add(given: unknown): void {
-    if (typeof given !== 'string') return this.#dropAttachment()
-    const [head = '', type, attachments = '0', namespace = '/'] = HEAD.exec(given) ?? []
-    switch (Number(type)) {
-      case PacketType.EVENT:
-        return this.#addEvent(given, head.length, namespace)
-      case PacketType.BINARY_EVENT:
-        this.#attachments += Number(attachments)
-        return this.#refuse(namespace, 'messages are text, without attachments')
-      case PacketType.BINARY_ACK:
-        this.#attachments += Number(attachments)
-        return
-      case PacketType.ACK:
-        // The server asks for none.
-        return
-      default:
-        super.add(given)
-    }
+    if (typeof given === 'string') this.#addText(given)
+    else this.#dropAttachment()
+  }
+
+  #addText(text: string): void {
+    const [head = '', type, attachments = '0', namespace = '/'] = HEAD.exec(text) ?? []
+    this.#attachments += Number(attachments)
+    const kind = Number(type)
+    if (kind === PacketType.EVENT) this.#addEvent(text, head.length, namespace)
+    else if (kind === PacketType.BINARY_EVENT) this.#refuse(namespace, 'messages are text, without attachments')
+    // Acknowledgements are dropped: the server asks for none.
+    else if (kind !== PacketType.ACK && kind !== PacketType.BINARY_ACK) super.add(text)
   }
 
   #addEvent(text: string, start: number, namespace: string): void {
     const fault = shapeFault(text, start)
-    if (fault !== undefined) return this.#refuse(namespace, fault)
+    if (fault !== undefined) this.#refuse(namespace, fault)
+    else if (!this.#isDecoded(text)) this.#refuse(namespace, 'not a well-formed message')
+  }
+
+  /** Socket.IO throws words for its log; the sender is told ours. */
+  #isDecoded(text: string): boolean {
     try {
       super.add(text)
+      return true
     } catch {
-      // Socket.IO's words are for its log; the sender is told that it cannot be read.
-      this.#refuse(namespace, 'not a well-formed message')
+      return false
     }
   }
 
