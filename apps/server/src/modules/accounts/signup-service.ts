@@ -35,22 +35,37 @@ export const signupService = (deps: AccountDeps) => {
 
   /** Known or not, the same work is done up to the transaction, and in it a mail is queued in either case. */
   const register = async (form: SignupForm, { address }: Visitor, nonce: string): Promise<void> => {
-    const before = await userRepository(db).findByEmail(form.email)
-    const pendingHash = before?.user.isConfirmed === false ? before.user.passwordHash : undefined
+    const pendingHash = await hashOfPending(form.email)
     const isRepeated = await passwords.matches(form.password, pendingHash)
     const draft = { passwordHash: await passwords.hash(form.password), firstName: form.first_name, lastName: form.last_name }
     const isMailed = await mayMail(limits, form.email, address)
-    await db.transaction(async (tx) => {
-      const at = new Date(clock.now())
-      const users = userRepository(tx)
-      const isNew = await users.insert({ id: randomUUID(), email: form.email, ...draft, at })
-      const user = await users.lockByEmail(form.email)
-      if (user === undefined) return
-      if (user.isConfirmed || !user.isActive) return isMailed ? tellOwner(tx, user, at) : undefined
-      // Also where nothing may be mailed: whoever reads an older code must not get the password of another sign-up.
-      if (!isNew && !(isRepeated && user.passwordHash === pendingHash)) await users.update(user.id, { isContested: true }, at)
-      if (isMailed) await mailCode(tx, user, { draft, nonce, at })
-    })
+    const repeats = isRepeated ? pendingHash : undefined
+    await db.transaction((tx) => keep(tx, { email: form.email, draft, nonce, isMailed, repeats }))
+  }
+
+  type Asked = {
+    readonly email: string
+    readonly draft: SignupDraft
+    readonly nonce: string
+    readonly isMailed: boolean
+    /** The password hash of the pending sign-up that has the same password. */
+    readonly repeats: string | undefined
+  }
+  const keep = async (tx: Db, { email, draft, nonce, isMailed, repeats }: Asked): Promise<void> => {
+    const at = new Date(clock.now())
+    const users = userRepository(tx)
+    const isNew = await users.insert({ id: randomUUID(), email, ...draft, at })
+    const user = await users.lockByEmail(email)
+    if (user === undefined) return
+    if (isTaken(user)) return isMailed ? tellOwner(tx, user, at) : undefined
+    // Also where nothing may be mailed: whoever reads an older code must not get the password of another sign-up.
+    if (!isNew && user.passwordHash !== repeats) await users.update(user.id, { isContested: true }, at)
+    if (isMailed) await mailCode(tx, user, { draft, nonce, at })
+  }
+
+  const hashOfPending = async (email: string): Promise<string | undefined> => {
+    const found = await userRepository(db).findByEmail(email)
+    return found?.user.isConfirmed === false ? found.user.passwordHash : undefined
   }
 
   const tellOwner = (tx: Db, user: UserRow, at: Date): Promise<void> =>
@@ -77,18 +92,23 @@ export const signupService = (deps: AccountDeps) => {
     const codes = codeRepository(tx, keys.codes)
     const user = await users.lockByEmail(email)
     const of = { userId: user?.id ?? NOBODY, at }
-    const own = client.nonce === undefined ? undefined : await codes.findDraft({ ...of, browserHash: tokenHash(client.nonce) })
+    const own = await codes.findDraft({ ...of, browserHash: tokenHash(client.nonce ?? '') })
     const mailed = draftOf(await codes.consume({ ...of, purpose: 'verify', code }))
     if (user === undefined || mailed === undefined) return 'invalid_code'
     if (!user.isActive) return 'account_inactive'
     const draft = own ?? (isOnlySignup(user, client) ? mailed : undefined)
-    if (draft === undefined) {
-      await codes.issue({ ...of, purpose: 'reset', code })
-      return 'password_needed'
-    }
+    if (draft !== undefined) return open(tx, { user, draft, visitor, at })
+    await codes.issue({ ...of, purpose: 'reset', code })
+    return 'password_needed'
+  }
+
+  type Opening = { readonly user: UserRow; readonly draft: SignupDraft; readonly visitor: Visitor; readonly at: Date }
+  const open = async (tx: Db, { user, draft, visitor, at }: Opening): Promise<GrantedSession> => {
+    const users = userRepository(tx)
     await users.update(user.id, { ...draft, isConfirmed: true, isContested: false }, at)
     const owner = await users.findById(user.id)
-    return owner === undefined ? 'invalid_code' : sessions.open(tx, owner, visitor)
+    if (owner === undefined) throw new Error('a user that is locked is gone')
+    return sessions.open(tx, owner, visitor)
   }
 
   return {
@@ -120,6 +140,8 @@ export const signupService = (deps: AccountDeps) => {
     },
   }
 }
+
+const isTaken = ({ isConfirmed, isActive }: UserRow): boolean => isConfirmed || !isActive
 
 type Refusal = 'invalid_code' | 'account_inactive' | 'password_needed'
 

@@ -3,7 +3,7 @@ import type { walletEntry } from '@aerie/wire/wallets'
 import type { Hex, PublicClient } from 'viem'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { LIMITS } from '../accounts/limits.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
@@ -46,7 +46,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
       const { address, nonce } = await readChallenge({ message, userId, place, chainId: chainId(), now, find })
       if (!(await isSignedBy(client, { message, signature, address, now }))) throw refused('The signature is not of this wallet.')
       const linked = address.toLowerCase()
-      await serializable(db, async (tx) => {
+      await lockingUser(db, userId, async (tx) => {
         const at = new Date(clock.now())
         if (!(await challengeRepository(tx).use(nonce, at))) throw refused('This message has been used or has expired. Ask for a new one.')
         await linkedWallets(tx).link({ userId, address: linked, at })
@@ -70,7 +70,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
   /** @throws AppError not_found, also where it is somebody else's */
   unlink: async (userId: string, given: string): Promise<string> => {
     const address = given.toLowerCase()
-    await serializable(db, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
+    await lockingUser(db, userId, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
     onChanged(userId)
     return address
   },

@@ -64,11 +64,9 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
         )
       }
       footer={
-        <>
-          <span>
-            {draft === null ? 'Need a new code?' : 'Wrong address?'} <AuthLink to="signup">Sign up again</AuthLink>
-          </span>
-        </>
+        <span>
+          {draft === null ? 'Need a new code?' : 'Wrong address?'} <AuthLink to="signup">Sign up again</AuthLink>
+        </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
