@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * Names under which proxies tell for whom they ask: a rule and not a list, since each product has its own
  * (`x-envoy-external-address`, `fastly-client-ip`, `x-appengine-user-ip`, …).
  */
-const FORWARDING_HEADER =
-  /^(via|forwarded|forwarded-for|cdn-loop|proxy-.*)$|^x-(forward|proxy|original-)|-forwarded(-|$)|(^|-)(client|real|connecting|peer|remote|source|originating|user|cluster|visitor)-?(ip|addr|address|host)(v?[46])?$|^x-.*-(ip|addr|address)$/
+const FORWARDING_HEADER = /^(via|cdn-loop|(wl-)?proxy-.*|x-proxy.*|x-original-.*)$|(^|-)forward(ed)?(-|$)|(ip|addr|address)(v?[46])?$/
 
 /** Whether a proxy passed this request on, by its own word. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
