@@ -22,6 +22,20 @@ export const authPage = (page: Page, url: string) => {
       const verify = main.getByRole('button', { name: /^verify/i })
       if (await verify.isVisible()) await verify.click({ timeout: 2_000 }).catch(() => undefined)
     },
+    /** Where the page does not know which address waits for a code. */
+    verify: async (address: string, code: string) => {
+      await page.goto(`${url}/auth/verify`)
+      await email.fill(address)
+      await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
+    },
+    /** After a code of a sign-up that was not made in this browser. */
+    choosePassword: async ({ first_name, last_name }: Person, secret: string) => {
+      await main.getByRole('heading', { name: 'Choose a Password' }).waitFor()
+      await main.getByLabel(/first name/i).fill(first_name)
+      await main.getByLabel(/last name/i).fill(last_name)
+      await password.fill(secret)
+      await press(/^finish/i)
+    },
     logIn: async (address: string, secret: string) => {
       await page.goto(`${url}/auth/login`)
       await email.fill(address)

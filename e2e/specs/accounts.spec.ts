@@ -52,6 +52,35 @@ describe('the whole journey of an account', () => {
   })
 })
 
+describe('a sign-up with an address that somebody else wants, too', () => {
+  const loginStatus = async (email: string, password: string) => (await post(on.server, '/auth/login', { email, password })).status
+
+  it('gets the password that was typed in this browser, whoever signed up after it and whichever code is entered', async () => {
+    const person = newPerson()
+    const auth = authPage(page, on.server.url)
+    await auth.signUp(person)
+    await isAt('/auth/verify')
+    const own = await mailedCode(on.server, person.email)
+    const attacker = { ...person, password: 'the-attackers-own-words-66' }
+    expect((await post(on.server, '/auth/signup', attacker)).status).toBe(202)
+    await auth.enterCode(await mailedCode(on.server, person.email, [own]))
+    await isAt('/')
+    expect(await Promise.all([attacker, person].map(({ email, password }) => loginStatus(email, password)))).toEqual([401, 200])
+  })
+
+  it('asks for names and a password where it was not made in this browser', async () => {
+    const person = newPerson()
+    const auth = authPage(page, on.server.url)
+    expect((await post(on.server, '/auth/signup', { ...person, first_name: 'Mallory' })).status).toBe(202)
+    await auth.verify(person.email, await mailedCode(on.server, person.email))
+    await auth.choosePassword(person, NEW_PASSWORD)
+    await isAt('/')
+    const { first_name } = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}') as { first_name?: string }
+    expect(first_name).toBe(person.first_name)
+    expect(await Promise.all([person.password, NEW_PASSWORD].map((secret) => loginStatus(person.email, secret)))).toEqual([401, 200])
+  })
+})
+
 describe('what is refused', () => {
   it('says that a code is wrong, and keeps the right one good', async () => {
     const person = newPerson()

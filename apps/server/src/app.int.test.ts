@@ -174,10 +174,13 @@ describe('health', () => {
 
   it('shows metrics to this machine and to nobody behind a proxy', async () => {
     expect((await aerie.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')
-    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-envoy-external-address', 'fastly-client-ip']) {
       expect((await aerie.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } })).statusCode).toBe(404)
     }
     expect((await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+    for (const host of ['rebound.example:4800', 'localhost.rebound.example', '']) {
+      expect((await aerie.app.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
+    }
     expect(
       (await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } }))
         .statusCode,

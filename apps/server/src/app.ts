@@ -161,7 +161,8 @@ async function onTheChain({ config, app, board, users, requireUser, ...rest }: C
   const { linkedAmong, isWalletLinked } = users
   const chain = chainModule({ config, board, linkedAmong, isWalletLinked, ...rest })
   await chain.register(app, requireUser)
-  const holdings = holdingsModule({ chain, users, requireUser, publicUrl: config.PUBLIC_URL, ...rest })
+  const listening = { publicUrl: config.PUBLIC_URL, host: config.HOST, port: config.PORT }
+  const holdings = holdingsModule({ chain, users, requireUser, listening, ...rest })
   await holdings.register(app)
   return { chain, holdings }
 }

@@ -45,6 +45,8 @@ type Post = {
   readonly body?: object
   readonly token?: string
   readonly cookie?: string
+  /** What a browser keeps of its own sign-up. */
+  readonly nonce?: string
   readonly from?: string
   readonly headers?: object
 }
@@ -74,7 +76,10 @@ export async function accountApp() {
   const authentication = module.authentication(app)
   await module.register(app, authentication)
 
-  const send = (method: 'GET' | 'POST' | 'PUT', { path, body, token, cookie: cookieValue, from = '192.0.2.1', headers = {} }: Post) =>
+  const send = (
+    method: 'GET' | 'POST' | 'PUT',
+    { path, body, token, cookie: cookieValue, nonce, from = '192.0.2.1', headers = {} }: Post,
+  ) =>
     app.inject({
       method,
       url: `/api/v1${path}`,
@@ -83,6 +88,7 @@ export async function accountApp() {
         ...headers,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(cookieValue === undefined ? {} : { cookie: `__Host-aerie-refresh=${cookieValue}` }),
+        ...(nonce === undefined ? {} : { cookie: `__Host-aerie-signup=${nonce}` }),
       },
       ...(body && { payload: body }),
     })
@@ -132,6 +138,10 @@ export function sessionOf(response: LightMyRequestResponse) {
   const { data } = response.json<{ data: { token: string; user: { user_id: string; email: string } } }>()
   return { ...data, cookie: response.cookies.find(({ name }) => name === '__Host-aerie-refresh')?.value ?? '' }
 }
+
+/** What a browser is to keep of the sign-up that it has just sent. */
+export const nonceOf = (response: LightMyRequestResponse): string =>
+  response.cookies.find(({ name }) => name === '__Host-aerie-signup')?.value ?? ''
 
 /** Status and code of an answer, to compare at a glance. */
 export const outcome = (response: LightMyRequestResponse): string =>

@@ -41,7 +41,7 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}) {
     chain,
     users,
     requireUser: accounts.requireUser,
-    publicUrl: undefined,
+    listening: { publicUrl: undefined, host: config.HOST, port: config.PORT },
     notify: (user, notice) => void notices.push({ user, ...notice }),
   })
   await holdings.register(app)

@@ -44,8 +44,11 @@ export const verify = z.object({ email, code })
 export const login = z.object({ email, password: z.string().check(z.minLength(1, 'needed'), z.maxLength(1024)), otp: z.optional(code) })
 /** Body of `POST /api/v1/auth/forgot-password`. */
 export const forgotPassword = z.object({ email })
-/** Body of `POST /api/v1/auth/reset-password`. */
-export const resetPassword = z.object({ email, code, password })
+/**
+ * Body of `POST /api/v1/auth/reset-password`. The names are those of an account that is not verified yet: whoever sets its first
+ * password says whose it is. For any other account they change nothing.
+ */
+export const resetPassword = z.object({ email, code, password, first_name: z.optional(name), last_name: z.optional(name) })
 
 /** Subscriptions of the product; claw is the default. */
 export const SUBSCRIPTIONS = ['claw', 'IPC'] as const

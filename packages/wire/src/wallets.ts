@@ -10,10 +10,10 @@ export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, 'a whol
 export const challengeRequest = z.object({ address: walletAddress })
 /** Data of the challenge: an EIP-4361 message to be signed as it stands. */
 export const challenge = z.object({ message: z.string() })
-/** Body of `POST /api/v1/wallets`. A signature of a contract wallet (EIP-1271, EIP-6492) is longer than an EOA's. */
+/** Body of `POST /api/v1/wallets`. A signature of a contract wallet (EIP-1271, EIP-6492) is of any length, also empty. */
 export const linkRequest = z.object({
   message: z.string().check(z.maxLength(4_000)),
-  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/, 'hex'), z.maxLength(20_000)),
+  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/, 'hex'), z.maxLength(20_000)),
 })
 /** Data of a link. */
 export const linkedWallet = z.object({ address: walletAddress })

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { appErrorOf } from '../plugins/problem.ts'
+import { lockingUser } from './locking-user.ts'
 import { migrate } from './migrate.ts'
+import { users } from './schema/accounts.ts'
 import { serializable, sqlState } from './serializable.ts'
 
 let database: TestDatabase
@@ -41,4 +45,46 @@ it('hands on an error that is no conflict, at the first try', async () => {
   })
   expect(sqlState(await failing.catch((error: unknown) => error))).toBe('23505')
   expect(tries).toBe(1)
+})
+
+it('answers a conflict that outlasts all tries with 503 and when to come again', async () => {
+  await database.db.execute(sql`insert into counter values (2, 0)`)
+  let tries = 0
+  const beaten = serializable(database.db, async (tx) => {
+    tries += 1
+    await tx.execute(sql`select n from counter where id = 2`)
+    await database.db.execute(sql`update counter set n = n + 1 where id = 2`)
+    await tx.execute(sql`update counter set n = 0 where id = 2`)
+  })
+  const { code, retryAfterSeconds } = appErrorOf(await beaten.catch((error: unknown) => error))
+  expect([tries, code, retryAfterSeconds]).toEqual([8, 'unavailable', 1])
+})
+
+it('lets one at a time change what a user has, each seeing what the one before it did, and others of another user beside it', async () => {
+  const [ada, bob] = [randomUUID(), randomUUID()]
+  const at = new Date()
+  for (const [id, email] of [[ada, 'ada@example.org'] as const, [bob, 'bob@example.org'] as const])
+    await database.db.insert(users).values({ id, email, passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at })
+  await database.db.execute(sql`insert into counter values (3, 0)`)
+  const add = () =>
+    lockingUser(database.db, ada, async (tx) => {
+      const { rows } = await tx.execute<{ n: number }>(sql`select n from counter where id = 3`)
+      await tx.execute(sql`update counter set n = ${(rows[0]?.n ?? 0) + 1} where id = 3`)
+    })
+  await Promise.all(Array.from({ length: 40 }, add))
+  expect((await database.db.execute(sql`select n from counter where id = 3`)).rows).toEqual([{ n: 40 }])
+  // Would wait for ever if it waited for the other user.
+  await lockingUser(database.db, ada, () => lockingUser(database.db, bob, async () => undefined))
+})
+
+it('gives up after five seconds behind somebody who does not let go, and says so with 503', async () => {
+  const id = randomUUID()
+  const at = new Date()
+  await database.db
+    .insert(users)
+    .values({ id, email: 'held@example.org', passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at })
+  const second = await lockingUser(database.db, id, () =>
+    lockingUser(database.db, id, async () => undefined).catch((error: unknown) => error),
+  )
+  expect(appErrorOf(second)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
 })

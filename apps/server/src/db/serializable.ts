@@ -18,7 +18,7 @@ export function sqlState(error: unknown): string | undefined {
  * Runs `work` in a serializable transaction, again from the start when PostgreSQL found it in conflict with another.
  * `work` must therefore do nothing that cannot be repeated: no mail, no call to elsewhere.
  *
- * @throws whatever `work` throws; after eight conflicts, the last conflict
+ * @throws whatever `work` throws; after eight conflicts, the last conflict, which the edge answers with 503 and Retry-After
  */
 export async function serializable<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

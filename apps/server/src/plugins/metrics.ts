@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from './app-error.ts'
-import { isDirectLoopback } from './caller.ts'
+import { isLocalCaller } from './caller.ts'
 
 /** Counts of this process, and `GET /metrics`: for this machine only, or for whoever brings METRICS_TOKEN. */
 export function serveMetrics(app: FastifyInstance, token: string | undefined) {
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined) {
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isDirectLoopback(request) && !hasToken(request, token)) throw new AppError('not_found')
+    if (!isLocalCaller(request) && !hasToken(request, token)) throw new AppError('not_found')
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -29,12 +29,20 @@ export function appErrorOf(error: unknown): AppError {
       cause: error,
     })
   }
+  if (CONTENDED.has(sqlState(error) ?? '')) {
+    const detail = 'Too many change the same thing at once.'
+    return new AppError('unavailable', { detail, retryAfterSeconds: CONTENDED_RETRY_SECONDS, cause: error })
+  }
   // Text with a zero byte or half a surrogate pair passes every schema, and PostgreSQL refuses it.
   if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
     return new AppError('bad_input', { detail: 'A text holds characters that cannot be stored.', cause: error })
   }
   return byFrameworkStatus(error)
 }
+
+/** serialization_failure (after the tries of db/serializable.ts), deadlock_detected, lock_not_available. */
+const CONTENDED = new Set(['40001', '40P01', '55P03'])
+const CONTENDED_RETRY_SECONDS = 1
 
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 

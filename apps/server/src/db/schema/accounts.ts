@@ -30,6 +30,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     isConfirmed: boolean('is_confirmed').notNull().default(false),
+    /** Several different sign-ups asked for it before it was confirmed: a code alone does not say whose password it gets. */
+    isContested: boolean('is_contested').notNull().default(false),
     isVip: boolean('is_vip').notNull().default(false),
     /** What holds now: IPC while one is granted or paid for, else claw. */
     subscription: text('subscription', { enum: SUBSCRIPTIONS }).notNull().default('claw'),
@@ -101,8 +103,8 @@ export const refreshTokens = pgTable(
 export const CODE_PURPOSES = ['verify', 'reset'] as const
 
 /**
- * One-time codes, keyed hashes only. A `verify` code carries the sign-up it was mailed for, so that whoever enters it
- * gets the password typed beside it and not that of somebody who signed up with the same address meanwhile.
+ * One-time codes, keyed hashes only. A `verify` code carries the sign-up it was mailed for and which browser made that, so that
+ * whoever enters it never gets the password of somebody else who signed up with the same address (docs/decisions/0225).
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -116,6 +118,7 @@ export const oneTimeCodes = pgTable(
     passwordHash: text('password_hash'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    browserHash: bytes('browser_hash'),
     tries: integer('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -2,6 +2,7 @@ import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
+import { accountCookies } from './account-cookies.ts'
 import type { QueueMail } from './account-mails.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
@@ -15,7 +16,6 @@ import { passwordResetService } from './password-reset-service.ts'
 import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
-import { sessionCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { sessionService } from './session-service.ts'
 import { signupService } from './signup-service.ts'
@@ -43,7 +43,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
   const signup = signupService(deps)
-  const cookie = sessionCookie(publicUrl, isSafeApp)
+  const cookies = accountCookies(publicUrl, isSafeApp)
   let timer: NodeJS.Timeout | undefined
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
@@ -66,12 +66,12 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
     register: async (app: FastifyInstance, { requireUser }: ReturnType<typeof authentication>): Promise<void> => {
       const services = {
         signup,
-        login: loginService({ ...deps, sendCode: signup.sendCode }),
+        login: loginService(deps),
         passwordReset: passwordResetService(deps),
-        cookie,
+        cookies,
       }
       await app.register(authRoutes(services))
-      await app.register(sessionRoutes({ sessions, cookie, limits }))
+      await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
     },
     start: (onError: (error: unknown) => void): void => {

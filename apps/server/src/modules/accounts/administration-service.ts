@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { Database, Db } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { Passwords } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
@@ -25,7 +24,7 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
   const now = () => new Date(clock.now())
 
   const change = async <T>(email: string, work: (tx: Db, user: UserRow) => Promise<T>): Promise<T> => {
-    const { result, userId } = await serializable(db, async (tx) => {
+    const { result, userId } = await db.transaction(async (tx) => {
       const user = await userRepository(tx).lockByEmail(email)
       if (user === undefined) throw new AppError('not_found', { detail: `There is no user with the address ${email}.` })
       return { result: await work(tx, user), userId: user.id }

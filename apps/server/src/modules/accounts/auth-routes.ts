@@ -2,24 +2,30 @@ import { acceptedEmail, forgotPassword, login, resetPassword, session, signup, v
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AccountCookies, SecretCookie } from './account-cookies.ts'
 import { addressGroup } from './address-group.ts'
 import { logIgnoredClaims } from './client-claims.ts'
 import { evenTime } from './even-time.ts'
 import type { loginService } from './login-service.ts'
 import type { passwordResetService } from './password-reset-service.ts'
-import type { SessionCookie } from './session-cookie.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
-import type { signupService } from './signup-service.ts'
+import type { Client, signupService } from './signup-service.ts'
 
 export type AuthServices = {
   readonly signup: ReturnType<typeof signupService>
   readonly login: ReturnType<typeof loginService>
   readonly passwordReset: ReturnType<typeof passwordResetService>
-  readonly cookie: SessionCookie
+  readonly cookies: AccountCookies
 }
 
 const tags = ['auth']
 const MAX_USER_AGENT = 300
+const VERIFY_DESCRIPTION =
+  'Signing up sets a cookie. A code brought without it, by a browser, or after several different sign-ups with one address, is answered ' +
+  '409 `password_needed`: the address is verified, and `reset-password` with the same code sets the password.'
+
+/** Browsers name the origin of every POST, their own pages' too; other programs have no reason to. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
 /** The one who asks, by the connection's own address: `request.ip` heeds forwarding headers of TRUSTED_PROXIES only. */
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
@@ -28,7 +34,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
 })
 
 /** The session for the body; its refresh token goes into the cookie and nowhere else. */
-export function sendSession(reply: FastifyReply, cookie: SessionCookie, { token, user, refreshToken }: GrantedSession) {
+export function sendSession(reply: FastifyReply, cookie: SecretCookie, { token, user, refreshToken }: GrantedSession) {
   cookie.write(reply, refreshToken)
   return { data: { token, user } }
 }
@@ -37,6 +43,7 @@ export function sendSession(reply: FastifyReply, cookie: SessionCookie, { token,
 export const authRoutes =
   (services: AuthServices): FastifyPluginAsyncZod =>
   async (app) => {
+    const clientOf = (request: FastifyRequest): Client => ({ nonce: services.cookies.signup.read(request), isBrowser: isBrowser(request) })
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     app.post(
@@ -46,20 +53,32 @@ export const authRoutes =
         schema: { tags, summary: 'Asks for an account; the code comes by mail', body: signup, response: { 202: envelope(acceptedEmail) } },
       },
       async (request, reply) => {
-        await evenTime(() => services.signup.signup(request.body, visitorOf(request)))
+        services.cookies.signup.write(reply, await evenTime(() => services.signup.signup(request.body, visitorOf(request))))
         return reply.code(202).send({ data: { email: request.body.email } })
       },
     )
     app.post(
       '/api/v1/auth/verify',
-      { schema: { tags, summary: 'Confirms the address with the code and logs in', body: verify, response: { 200: envelope(session) } } },
+      {
+        schema: {
+          tags,
+          summary: 'Confirms the address with the code and logs in',
+          description: VERIFY_DESCRIPTION,
+          body: verify,
+          response: { 200: envelope(session) },
+        },
+      },
       async (request, reply) =>
-        sendSession(reply, services.cookie, await evenTime(() => services.signup.verify(request.body, visitorOf(request)))),
+        sendSession(
+          reply,
+          services.cookies.session,
+          await evenTime(() => services.signup.verify(request.body, visitorOf(request), clientOf(request))),
+        ),
     )
     app.post(
       '/api/v1/auth/login',
       { schema: { tags, summary: 'Logs in', body: login, response: { 200: envelope(session) } } },
-      async (request, reply) => sendSession(reply, services.cookie, await services.login.login(request.body, visitorOf(request))),
+      async (request, reply) => sendSession(reply, services.cookies.session, await services.login.login(request.body, visitorOf(request))),
     )
     app.post(
       '/api/v1/auth/forgot-password',
@@ -87,6 +106,6 @@ export const authRoutes =
         },
       },
       async (request, reply) =>
-        sendSession(reply, services.cookie, await evenTime(() => services.passwordReset.reset(request.body, visitorOf(request)))),
+        sendSession(reply, services.cookies.session, await evenTime(() => services.passwordReset.reset(request.body, visitorOf(request)))),
     )
   }

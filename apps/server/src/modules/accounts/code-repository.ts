@@ -12,18 +12,24 @@ export type SignupDraft = { readonly passwordHash: string; readonly firstName: s
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
 type Of = { readonly userId: string; readonly purpose: CodePurpose; readonly at: Date }
+/** What a code says of its sign-up: what is wanted, and of which browser. */
+type Origin = SignupDraft & { readonly browserHash: Buffer }
 
 /** One-time codes. The caller holds the user's row, so that of many tries with one code exactly one is right. */
 export const codeRepository = (db: Db, key: Uint8Array) => ({
-  /** @returns the new code, in plain for its mail; nobody reads it again */
-  issue: async ({ userId, purpose, at, draft }: Of & { draft?: SignupDraft }): Promise<IssuedCode> => {
-    const code = drawCode()
+  /**
+   * Makes a code good, from now on and for this purpose.
+   *
+   * @param code one whose reader has just proven the mailbox with it; absent, a new one is drawn
+   * @returns the code, in plain for its mail; nobody reads it again
+   */
+  issue: async ({ userId, purpose, at, code = drawCode(), ...origin }: Of & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)
     // A reset opens an existing account: only the newest code does. Sign-up codes each open their own draft.
     if (purpose === 'reset') await db.delete(oneTimeCodes).where(ofUser(userId, purpose))
     await db
       .insert(oneTimeCodes)
-      .values({ userId, purpose, hash: codeHash(key, { userId, purpose, code }), ...draft, createdAt: at, expiresAt })
+      .values({ userId, purpose, hash: codeHash(key, { userId, purpose, code }), ...origin, createdAt: at, expiresAt })
     return { code, expiresAt }
   },
 
@@ -51,6 +57,12 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
     }
     await db.delete(oneTimeCodes).where(ofUser(userId, purpose))
     return right
+  },
+
+  /** What a browser itself has signed up with, as long as the code for it holds; the newest where it did so repeatedly. */
+  findDraft: async ({ userId, at, browserHash }: Omit<Of, 'purpose'> & { browserHash: Buffer }): Promise<SignupDraft | undefined> => {
+    const own = and(ofUser(userId, 'verify'), gt(oneTimeCodes.expiresAt, at), eq(oneTimeCodes.browserHash, browserHash))
+    return draftOf((await db.select().from(oneTimeCodes).where(own).orderBy(desc(oneTimeCodes.id)))[0])
   },
 
   deleteAll: async (userId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
+import { boundedCache } from '../../bounded-cache.ts'
 import type { Db } from '../../db/client.ts'
 import { rateLimits } from '../../db/schema/accounts.ts'
 import { AppError } from '../../plugins/app-error.ts'
@@ -35,11 +36,12 @@ export type Limits = ReturnType<typeof accountLimits>
 type Use = readonly [limit: Limit, subject: string]
 
 const MAX_REMEMBERED = 50_000
+const LONGEST_WINDOW_MS = Math.max(...Object.values(LIMITS).map(({ windowMs }) => windowMs))
 
 /** Counts in PostgreSQL: one statement a try, exact however many come at once, and a restart gives nobody new tries. */
 export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
   /** Spent keys and when they are free again, so that a flood that is refused anyway does not reach the database. */
-  const spent = new Map<string, number>()
+  const spent = boundedCache<number>({ maxEntries: MAX_REMEMBERED, maxAgeMs: LONGEST_WINDOW_MS, now: () => clock.now() })
 
   /** Counts one try. @returns undefined where it is within the limit, else the seconds to wait */
   const take = async ([limit, subject]: Use): Promise<number | undefined> => {
@@ -49,7 +51,6 @@ export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
     if (freeAt !== undefined && freeAt > now) return secondsUntil(freeAt, now)
     const { used, resetsAt } = await count(db, { key, now, windowMs: limit.windowMs })
     if (used <= limit.max) return undefined
-    if (spent.size >= MAX_REMEMBERED) forgetFree(spent, now)
     spent.set(key, resetsAt.getTime())
     return secondsUntil(resetsAt.getTime(), now)
   }
@@ -72,7 +73,7 @@ export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
   }
 
   const sweep = async (): Promise<void> => {
-    forgetFree(spent, clock.now())
+    spent.sweep()
     await db.delete(rateLimits).where(lte(rateLimits.resetsAt, new Date(clock.now())))
   }
 
@@ -98,10 +99,6 @@ async function count(db: Db, { key, now, windowMs }: { key: string; now: number;
     })
     .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
   return row! // an upsert always returns its row
-}
-
-function forgetFree(spent: Map<string, number>, now: number): void {
-  for (const [key, freeAt] of spent) if (freeAt <= now || spent.size > MAX_REMEMBERED) spent.delete(key)
 }
 
 const secondsUntil = (then: number, now: number): number => Math.max(1, Math.ceil((then - now) / 1000))

@@ -6,11 +6,8 @@ import { LIMITS, tooMany } from './limits.ts'
 import { sessionRepository } from './session-repository.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
-import type { UserRow } from './user-row.ts'
 
-type Deps = AccountDeps & { readonly sendCode: (user: UserRow, visitor: Visitor) => Promise<void> }
-
-export const loginService = ({ db, passwords, limits, sessions, sendCode }: Deps) => {
+export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) => {
   /** Counts the try before the password is looked at. @returns to be called when it was right */
   const demandTry = async (email: string, address: string): Promise<() => Promise<void>> => {
     const strict = [
@@ -29,21 +26,19 @@ export const loginService = ({ db, passwords, limits, sessions, sendCode }: Deps
   return {
     /**
      * Opens a session for the right password. An unknown address costs the same work and gets the same answer as a wrong
-     * password; what else is wrong with an account is told only to who knows its password.
+     * password; so does one whose sign-up nobody has confirmed: anybody can make such a one, and the password is not yet the
+     * account's. That an account is deactivated is told only to who knows its password.
      *
-     * @throws AppError rate_limited, invalid_credentials, account_inactive, verification_required
+     * @throws AppError rate_limited, invalid_credentials, account_inactive
      */
     login: async ({ email, password }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
       const right = await demandTry(email, visitor.address)
-      const owner = await userRepository(db).findByEmail(email)
+      const found = await userRepository(db).findByEmail(email)
+      const owner = found?.user.isConfirmed ? found : undefined
       const isRight = await passwords.matches(password, owner?.user.passwordHash)
       if (!isRight || owner === undefined) throw new AppError('invalid_credentials')
       await right()
       if (!owner.user.isActive) throw new AppError('account_inactive')
-      if (!owner.user.isConfirmed) {
-        await sendCode(owner.user, visitor)
-        throw new AppError('verification_required', { detail: 'Enter the code that we have sent to this address.' })
-      }
       return open(email, owner.user.passwordHash, visitor)
     },
   }

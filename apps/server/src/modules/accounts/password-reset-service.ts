@@ -11,6 +11,7 @@ import { refuseEasyPassword } from './refuse-easy-password.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 import { NOBODY } from './signup-service.ts'
 import { userRepository } from './user-repository.ts'
+import type { UserRow } from './user-row.ts'
 
 export const passwordResetService = ({ db, clock, keys, passwords, limits, sessions, queueMail }: AccountDeps) => ({
   /** Mails a code to an address that has an account; to any other, nothing. @throws AppError rate_limited */
@@ -31,11 +32,11 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
 
   /**
    * Sets the password, ends every session there was and opens one. The code has proven the mailbox, so the address
-   * counts as confirmed.
+   * counts as confirmed; if it was not yet, the names are those given here.
    *
    * @throws AppError password_common, rate_limited, invalid_code, account_inactive
    */
-  reset: async ({ email, code, password }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
+  reset: async ({ email, code, password, ...names }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
     // Before the code is used up, so that a second thought does not need a second mail.
     refuseEasyPassword(password, { email })
     const right = await demandCodeTry(limits, email, visitor.address)
@@ -48,7 +49,7 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
       const row = await codes.consume({ userId: user?.id ?? NOBODY, purpose: 'reset', at, code })
       if (user === undefined || row === undefined) return 'invalid'
       if (!user.isActive) return 'inactive'
-      await users.update(user.id, { passwordHash, isConfirmed: true }, at)
+      await users.update(user.id, { passwordHash, ...firstNames(user, names), isConfirmed: true, isContested: false }, at)
       await codes.deleteAll(user.id)
       const revoked = await sessions.revokeAllOf(tx, user.id, 'password-reset')
       const owner = await users.findByEmail(email)
@@ -61,3 +62,13 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
     return outcome.session
   },
 })
+
+/** Of several who signed up with an address, nobody knows whose names are right: its own first part is nobody's. */
+function firstNames(
+  { email, isConfirmed, isContested }: UserRow,
+  { first_name: firstName, last_name: lastName }: Pick<z.output<typeof resetPassword>, 'first_name' | 'last_name'>,
+): { firstName?: string; lastName?: string } {
+  if (isConfirmed) return {}
+  const given = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  return isContested ? { firstName: email.split('@')[0] ?? '', lastName: '', ...given } : given
+}

@@ -1,24 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
+import { boundedCache } from '../../bounded-cache.ts'
+
+/** Of each kind of work; beyond it the oldest are forgotten, and would run again. */
+const MOST_REMEMBERED = 10_000
 
 /**
  * Runs work once for equal inputs that arrive at the same time or shortly after each other; the later ones share the
  * outcome of the first. A failure is not kept. The inputs are remembered as a hash under a key that only this process has.
  */
-export const repeatedOnce = (clock: Clock, windowMs: number) => {
+export const repeatedOnce = <T>(clock: Clock, windowMs: number) => {
   const key = randomBytes(32)
-  const recent = new Map<string, { readonly until: number; readonly outcome: Promise<void> }>()
-  return (inputs: readonly string[], work: () => Promise<void>): Promise<void> => {
-    const now = clock.now()
-    for (const [digest, { until }] of recent) if (until <= now) recent.delete(digest)
+  const recent = boundedCache<Promise<T>>({ maxEntries: MOST_REMEMBERED, maxAgeMs: windowMs, now: () => clock.now() })
+  return (inputs: readonly string[], work: () => Promise<T>): Promise<T> => {
     const digest = createHmac('sha256', key).update(JSON.stringify(inputs)).digest('base64')
     const running = recent.get(digest)
-    if (running !== undefined) return running.outcome
+    if (running !== undefined) return running
     const outcome = work().catch((error: unknown) => {
       recent.delete(digest)
       throw error
     })
-    recent.set(digest, { until: now + windowMs, outcome })
+    recent.set(digest, outcome)
     return outcome
   }
 }

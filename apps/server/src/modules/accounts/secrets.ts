@@ -33,5 +33,8 @@ export const drawRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString(
  */
 export const nextRefreshToken = (key: Uint8Array, token: string): string => createHmac('sha256', key).update(token).digest('base64url')
 
-/** What is stored of a refresh token. It has 256 bits of entropy, so a fast hash will do. */
-export const refreshTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What a browser is given to know it by until its sign-up is confirmed: 256 random bits. */
+export const drawBrowserNonce = drawRefreshToken
+
+/** What is stored of a refresh token or a nonce. It has 256 bits of entropy, so a fast hash will do. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

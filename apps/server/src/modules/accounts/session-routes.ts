@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
+import type { SecretCookie } from './account-cookies.ts'
 import { sendSession, visitorOf } from './auth-routes.ts'
 import { bearerToken } from './authentication.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import type { SessionCookie } from './session-cookie.ts'
 import type { SessionService } from './session-service.ts'
 
-type Deps = { readonly sessions: SessionService; readonly cookie: SessionCookie; readonly limits: Limits }
+type Deps = { readonly sessions: SessionService; readonly cookie: SecretCookie; readonly limits: Limits }
 const tags = ['auth']
 
 /** Renewal and end of a session. Their proof is the cookie (or, to log out, the token); neither has a body. */

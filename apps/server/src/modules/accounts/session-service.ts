@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Standing } from './entitlements.ts'
-import { drawRefreshToken, nextRefreshToken, refreshTokenHash } from './secrets.ts'
+import { drawRefreshToken, nextRefreshToken, tokenHash } from './secrets.ts'
 import { type RevokedFor, sessionRepository } from './session-repository.ts'
 import { sessionWatch } from './session-watch.ts'
 import type { UserWithWallet } from './user-repository.ts'
@@ -92,7 +92,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
         refreshToken === undefined
           ? undefined
           : sessionRepository(db)
-              .findToken(refreshTokenHash(refreshToken))
+              .findToken(tokenHash(refreshToken))
               .then((row) => row?.sessionId),
       ])
       const ids = [...new Set(named.filter((id) => id !== undefined))]
@@ -111,7 +111,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
 }
 
 const tokenRow = (refreshToken: string, sessionId: string, at: Date) => ({
-  hash: refreshTokenHash(refreshToken),
+  hash: tokenHash(refreshToken),
   sessionId,
   createdAt: at,
   expiresAt: new Date(at.getTime() + REFRESH_TOKEN_MS),
@@ -122,7 +122,7 @@ async function rotate(
   { refreshToken, refreshKey, at }: { refreshToken: string; refreshKey: Uint8Array; at: Date },
 ): Promise<Refreshed> {
   const repository = sessionRepository(tx)
-  const given = await repository.lockToken(refreshTokenHash(refreshToken))
+  const given = await repository.lockToken(tokenHash(refreshToken))
   if (given === undefined) return { kind: 'dead' }
   const live = await repository.findLive(given.sessionId, at)
   if (live === undefined || given.expiresAt <= at) return { kind: 'dead' }
@@ -136,7 +136,7 @@ async function rotate(
   }
   const agoMs = at.getTime() - given.replacedAt.getTime()
   if (agoMs <= REUSE_GRACE_MS) return rotated
-  const successor = agoMs <= LOST_ANSWER_MS ? await repository.findToken(refreshTokenHash(next)) : undefined
+  const successor = agoMs <= LOST_ANSWER_MS ? await repository.findToken(tokenHash(next)) : undefined
   if (successor?.replacedAt === null) return rotated
   // Two parties hold this chain and one of them is not the owner. Which, nobody can tell: it ends for both.
   return { kind: 'reused', revoked: await repository.revoke({ id: given.sessionId }, 'refresh-reuse', at) }

@@ -1,4 +1,5 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { boundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/client.ts'
 import { type LiveSession, sessionRepository } from './session-repository.ts'
 
@@ -9,51 +10,49 @@ const POLL_MS = 2 * SECOND_MS
 /** A transaction commits after its clock reading: looks back this much further than the last poll. */
 const POLL_OVERLAP_MS = 30 * SECOND_MS
 const MAX_CACHED = 20_000
+/** Forgotten too early, an end is told of once more, which does nothing. */
+const MAX_TOLD = 50_000
 
 type Listener = (sessionId: string) => void
 
 /** Knows which sessions live: from memory for five seconds at most, and never one that this process has seen end. */
 export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
-  const cache = new Map<string, { readonly session: LiveSession; readonly readAt: number }>()
+  const now = () => clock.now()
+  const cache = boundedCache<LiveSession>({ maxEntries: MAX_CACHED, maxAgeMs: SESSION_CACHE_MS, now })
   const listeners = new Set<Listener>()
   /** Rises with every end: a look-up that was under way meanwhile may be of before, and is not kept. */
   let ends = 0
   let timer: NodeJS.Timeout | undefined
-  /** Ends already told of, and when to forget them. */
-  const told = new Map<string, number>()
+  /** Ends already told of. */
+  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now })
 
   const announce = (ids: readonly string[]): void => {
     if (ids.length === 0) return
     ends += 1
-    const forgetAt = clock.now() + 2 * POLL_OVERLAP_MS
     for (const id of ids) {
       cache.delete(id)
-      if (told.has(id)) continue
-      told.set(id, forgetAt)
+      if (told.get(id)) continue
+      told.set(id, true)
       for (const listener of listeners) listener(id)
     }
   }
 
   const find = async (id: string): Promise<LiveSession | undefined> => {
     const known = cache.get(id)
-    const now = clock.now()
-    if (known !== undefined && now - known.readAt < SESSION_CACHE_MS && known.session.session.expiresAt.getTime() > now)
-      return known.session
+    const at = now()
+    if (known !== undefined && known.session.expiresAt.getTime() > at) return known
     const endsBefore = ends
-    const session = await sessionRepository(db).findLive(id, new Date(now))
+    const session = await sessionRepository(db).findLive(id, new Date(at))
     if (session === undefined || ends !== endsBefore) {
       cache.delete(id)
       return session
     }
-    if (cache.size >= MAX_CACHED) cache.clear()
-    cache.set(id, { session, readAt: now })
+    cache.set(id, session)
     return session
   }
 
   const poll = async (): Promise<void> => {
-    const now = clock.now()
-    for (const [id, forgetAt] of told) if (forgetAt <= now) told.delete(id)
-    announce(await sessionRepository(db).revokedSince(new Date(now - POLL_OVERLAP_MS)))
+    announce(await sessionRepository(db).revokedSince(new Date(now() - POLL_OVERLAP_MS)))
   }
 
   return {
@@ -66,7 +65,7 @@ export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
     },
     forgetUser: (userId: string): void => {
       ends += 1
-      for (const [id, { session }] of cache) if (session.user.id === userId) cache.delete(id)
+      cache.deleteWhere(({ user }) => user.id === userId)
     },
     start: (onError: (error: unknown) => void): void => {
       timer ??= setInterval(() => void poll().catch(onError), POLL_MS).unref()

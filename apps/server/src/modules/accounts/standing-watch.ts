@@ -1,4 +1,5 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { boundedCache } from '../../bounded-cache.ts'
 import type { Db } from '../../db/client.ts'
 import { standings } from './standings.ts'
 
@@ -7,6 +8,9 @@ const POLL_MS = 5 * SECOND_MS
 /** A transaction commits after its clock reading: looks back this much further than the last poll. */
 const OVERLAP_MS = 30 * SECOND_MS
 
+/** Forgotten too early, a change is told of once more. */
+const MAX_TOLD = 50_000
+
 type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (userId: string) => void }
 type Listener = (userId: string) => void
 
@@ -14,7 +18,7 @@ type Listener = (userId: string) => void
 export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   const listeners = new Set<Listener>()
   /** Up to when the changes of a user have been told of. */
-  const told = new Map<string, number>()
+  const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
   let from = clock.now()
   let timer: NodeJS.Timeout | undefined
 
@@ -27,7 +31,6 @@ export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
     const now = clock.now()
     const rows = await standings(db).changedSince(new Date(from - OVERLAP_MS))
     from = now
-    for (const [id, at] of told) if (at < now - 2 * OVERLAP_MS) told.delete(id)
     for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
   }
   return {

@@ -1,6 +1,6 @@
 import type { userRecord, userRecordUpdate } from '@aerie/wire/accounts'
 import type * as z from 'zod/mini'
-import { serializable } from '../../db/serializable.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { AccountDeps } from './deps.ts'
 import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
@@ -28,7 +28,7 @@ export const userRecordService = ({ db, clock, standing, wallets }: Deps) => ({
     refuseOthers(caller, email)
     const id = caller.user.user_id
     const address = wallet_address.toLowerCase()
-    await serializable(db, async (tx) => {
+    await lockingUser(db, id, async (tx) => {
       const at = new Date(clock.now())
       await linkedWallets(tx).choose(id, address === NO_WALLET ? null : address, at)
       await userRepository(tx).update(id, {}, at)

@@ -6,7 +6,10 @@ import type { UserRow } from './user-row.ts'
 export type UserWithWallet = { readonly user: UserRow; readonly wallet: string | null }
 type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'firstName' | 'lastName'> & { readonly at: Date }
 type Changes = Partial<
-  Pick<UserRow, 'passwordHash' | 'firstName' | 'lastName' | 'isActive' | 'isConfirmed' | 'isVip' | 'telegramId' | 'dailyCallsOverride'>
+  Pick<
+    UserRow,
+    'passwordHash' | 'firstName' | 'lastName' | 'isActive' | 'isConfirmed' | 'isContested' | 'isVip' | 'telegramId' | 'dailyCallsOverride'
+  >
 >
 
 const withMainWallet = (db: Db) =>

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '@aerie/core/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { boundedCache } from '../../bounded-cache.ts'
 
 type Answer = { readonly body: Buffer; readonly etag: string }
 
 const MOST_ANSWERS = 200
+const MOST_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
@@ -11,7 +14,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * front door of ready answers, which asks nobody who they are.
  */
 export function keptAnswers() {
-  const kept = new Map<string, Promise<Answer>>()
+  const kept = boundedCache<Promise<Answer>>({
+    maxEntries: MOST_ANSWERS,
+    maxBytes: MOST_BYTES,
+    maxAgeMs: HOUR_MS,
+    now: () => performance.now(),
+  })
 
   const make = async (data: () => unknown): Promise<Answer> => {
     const body = Buffer.from(JSON.stringify({ data: await data() }))
@@ -21,16 +29,19 @@ export function keptAnswers() {
     const known = kept.get(key)
     if (known !== undefined) return known
     const made = make(data)
-    // What failed is not kept: the next one tries anew.
-    made.catch(() => kept.delete(key))
     kept.set(key, made)
-    if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value ?? '')
+    made.then(
+      // Only now is known how large it is.
+      ({ body }) => kept.set(key, made, body.length),
+      // What failed is not kept: the next one tries anew.
+      () => kept.delete(key),
+    )
     return made
   }
 
   return {
     /** Whether the answer is there, so that giving it costs nothing. */
-    has: (key: string): boolean => kept.has(key),
+    has: (key: string): boolean => kept.get(key) !== undefined,
     /** Sends the answer of `key`, made by `data` where there is none; 304 to who has it. */
     send: async (request: FastifyRequest, reply: FastifyReply, key: string, data: () => unknown): Promise<never> => {
       const { body, etag } = await answerOf(key, data)

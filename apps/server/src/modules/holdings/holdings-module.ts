@@ -15,6 +15,7 @@ import { subscriptionRoutes } from '../subscriptions/subscription-routes.ts'
 import { subscriptionService } from '../subscriptions/subscription-service.ts'
 import { tierRoutes } from '../tier/tier-routes.ts'
 import { tierService } from '../tier/tier-service.ts'
+import type { Listening } from '../wallets/signing-place.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { walletService } from '../wallets/wallet-service.ts'
 import { chainNotices } from './chain-notices.ts'
@@ -27,7 +28,7 @@ type Deps = {
   readonly chain: ChainModule
   readonly users: Pick<ReturnType<typeof accounts>, 'limits' | 'standing' | 'wallets' | 'isWalletLinked'>
   readonly requireUser: Authentication['requireUser']
-  readonly publicUrl: string | undefined
+  readonly listening: Listening
   /** Tells all sockets of a user. */
   readonly notify: Notify
 }
@@ -40,7 +41,7 @@ const PATIENCE_MS = 3 * SECOND_MS
 const READINGS = { burst: 60, perSecond: 3 }
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
-export function holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, publicUrl, notify }: Deps) {
+export function holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, listening, notify }: Deps) {
   const counts = countsOf(metrics)
   const onError = (error: unknown): void => logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.standing
@@ -88,7 +89,7 @@ export function holdingsModule({ db, clock, logger, metrics, chain, users, requi
 
   return {
     register: async (app: FastifyInstance): Promise<void> => {
-      await app.register(walletRoutes({ wallets, requireUser, publicUrl }))
+      await app.register(walletRoutes({ wallets, requireUser, listening }))
       await app.register(tierRoutes({ tier, requireUser, demandReading }))
       await app.register(stakingRoutes({ staking, requireUser, demandReading }))
       await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading }))

@@ -10,7 +10,7 @@ import { encodeFunctionData } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outcome, sessionOf } from '../../../test/account-app.ts'
-import { contractWallet } from '../../../test/contract-wallet.ts'
+import { contractWallet, shortWallet } from '../../../test/contract-wallet.ts'
 import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 
 /** Only what hangs runs out of it. */
@@ -79,6 +79,30 @@ describe('proof of a wallet by the chain', () => {
     expect(await submit(contractWallet(wallet(2)).sign)).toBe('422 rule_broken')
     expect(await submit(sign)).toBe('200')
   })
+})
+
+it('lets a contract wallet judge signatures of any length, also an empty one, and a wallet without a contract none', async () => {
+  const user = await t.newUser('short@example.com')
+  const by = wallet(4)
+  await t.link(user.token, by)
+  await t.fund(user.token, by.address, 'gas-for-short-wallets')
+  const submit = async (address: string, signature: string) => {
+    const message = await t.challenge(user.token, address)
+    return outcome(await t.call('POST', '/wallets', user.token, { message, signature }))
+  }
+  for (const [bytes, right, wrong] of [
+    [0, '0x', '0x01'],
+    [5, '0x0102030405', '0x'],
+    [31, `0x${'ab'.repeat(31)}`, `0x${'ab'.repeat(30)}`],
+  ] as const) {
+    const { address, deployment } = shortWallet(bytes)
+    expect(await submit(address, right)).toBe('422 rule_broken')
+    await t.sendAs(by, deployment.to, deployment.data)
+    expect(await submit(address, wrong)).toBe('422 rule_broken')
+    expect(await submit(address, right)).toBe('200')
+  }
+  for (const signature of ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(32)}`])
+    expect(await submit(wallet(5).address, signature)).toBe('422 rule_broken')
 })
 
 describe('the tier', () => {

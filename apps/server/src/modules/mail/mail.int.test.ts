@@ -167,6 +167,7 @@ describe('GET /dev/outbox', () => {
     ['SMTP_URL is set', { SMTP_URL: 'smtp://127.0.0.1:9' }, {}],
     ['a proxy passed it on', {}, { headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['another proxy did', {}, { headers: { forwarded: 'for=127.0.0.1' } }],
+    ['one that only names an address did', {}, { headers: { 'x-envoy-external-address': '127.0.0.1' } }],
     ['it comes from elsewhere', {}, { remoteAddress: '203.0.113.9' }],
     ['a rebound name asks', {}, { headers: { host: 'evil.example:4800' } }],
   ])('is not there when %s', async (_why, env, request) => {

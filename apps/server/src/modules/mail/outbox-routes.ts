@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { isLoopbackHost } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { isDirectLoopback, isLoopbackName } from '../../plugins/caller.ts'
+import { isLocalCaller } from '../../plugins/caller.ts'
 import type { Outbox } from './outbox.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ export const outboxRoutes =
   ({ outbox, host, publicUrl }: Options): FastifyPluginAsync =>
   async (app) => {
     app.get('/dev/outbox', { schema: { hide: true } }, async (request, reply) => {
-      const isOpen = isLoopbackHost(host) && publicUrl === undefined && isDirectLoopback(request) && isLoopbackName(request)
+      const isOpen = isLoopbackHost(host) && publicUrl === undefined && isLocalCaller(request)
       if (!outbox || !isOpen) throw new AppError('not_found')
       return reply.header('cache-control', 'no-store').send(outbox.newestFirst())
     })

@@ -3,7 +3,7 @@ import type { Clock } from '@aerie/core/time'
 import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
@@ -35,7 +35,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError }: Su
     // Nothing is known of a chain that has not been seen yet: what was read of it before stands.
     if (chain.heights() === undefined) return
     const payments = (await paymentsBy(await walletsOf(userId))).filter(({ plan, isFinal }) => plan === 'IPC' && isFinal)
-    const isChanged = await serializable(db, async (tx) => {
+    const isChanged = await lockingUser(db, userId, async (tx) => {
       const own = new Set((await linkedWallets(tx).list(userId)).map(({ address }) => address))
       const best = newestOf(payments.filter(({ wallet }) => own.has(wallet)))
       return standings(tx).setPayment(userId, best === undefined ? null : paymentOf(best), now())

@@ -4,7 +4,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import type { TierStatus } from '@aerie/wire/wallets'
 import { formatUnits } from 'viem'
 import type { Database } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
@@ -60,7 +60,7 @@ export const tierService = (deps: TierDeps) => {
   }
   /** Writes what was read, unless the main wallet is another one by now. */
   const settle = async (userId: string, seen: State): Promise<State> => {
-    const isChanged = await serializable(db, async (tx) => {
+    const isChanged = await lockingUser(db, userId, async (tx) => {
       if (((await linkedWallets(tx).mainOf(userId)) ?? null) !== seen.wallet) return false
       if (seen.state === 'fresh' && seen.proof !== undefined) await proofRepository(tx).save(seen.proof)
       return standings(tx).setTier(userId, standingOf(seen.proof), now())

@@ -5,6 +5,7 @@ import { getAddress } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ChallengeRow } from './challenge-repository.ts'
+import { noPlace } from './signing-place.ts'
 
 /** A challenge that was not answered within this is void. */
 export const CHALLENGE_MS = 10 * MINUTE_MS
@@ -39,9 +40,7 @@ export function draftChallenge({ userId, email, domain, uri, address, chainId, n
     })
     return { nonce, userId, message, createdAt, expiresAt }
   } catch (cause) {
-    const place = domain.slice(0, 100)
-    const detail = `A wallet cannot be linked at ${place}: messages for wallets cannot name such a place. Open this server by a domain name with a dot, an IPv4 address or localhost; its operator names that address in PUBLIC_URL.`
-    throw new AppError('rule_broken', { detail, cause })
+    throw noPlace(domain, 'messages for wallets cannot name such a place', cause)
   }
 }
 
@@ -63,7 +62,7 @@ type Presented = {
  * Which address a signed message is about, once it is sure that the message is one of ours: for this user, place and
  * chain, in time, unused and unchanged to the letter. Whether the signature is the address's is not looked at.
  *
- * @throws AppError rule_broken
+ * @throws AppError rule_broken, challenge_expired
  */
 export async function readChallenge(presented: Presented): Promise<{ readonly address: Address; readonly nonce: string }> {
   const { message, userId, place, chainId, now, find } = presented
@@ -72,14 +71,17 @@ export async function readChallenge(presented: Presented): Promise<{ readonly ad
   if (said.domain !== place.domain || hostOf(said.uri) !== place.domain) throw refused('This message is for another site.')
   if (said.chainId !== chainId) throw refused('This message is for another chain.')
   if (!said.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
+  // By its own word: the row of a message that old is gone.
+  if (said.expirationTime !== undefined && said.expirationTime.getTime() <= now) throw expired()
   const row = await find(said.nonce)
   if (row === undefined || row.userId !== userId || row.message !== message)
     throw refused('This message was not asked for by this account. Ask for a new one.')
   if (row.usedAt !== null) throw refused('This message has been used. Ask for a new one.')
-  if (row.expiresAt.getTime() <= now) throw refused('This message has expired. Ask for a new one.')
+  if (row.expiresAt.getTime() <= now) throw expired()
   return { address: said.address, nonce: said.nonce }
 }
 
 const hostOf = (uri: string | undefined): string | undefined => (uri !== undefined && URL.canParse(uri) ? new URL(uri).host : undefined)
 
+export const expired = (): AppError => new AppError('challenge_expired', { detail: 'This message has expired. Ask for a new one.' })
 export const refused = (detail: string): AppError => new AppError('rule_broken', { detail })

@@ -3,20 +3,20 @@ import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
-import { placeOf } from './signing-place.ts'
+import { type Listening, placeOf } from './signing-place.ts'
 import type { WalletService } from './wallet-service.ts'
 
 type Deps = {
   readonly wallets: WalletService
   readonly requireUser: Authentication['requireUser']
-  readonly publicUrl: string | undefined
+  readonly listening: Listening
 }
 
 const shared = { tags: ['wallets'], security: [{ bearer: [] }] }
 
 /** The caller's own wallets. */
 export const walletRoutes =
-  ({ wallets, requireUser, publicUrl }: Deps): FastifyPluginAsyncZod =>
+  ({ wallets, requireUser, listening }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -33,7 +33,7 @@ export const walletRoutes =
       },
       async (request) => {
         const { user_id: userId, email } = request.caller.user
-        const message = await wallets.challenge({ userId, email }, placeOf(request, publicUrl), request.body.address)
+        const message = await wallets.challenge({ userId, email }, placeOf(request, listening), request.body.address)
         return { data: { message } }
       },
     )
@@ -51,7 +51,7 @@ export const walletRoutes =
       async (request) => {
         const { message, signature } = request.body
         const proof = { message, signature: signature as `0x${string}` } // by the schema
-        return { data: { address: await wallets.link(request.caller.user.user_id, placeOf(request, publicUrl), proof) } }
+        return { data: { address: await wallets.link(request.caller.user.user_id, placeOf(request, listening), proof) } }
       },
     )
     app.get(

@@ -2,13 +2,14 @@ import type { Clock } from '@aerie/core/time'
 import type { walletEntry } from '@aerie/wire/wallets'
 import type { Hex, PublicClient } from 'viem'
 import type * as z from 'zod/mini'
-import type { Database } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
+import type { Database, Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import type { AppError } from '../../plugins/app-error.ts'
 import type { Limits } from '../accounts/limits.ts'
 import { LIMITS } from '../accounts/limits.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { challengeRepository } from './challenge-repository.ts'
-import { type Asker, draftChallenge, type Place, readChallenge, refused } from './wallet-challenge.ts'
+import { type Asker, draftChallenge, expired, type Place, readChallenge, refused } from './wallet-challenge.ts'
 import { isSignedBy } from './wallet-signature.ts'
 
 export type WalletDeps = {
@@ -25,6 +26,12 @@ export type WalletDeps = {
 type Proof = { readonly message: string; readonly signature: Hex }
 export type WalletService = ReturnType<typeof walletService>
 
+/** Why a challenge that was good a moment ago cannot be used up. */
+async function unusable(tx: Db, nonce: string): Promise<AppError> {
+  const row = await challengeRepository(tx).find(nonce)
+  return row === undefined || row.usedAt === null ? expired() : refused('This message has been used. Ask for a new one.')
+}
+
 /** Links wallets to users by proof, and unlinks them. */
 export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   /** A message to be signed. @throws AppError rate_limited, rule_broken */
@@ -37,7 +44,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
     return row.message
   },
 
-  /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, conflict, unavailable */
+  /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
   link: async (userId: string, place: Place, { message, signature }: Proof): Promise<string> => {
     await limits.demand([LIMITS.walletLink, userId])
     const now = clock.now()
@@ -46,9 +53,9 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
       const { address, nonce } = await readChallenge({ message, userId, place, chainId: chainId(), now, find })
       if (!(await isSignedBy(client, { message, signature, address, now }))) throw refused('The signature is not of this wallet.')
       const linked = address.toLowerCase()
-      await serializable(db, async (tx) => {
+      await lockingUser(db, userId, async (tx) => {
         const at = new Date(clock.now())
-        if (!(await challengeRepository(tx).use(nonce, at))) throw refused('This message has been used or has expired. Ask for a new one.')
+        if (!(await challengeRepository(tx).use(nonce, at))) throw await unusable(tx, nonce)
         await linkedWallets(tx).link({ userId, address: linked, at })
       })
       onLinked('linked')
@@ -70,7 +77,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
   /** @throws AppError not_found, also where it is somebody else's */
   unlink: async (userId: string, given: string): Promise<string> => {
     const address = given.toLowerCase()
-    await serializable(db, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
+    await lockingUser(db, userId, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
     onChanged(userId)
     return address
   },

@@ -47,7 +47,7 @@ describe('the challenge', () => {
   })
 
   it('is refused where the host is no name that a wallet could show', async () => {
-    for (const host of ['nas:4800', '[::1]:4800']) {
+    for (const host of ['nas:4800', '[::1]:4800', 'evil.example', 'localhost.evil.example:4921']) {
       const answer = await t.call('POST', `//${host}/wallets/challenge`, ada.token, { address: wallet(1).address })
       expect(outcome(answer)).toBe('422 rule_broken')
       expect(detail(answer)).toContain(`A wallet cannot be linked at ${host}:`)
@@ -116,7 +116,12 @@ describe('linking, while the chain is not up', () => {
     t.clock.advance(10 * MINUTE_MS)
     const fresh = await login('ada@example.com')
     const answer = await submit(fresh, message, signature)
-    expect([outcome(answer), detail(answer)]).toEqual(['422 rule_broken', 'This message has expired. Ask for a new one.'])
+    const tooLate = ['422 challenge_expired', 'This message has expired. Ask for a new one.']
+    expect([outcome(answer), detail(answer)]).toEqual(tooLate)
+    // Also once another challenge has swept its row away.
+    await t.challenge(fresh, wallet(5).address)
+    const later = await submit(fresh, message, signature)
+    expect([outcome(later), detail(later)]).toEqual(tooLate)
   })
 
   it('says that only the chain could tell, where a signature is not of the key', async () => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '@aerie/core/time'
+import { boundedCache } from '../../bounded-cache.ts'
 import { etagOf, type WebFile } from './web-files.ts'
 
 /** What the page of Home carries with it, by the query of its address; undefined where there is nothing to carry. */
@@ -11,6 +12,7 @@ type Page = Pick<WebFile, 'type' | 'etag' | 'bodies'>
 
 const FRESH_MS = 500
 const KEPT_PAGES = 64
+const KEPT_BYTES = 32 * 1024 * 1024
 const BROTLI_QUALITY = 4
 /** What of the query chooses the data; anything else must not make another page of the cache. */
 const KEYS = ['page', 'size', 'industry', 'sort', 'order'] as const
@@ -21,15 +23,15 @@ const gzipAsync = promisify(gzip)
 /** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
 export function homePages({ template, bootData, clock }: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
   const html = template.bodies.identity.toString('utf8')
-  const pages = new Map<string, { readonly until: number; readonly page: Promise<Page> }>()
+  const pages = boundedCache<Promise<Page>>({ maxEntries: KEPT_PAGES, maxBytes: KEPT_BYTES, maxAgeMs: FRESH_MS, now: () => clock.now() })
   return (query) => {
     const key = JSON.stringify(KEYS.map((name) => query[name] ?? null))
     const kept = pages.get(key)
-    if (kept && kept.until > clock.now()) return kept.page
-    const page = packed(template, withBoot(html, bootData(query)))
-    pages.delete(key)
-    pages.set(key, { until: clock.now() + FRESH_MS, page })
-    if (pages.size > KEPT_PAGES) pages.delete(pages.keys().next().value!)
+    if (kept !== undefined) return kept
+    const text = withBoot(html, bootData(query))
+    const page = packed(template, text)
+    // Plain, and twice packed to less than a half of it.
+    pages.set(key, page, 2 * text.length)
     return page
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
-import { serializable } from '../../db/serializable.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { documentRepository, type Place, type Shelf } from './document-repository.ts'
 
@@ -49,7 +49,7 @@ export const documentService = ({ db, clock, notify }: Deps) => {
       checkName(place)
       const parsed = parseBody(place.kind, body)
       const at = new Date(clock.now())
-      const saved = await serializable(db, (tx) => saveIn(tx, { ...place, version, body: parsed, at }))
+      const saved = await lockingUser(db, place.userId, (tx) => saveIn(tx, { ...place, version, body: parsed, at }))
       if (saved.isNew) tell(place, saved.version)
       return { version: saved.version, updated_at: saved.at.getTime() }
     },

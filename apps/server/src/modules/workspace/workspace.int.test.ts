@@ -19,7 +19,7 @@ import { documentService } from './document-service.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
-const [ADA, BOB, EVE] = [randomUUID(), randomUUID(), randomUUID()]
+const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const fakeSessions = {
   authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
 } as unknown as SessionService // what the routes read of it
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const at = new Date(T0)
   const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
-  const named = [ADA, BOB, EVE].map((id, index) => ({ id, email: `user${index}@example.com`, ...row }))
+  const named = [ADA, BOB, EVE, CARL].map((id, index) => ({ id, email: `user${index}@example.com`, ...row }))
   await database.db.insert(users).values(named)
   app = Fastify({ routerOptions: { maxParamLength: 200 } })
     .setValidatorCompiler(validatorCompiler)
@@ -102,6 +102,38 @@ it('lets one of many saves at once win, the first save included', async () => {
     expect(saves.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
     version = Math.max(...saves.filter(({ statusCode }) => statusCode === 200).map(versionOf))
   }
+})
+
+/** Transactions begun meanwhile: one for each save, or more where some had to be tried again. */
+async function transactionsOf<T>(work: () => Promise<T>): Promise<{ result: T; begun: number }> {
+  let begun = 0
+  const count = () => (begun += 1)
+  database.db.$client.on('acquire', count)
+  const result = await work()
+  database.db.$client.off('acquire', count)
+  return { result, begun }
+}
+
+it('saves what thirty windows of one user save at once, each its own layout, and tries none again', async () => {
+  const { result: saves, begun } = await transactionsOf(() =>
+    Promise.all(Array.from({ length: 30 }, (_, index) => put(`layout/Window%20${index}`, 0, layout(`${index}`), CARL))),
+  )
+  expect(begun).toBe(30)
+  expect(saves.map(outcome)).toEqual(saves.map(() => '200'))
+  expect(namesOf(await send('layout', { user: CARL }))).toHaveLength(30)
+})
+
+it('lets one of thirty saves of one document win, tells the others what is there, and tries none again', async () => {
+  const first = versionOf(await put('layout/Shared', 0, layout('before'), CARL))
+  const { result: saves, begun } = await transactionsOf(() =>
+    Promise.all(Array.from({ length: 30 }, (_, index) => put('layout/Shared', first, layout(`${index}`), CARL))),
+  )
+  expect(begun).toBe(30)
+  expect(saves.map(outcome).sort()).toEqual(['200', ...Array.from({ length: 29 }, () => '409 conflict')])
+  const [won] = saves.filter(({ statusCode }) => statusCode === 200).map(versionOf)
+  const lost = saves.filter(({ statusCode }) => statusCode === 409)
+  const present = lost.map((answer) => z.parse(savedDocument, answer.json<{ present: unknown }>().present).version)
+  expect(new Set(present)).toEqual(new Set([won]))
 })
 
 it('keeps no more layouts than it says, however many come at once', async () => {

@@ -134,17 +134,55 @@ it('sends once, however often the button is pressed', async () => {
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-it('leads who still has to verify to the code, with the address filled in', async () => {
-  fetched.mockResolvedValueOnce(refused(403, 'verification_required')).mockResolvedValueOnce(opened())
+it('leads who still has to verify from the login to the code, and on to where they wanted to be', async () => {
+  fetched.mockResolvedValueOnce(opened())
   show('/auth/login?next=%2Fclaw')
-  type('E-mail', 'ada@example.org')
-  type('Password', PASSWORD)
-  press('Log In')
+  fireEvent.click(screen.getByRole('link', { name: 'Enter your code' }))
   await screen.findByLabelText('Code')
   expect(place()).toBe('/auth/verify?next=%2Fclaw')
+  type('E-mail', 'ada@example.org')
   type('Code', '12 34-56')
   await waitFor(() => expect(place()).toBe('/claw'))
-  expect(bodies()[1]).toEqual(['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }])
+  expect(bodies()[0]).toEqual(['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }])
+})
+
+it('asks for names and a password where the sign-up was made elsewhere, and sets them with the same code', async () => {
+  fetched.mockResolvedValueOnce(refused(409, 'password_needed')).mockResolvedValueOnce(opened())
+  show('/auth/verify?next=%2Fclaw')
+  type('E-mail', 'ada@example.org')
+  type('Code', '123456')
+  await screen.findByRole('heading', { name: 'Choose a Password' })
+  press('Finish')
+  expect(['First name', 'Last name', 'Password'].map(errorOf)).toEqual(['Fill this in.', 'Fill this in.', 'Fill this in.'])
+  type('First name', 'Ada')
+  type('Last name', 'Lovelace')
+  type('Password', PASSWORD)
+  press('Finish')
+  await waitFor(() => expect(place()).toBe('/claw'))
+  expect(bodies()).toEqual([
+    ['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }],
+    [
+      '/api/v1/auth/reset-password',
+      { email: 'ada@example.org', code: '123456', password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace' },
+    ],
+  ])
+})
+
+it('sets by itself what was just typed into this page, where the browser kept no cookie of it', async () => {
+  fetched
+    .mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
+    .mockResolvedValueOnce(refused(409, 'password_needed'))
+    .mockResolvedValueOnce(opened())
+  show('/auth/signup')
+  fillSignup(PASSWORD)
+  press('Sign Up')
+  await screen.findByLabelText('Code')
+  type('Code', '123456')
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(bodies()[2]).toEqual([
+    '/api/v1/auth/reset-password',
+    { email: 'ada@example.org', code: '123456', password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace' },
+  ])
 })
 
 it('asks for the second factor when the server does, and sends it along', async () => {
@@ -229,7 +267,7 @@ it('waits for the code of this tab after a reload', () => {
   show('/auth/verify')
   expect(screen.getByText('ada@example.org')).toBeDefined()
   expect(screen.queryByLabelText('E-mail')).toBeNull()
-  expect(screen.getByText(/and we send one/)).toBeDefined()
+  expect(screen.getByText(/Need a new code\?/)).toBeDefined()
 })
 
 it('sets a new password with the code of the mail', async () => {

@@ -1,6 +1,5 @@
 import { login, session } from '@aerie/wire/accounts'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { startSession } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,23 +9,15 @@ import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
-import { keepPendingMail } from './pending-mail.ts'
 import { useForm } from './use-form.ts'
 
 export function LoginPage() {
-  const navigate = useNavigate()
-  const { search } = useLocation()
   const [otp, setOtp] = useState<string | null>(null)
   const form = useForm({
     schema: login,
     initial: { email: '', password: '' },
     send: async (data) => startSession(await api.post('/auth/login', { ...data, ...(otp && { otp }) }, session, { anonymous: true })),
-    onRefused: ({ code }, { email }) => {
-      if (code === 'verification_required') {
-        keepPendingMail({ email, purpose: 'verify', mailedAt: Date.now() })
-        void navigate({ pathname: '/auth/verify', search })
-        return true
-      }
+    onRefused: ({ code }) => {
       if (code !== 'otp_required' || otp !== null) return false
       setOtp('')
       return true
@@ -40,6 +31,9 @@ export function LoginPage() {
         <>
           <span>
             New here? <AuthLink to="signup">Sign up</AuthLink>
+          </span>
+          <span>
+            Signed up, but not verified yet? <AuthLink to="verify">Enter your code</AuthLink>
           </span>
           <AuthLink to="forgot-password">Forgot password?</AuthLink>
         </>

@@ -9,6 +9,8 @@ type Options<S extends z.core.$ZodType, V extends Values> = {
   readonly schema: S
   readonly initial: V
   readonly send: (data: z.output<S>) => Promise<void>
+  /** Handles a refusal other than a wrong code. @returns whether it has been dealt with */
+  readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
 }
 
 /** A form with a one-time code: a wrong one is said at its field, and the next one typed replaces it. */
@@ -18,8 +20,8 @@ export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options
   const [isTyping, setTyping] = useState(false)
   const form = useForm({
     ...options,
-    onRefused: (error: ApiError) => {
-      if (error.code !== 'invalid_code') return false
+    onRefused: (error: ApiError, data: z.output<S>) => {
+      if (error.code !== 'invalid_code') return options.onRefused?.(error, data) ?? false
       setWrong(errorText(error))
       selectCode()
       return true

@@ -1,12 +1,15 @@
-import { acceptedEmail, CODE_MINUTES, session, verify } from '@aerie/wire/accounts'
+import { acceptedEmail, CODE_MINUTES, type Session, session, type signup, verify } from '@aerie/wire/accounts'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { startSession } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { FirstPasswordForm, type VerifiedAddress } from './first-password-form.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { MailNotes } from './mail-notes.tsx'
 import { forgetPendingMail, keepPendingMail, readPendingMail } from './pending-mail.ts'
@@ -15,16 +18,30 @@ import { forgetSignupDraft, signupDraftOf } from './signup-draft.ts'
 import { useCodeForm } from './use-code-form.ts'
 
 export function VerifyPage() {
+  const [verified, setVerified] = useState<VerifiedAddress | null>(null)
+  return verified === null ? <VerifyForm onVerified={setVerified} /> : <FirstPasswordForm {...verified} />
+}
+
+type VerifyFormProps = {
+  /** The code was right, and the account still needs a password. */
+  readonly onVerified: (address: VerifiedAddress) => void
+}
+
+function VerifyForm({ onVerified }: VerifyFormProps) {
   const [mail, setMail] = useState(() => readPendingMail('verify'))
   const draft = mail && signupDraftOf(mail.email)
   const { form, codeError, codeProps } = useCodeForm({
     schema: verify,
     initial: { email: mail?.email ?? '', code: '' },
     send: async (data) => {
-      const opened = await api.post('/auth/verify', data, session, { anonymous: true })
+      const opened = await verifyOrFinish(data, signupDraftOf(data.email))
       forgetPendingMail()
       forgetSignupDraft()
       startSession(opened)
+    },
+    onRefused: ({ code }, data) => {
+      if (code === 'password_needed') onVerified(data)
+      return code === 'password_needed'
     },
   })
   const resend = async () => {
@@ -47,16 +64,9 @@ export function VerifyPage() {
         )
       }
       footer={
-        <>
-          {draft === null && (
-            <span>
-              Need a new code? <AuthLink to="login">Log in</AuthLink> and we send one.
-            </span>
-          )}
-          <span>
-            Wrong address? <AuthLink to="signup">Sign up again</AuthLink>
-          </span>
-        </>
+        <span>
+          {draft === null ? 'Need a new code?' : 'Wrong address?'} <AuthLink to="signup">Sign up again</AuthLink>
+        </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
@@ -79,4 +89,19 @@ export function VerifyPage() {
       </div>
     </AuthCard>
   )
+}
+
+type Draft = z.output<typeof signup>
+
+/**
+ * Verifies; where the browser did not keep the cookie of the sign-up, and this very page still has what was typed into it, the code
+ * sets that.
+ */
+async function verifyOrFinish(data: z.output<typeof verify>, draft: Draft | null): Promise<Session> {
+  try {
+    return await api.post('/auth/verify', data, session, { anonymous: true })
+  } catch (error) {
+    if (draft === null || !(error instanceof ApiError) || error.code !== 'password_needed') throw error
+    return api.post('/auth/reset-password', { ...draft, code: data.code }, session, { anonymous: true })
+  }
 }

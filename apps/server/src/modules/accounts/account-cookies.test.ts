@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { sessionCookie } from './session-cookie.ts'
+import { accountCookies } from './account-cookies.ts'
 
 /** What is set and what is read again, by the server's address and whether Safe's page may frame it. */
 async function written(publicUrl: string, isSafeApp: boolean): Promise<string> {
   const app = Fastify()
   await app.register(cookie)
-  const session = sessionCookie(publicUrl, isSafeApp)
+  const session = accountCookies(publicUrl, isSafeApp).session
   app.get('/', async (_request, reply) => {
     session.write(reply, 'token')
     return ''
