@@ -7,18 +7,16 @@ import type { QueueMail } from './account-mails.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authRoutes } from './auth-routes.ts'
+import { authServices } from './auth-services.ts'
 import { authentication } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
-import { loginService } from './login-service.ts'
-import { passwordResetService } from './password-reset-service.ts'
 import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { sessionService } from './session-service.ts'
-import { signupService } from './signup-service.ts'
 import { standingWatch } from './standing-watch.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
@@ -42,7 +40,6 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
   const limits = accountLimits({ db, clock })
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
-  const signup = signupService(deps)
   const cookies = accountCookies(publicUrl, isSafeApp)
   let timer: NodeJS.Timeout | undefined
 
@@ -64,13 +61,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),
     register: async (app: FastifyInstance, { requireUser }: ReturnType<typeof authentication>): Promise<void> => {
-      const services = {
-        signup,
-        login: loginService(deps),
-        passwordReset: passwordResetService(deps),
-        cookies,
-      }
-      await app.register(authRoutes(services))
+      await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
     },

@@ -2,21 +2,13 @@ import { acceptedEmail, forgotPassword, login, resetPassword, session, signup, v
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AccountCookies, SecretCookie } from './account-cookies.ts'
+import type { SecretCookie } from './account-cookies.ts'
 import { addressGroup } from './address-group.ts'
+import type { AuthServices } from './auth-services.ts'
 import { logIgnoredClaims } from './client-claims.ts'
+import type { Client } from './confirmation-service.ts'
 import { evenTime } from './even-time.ts'
-import type { loginService } from './login-service.ts'
-import type { passwordResetService } from './password-reset-service.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
-import type { Client, signupService } from './signup-service.ts'
-
-export type AuthServices = {
-  readonly signup: ReturnType<typeof signupService>
-  readonly login: ReturnType<typeof loginService>
-  readonly passwordReset: ReturnType<typeof passwordResetService>
-  readonly cookies: AccountCookies
-}
 
 const tags = ['auth']
 const MAX_USER_AGENT = 300
@@ -43,9 +35,15 @@ export function sendSession(reply: FastifyReply, cookie: SecretCookie, { token, 
 export const authRoutes =
   (services: AuthServices): FastifyPluginAsyncZod =>
   async (app) => {
-    const clientOf = (request: FastifyRequest): Client => ({ nonce: services.cookies.signup.read(request), isBrowser: isBrowser(request) })
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    await app.register(signupRoutes(services))
+    await app.register(passwordRoutes(services))
+  }
 
+const signupRoutes =
+  (services: AuthServices): FastifyPluginAsyncZod =>
+  async (app) => {
+    const clientOf = (request: FastifyRequest): Client => ({ nonce: services.cookies.signup.read(request), isBrowser: isBrowser(request) })
     app.post(
       '/api/v1/auth/signup',
       {
@@ -72,9 +70,14 @@ export const authRoutes =
         sendSession(
           reply,
           services.cookies.session,
-          await evenTime(() => services.signup.verify(request.body, visitorOf(request), clientOf(request))),
+          await evenTime(() => services.confirmation.verify(request.body, visitorOf(request), clientOf(request))),
         ),
     )
+  }
+
+const passwordRoutes =
+  (services: AuthServices): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/api/v1/auth/login',
       { schema: { tags, summary: 'Logs in', body: login, response: { 200: envelope(session) } } },

@@ -24,17 +24,14 @@ export const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.leng
 
 const TOKEN_BYTES = 32
 
-/** A refresh token: 256 random bits. */
-export const drawRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+/** A refresh token, or what a browser is known by until its sign-up is confirmed: 256 random bits. */
+export const drawToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
  * The token that follows `token`. Derived and not drawn, so that two tabs that refresh at once, and a page that was
  * closed before the answer came, are given the same one and the chain never forks.
  */
 export const nextRefreshToken = (key: Uint8Array, token: string): string => createHmac('sha256', key).update(token).digest('base64url')
-
-/** What a browser is given to know it by until its sign-up is confirmed: 256 random bits. */
-export const drawBrowserNonce = drawRefreshToken
 
 /** What is stored of a refresh token or a nonce. It has 256 bits of entropy, so a fast hash will do. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Standing } from './entitlements.ts'
-import { drawRefreshToken, nextRefreshToken, tokenHash } from './secrets.ts'
+import { drawToken, nextRefreshToken, tokenHash } from './secrets.ts'
 import { type RevokedFor, sessionRepository } from './session-repository.ts'
 import { sessionWatch } from './session-watch.ts'
 import type { UserWithWallet } from './user-repository.ts'
@@ -72,7 +72,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
     /** Opens a session over `tx`, for a user who has just proven who they are. */
     open: async (tx: Db, owner: UserWithWallet, visitor: Visitor): Promise<GrantedSession> => {
       const id = randomUUID()
-      const refreshToken = drawRefreshToken()
+      const refreshToken = drawToken()
       const at = now()
       const repository = sessionRepository(tx)
       const expiresAt = new Date(at.getTime() + SESSION_MS)

@@ -1,0 +1,17 @@
+import type { AccountCookies } from './account-cookies.ts'
+import { confirmationService } from './confirmation-service.ts'
+import type { AccountDeps } from './deps.ts'
+import { loginService } from './login-service.ts'
+import { passwordResetService } from './password-reset-service.ts'
+import { signupService } from './signup-service.ts'
+
+export type AuthServices = ReturnType<typeof authServices>
+
+/** What the routes without a token need. */
+export const authServices = (deps: AccountDeps, cookies: AccountCookies) => ({
+  signup: signupService(deps),
+  confirmation: confirmationService(deps),
+  login: loginService(deps),
+  passwordReset: passwordResetService(deps),
+  cookies,
+})
