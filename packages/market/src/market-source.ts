@@ -101,7 +101,8 @@ export interface MarketSource {
   stop(): Promise<void>
   /**
    * Closed candles, ascending, without duplicates; missing ones are missing, never filled. For a symbol the source
-   * does not know: an empty list. Rejects with `MarketSourceError` when the upstream cannot answer now.
+   * does not know: an empty list. Rejects with `MarketSourceError` when the upstream cannot answer now, and with `bad-data`
+   * and the readable `candles` where it sent some that cannot be believed: those are not missing, they are to be asked for again.
    */
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
   /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
@@ -117,8 +118,11 @@ export interface MarketSource {
 export class MarketSourceError extends Error {
   override readonly name = 'MarketSourceError'
   readonly code: 'unreachable' | 'rate-limited' | 'bad-setting' | 'bad-data' | 'aborted'
-  constructor(code: MarketSourceError['code'], message: string, options?: ErrorOptions) {
+  /** Of a history that could not be read in whole: the candles that could. */
+  readonly candles: readonly Candle[]
+  constructor(code: MarketSourceError['code'], message: string, options: ErrorOptions & { readonly candles?: readonly Candle[] } = {}) {
     super(message, options)
     this.code = code
+    this.candles = options.candles ?? []
   }
 }
