@@ -12,8 +12,8 @@ export type Listing = {
   readonly name: string
   /** In the quote currency, at `asOf`; null where the source leaves it to price times supply. */
   readonly marketCap: number | null
-  /** Traded in 24 hours, in the quote currency; null where the source leaves it to the candles. */
-  readonly volume24h: number | null
+  /** Traded in 24 hours, in the quote currency; null where nobody knows, `candles` where the source leaves it to its candles. */
+  readonly volume24h: number | null | 'candles'
   readonly circulatingSupply: number | null
   readonly totalSupply: number | null
   /** Prices 1 h, 24 h and 7 d before `asOf`; null where the source leaves it to the candles. */
@@ -105,6 +105,8 @@ export interface MarketSource {
    * and the readable `candles` where it sent some that cannot be believed: those are not missing, they are to be asked for again.
    */
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  /** Whether there are candles of this symbol to ask for; absent where there are of each that is listed. */
+  hasCandles?(symbol: string): boolean
   /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
   book(symbol: string): Promise<OrderBook | undefined>
   /**

@@ -99,6 +99,10 @@ class Auto implements MarketSource {
     return this.#chosen.history(request, signal)
   }
 
+  hasCandles(symbol: string): boolean {
+    return this.#chosen.hasCandles?.(symbol) !== false
+  }
+
   book(symbol: string): Promise<OrderBook | undefined> {
     return this.#chosen.book(symbol)
   }

@@ -104,6 +104,10 @@ export class BinanceFeed implements ExchangeFeed {
     )
   }
 
+  get hasListings(): boolean {
+    return this.#life.pairs.all().length > 0
+  }
+
   lists(symbol: string): boolean {
     return this.#life.pairs.pairOf(symbol) !== undefined
   }

@@ -181,7 +181,7 @@ export class Coingecko {
     // A time of the future says nothing; the answer itself is of now.
     const asOf = epochMs(Math.min(said.last_updated ?? now, now))
     const before = this.#newest.get(coin.symbol)
-    if (before !== undefined && (asOf < before || said.current_price === null)) return undefined
+    if (before !== undefined && before <= now && (asOf < before || said.current_price === null)) return undefined
     this.#newest.set(coin.symbol, asOf)
     return {
       symbol: coin.symbol,

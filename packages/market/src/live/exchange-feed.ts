@@ -39,6 +39,8 @@ export interface ExchangeFeed {
   readonly title: string
   /** Currency its prices are in. */
   readonly quote: MarketTick['quote']
+  /** Whether it is known what it lists. */
+  readonly hasListings: boolean
   /** Whether prices of this coin come from here. Empty until the listings are known. */
   lists(symbol: string): boolean
   /** Cheap question: are you there? Rejects with an UpstreamError. */

@@ -181,6 +181,10 @@ class Live implements LiveSource {
     }
   }
 
+  hasCandles(symbol: string): boolean {
+    return !this.#feed.hasListings || (this.#feed.lists(symbol) && this.#tickers.isOurs(symbol))
+  }
+
   async book(symbol: string): Promise<OrderBook | undefined> {
     if (!this.#tickers.isOurs(symbol)) return undefined
     try {

@@ -26,7 +26,8 @@ type Deps = {
   readonly openWaitMs?: number
 }
 
-const retryAfter = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 5 * 60_000)
+/** Short: the end of an outage is noticed within ten seconds. */
+const retryAfter = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 8_000)
 const OPEN_WAIT_MS = 5_000
 /** What is told before storage is open is kept this far: minutes, in practice. */
 const EARLY_KEPT = 50_000
@@ -208,9 +209,10 @@ export class MarketService {
     const onFilled = (symbol: string, interval: BaseInterval): void => {
       for (const listener of this.#filledListeners) listener(symbol, interval)
     }
+    const onChange = (): void => this.hub.note(this.#storage?.words())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled })
+        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled, onChange })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))
