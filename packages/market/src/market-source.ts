@@ -107,6 +107,8 @@ export interface MarketSource {
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
   /** Whether there are candles of this symbol to ask for; absent where there are of each that is listed. */
   hasCandles?(symbol: string): boolean
+  /** Asks whether a live market could be had in the place of this one; absent where none is wanted. Never rejects. */
+  isLiveInReach?(): Promise<boolean>
   /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
   book(symbol: string): Promise<OrderBook | undefined>
   /**

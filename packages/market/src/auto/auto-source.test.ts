@@ -39,6 +39,7 @@ const live = (
 ): LiveSource => ({
   ...source('live', 'live:binance', start),
   probe: () => ({ exchange: exchange(), list: no('CoinGecko cannot be reached') }),
+  probeExchange: () => exchange(),
 })
 
 beforeEach(() => {

@@ -49,6 +49,8 @@ export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<v
 /** A live source, with the cheap question that `auto` asks first. */
 export interface LiveSource extends MarketSource {
   probe(): Probe
+  /** The same of the exchange alone, as often as one likes. Rejects with a MarketSourceError. */
+  probeExchange(): Promise<void>
 }
 
 const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
@@ -145,6 +147,10 @@ class Live implements LiveSource {
       return told
     }
     return { exchange: asked(this.#feed.title, this.#feed.probe()), list: asked(this.#report.list.title, this.#list.probe()) }
+  }
+
+  async probeExchange(): Promise<void> {
+    await this.#feed.probe().catch((error: unknown) => Promise.reject(sourceError(error, this.#feed.title)))
   }
 
   async start(listener: MarketListener): Promise<void> {

@@ -94,7 +94,10 @@ export class PriceGuard {
     const fresh = coin.shown !== undefined && now - coin.shown.at <= 5 * MINUTE_MS ? coin.shown : undefined
     const before = coin.listed
     const reach = before === undefined ? 0 : MOST_STEP + 0.2 * Math.sqrt(Math.max(0, listing.asOf - before.at) / HOUR_MS)
-    const isBacked = fresh !== undefined ? distance(listing.price, fresh.price) <= LIST_FAR : before && distance(listing.price, before.price) <= reach
+    const isBacked =
+      fresh !== undefined
+        ? distance(listing.price, fresh.price) <= LIST_FAR || isWaitingFor(coin, listing.price, now)
+        : before && distance(listing.price, before.price) <= reach
     const implied = listing.marketCap !== null && listing.circulatingSupply !== null ? listing.marketCap / listing.circulatingSupply : undefined
     const isOdd = implied !== undefined && distance(implied, listing.price) > CAP_FAR
     if (isBacked === false || (isBacked === undefined && isOdd)) return this.#disputed(coin, listing, now)
@@ -152,6 +155,10 @@ export class PriceGuard {
     return fresh
   }
 }
+
+/** Whether the exchange says such a price already, unshown: then two sources say the same. */
+const isWaitingFor = ({ waiting }: Coin, price: number, now: EpochMs): boolean =>
+  waiting !== undefined && now - waiting.heardAt <= FORGOTTEN_MS && distance(price, waiting.price) <= NEAR
 
 function isPlausible(coin: Coin, price: number, asOf: EpochMs, now: EpochMs): boolean {
   const { shown, listed, quoted } = coin

@@ -56,7 +56,7 @@ export class MarketHub {
   /** Where a source delivers. */
   readonly listener: MarketListener
   readonly #deps: HubDeps
-  readonly #states: ReadonlyMap<string, CoinState>
+  readonly #states: Map<string, CoinState>
   readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
   #board: { readonly state: string; readonly board: Board } | undefined
   #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
@@ -122,6 +122,17 @@ export class MarketHub {
   /** The newest trades, newest first; empty where the source has none. */
   trades(symbol: string): readonly MarketTrade[] {
     return this.#deps.source.trades(symbol)
+  }
+
+  /** Forgets everything of the source: another one begins. */
+  reset(): void {
+    for (const coin of this.#deps.coins) this.#states.set(coin.symbol, coinState(coin))
+    this.#pages.clear()
+    this.#board = undefined
+    this.#newestTick = null
+    this.#note = ''
+    this.#version += 1
+    this.#takeState({ state: 'starting', detail: 'The market begins anew.' })
   }
 
   /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */
