@@ -23,6 +23,7 @@ import { chooseSource } from './modules/market/choose-source.ts'
 import { marketBoot } from './modules/market/market-boot.ts'
 import { reportMarketHealth } from './modules/market/market-health.ts'
 import { marketRoutes } from './modules/market/market-routes.ts'
+import { MarketLine } from './modules/market/market-line.ts'
 import { MarketService } from './modules/market/market-service.ts'
 import { marketData } from './modules/market-data/market-data-module.ts'
 import { serveMirror } from './modules/mirror/mirror-module.ts'
@@ -59,6 +60,8 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const board = partsBoard(['database', 'market'])
   const database = watchDatabase(db.$client, board)
   const market = marketOf({ config, db, clock, logger })
+  // Only a source that chooses can be told to choose again.
+  const marketLine = config.MARKET_SOURCE === 'auto' ? new MarketLine({ pool: db.$client, logger, goLive: () => market.goLive() }) : undefined
   reportMarketHealth(market, (health, detail) => board.set('market', health, detail))
   const mail = mailModule({ config, db, clock, logger })
   const isSafeApp = config.SAFE_APP === 'on'
@@ -103,7 +106,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     forecasts: predictions.service,
     chain,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    ...lifeOf({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live, holdings }),
+    ...lifeOf({ app, logger, database, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }),
   }
 }
 
@@ -173,10 +176,11 @@ type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
     readonly mail: ReturnType<typeof mailModule>
     readonly chain: ChainModule
     readonly holdings: ReturnType<typeof holdingsModule>
+    readonly marketLine: MarketLine | undefined
   }
 
 /** In which order the parts come up and go down. */
-const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions, calls, agent, live, holdings }: Parts) => ({
+const lifeOf = ({ app, logger, database, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }: Parts) => ({
   /** What may come up after the first answer: the market and the loops. */
   start: async () => {
     await database.look()
@@ -184,12 +188,13 @@ const lifeOf = ({ app, logger, database, mail, users, chain, market, predictions
     mail.service.start()
     calls.start()
     users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
-    await Promise.all([market.start(), chain.start()])
+    await Promise.all([market.start(), chain.start(), marketLine?.start()])
     holdings.start()
     predictions.start()
     agent.start()
   },
   close: async () => {
+    marketLine?.stop()
     live.stop()
     calls.stop()
     await agent.stop()

@@ -73,7 +73,7 @@ export const listingOf = (symbol: string, more: Partial<Listing> = {}): Listing 
   symbol,
   name: `${symbol} coin`,
   marketCap: null,
-  volume24h: null,
+  volume24h: 'candles',
   circulatingSupply: 1_000,
   totalSupply: 2_000,
   closes: { '1h': null, '24h': null, '7d': null },

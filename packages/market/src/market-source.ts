@@ -12,8 +12,8 @@ export type Listing = {
   readonly name: string
   /** In the quote currency, at `asOf`; null where the source leaves it to price times supply. */
   readonly marketCap: number | null
-  /** Traded in 24 hours, in the quote currency; null where the source leaves it to the candles. */
-  readonly volume24h: number | null
+  /** Traded in 24 hours, in the quote currency; null where nobody knows, `candles` where the source leaves it to its candles. */
+  readonly volume24h: number | null | 'candles'
   readonly circulatingSupply: number | null
   readonly totalSupply: number | null
   /** Prices 1 h, 24 h and 7 d before `asOf`; null where the source leaves it to the candles. */
@@ -101,9 +101,14 @@ export interface MarketSource {
   stop(): Promise<void>
   /**
    * Closed candles, ascending, without duplicates; missing ones are missing, never filled. For a symbol the source
-   * does not know: an empty list. Rejects with `MarketSourceError` when the upstream cannot answer now.
+   * does not know: an empty list. Rejects with `MarketSourceError` when the upstream cannot answer now, and with `bad-data`
+   * and the readable `candles` where it sent some that cannot be believed: those are not missing, they are to be asked for again.
    */
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  /** Whether there are candles of this symbol to ask for; absent where there are of each that is listed. */
+  hasCandles?(symbol: string): boolean
+  /** Asks whether a live market could be had in the place of this one; absent where none is wanted. Never rejects. */
+  isLiveInReach?(): Promise<boolean>
   /** Today's book, or undefined where the source has none for this symbol (a replay of candles never has one). */
   book(symbol: string): Promise<OrderBook | undefined>
   /**
@@ -117,8 +122,11 @@ export interface MarketSource {
 export class MarketSourceError extends Error {
   override readonly name = 'MarketSourceError'
   readonly code: 'unreachable' | 'rate-limited' | 'bad-setting' | 'bad-data' | 'aborted'
-  constructor(code: MarketSourceError['code'], message: string, options?: ErrorOptions) {
+  /** Of a history that could not be read in whole: the candles that could. */
+  readonly candles: readonly Candle[]
+  constructor(code: MarketSourceError['code'], message: string, options: ErrorOptions & { readonly candles?: readonly Candle[] } = {}) {
     super(message, options)
     this.code = code
+    this.candles = options.candles ?? []
   }
 }

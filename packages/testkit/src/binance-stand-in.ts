@@ -17,6 +17,8 @@ export type BinanceStandIn = {
   skewMs: number
   /** Candles it does not have: `(openMs) => true` for a hole. */
   hole: (openMs: number) => boolean
+  /** A row as it is sent; the right one unless told. */
+  spoil: (row: readonly unknown[]) => unknown
   /** Says the price of pairs as `!miniTicker@arr` does. */
   prices(prices: Readonly<Record<string, number | string | null>>, stamp?: number): void
   /** Says one kline, as `<pair>@kline_<interval>` does. */
@@ -58,6 +60,7 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
     depth: new Map(),
     skewMs: 0,
     hole: () => false,
+    spoil: (row) => row,
     prices: (prices, stamp = now() + standIn.skewMs) =>
       tell(
         '!miniTicker@arr',
@@ -89,7 +92,7 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
             .map((pair) => ({ symbol: name(pair), lastPrice: String(pair.price), closeTime: venueNow })),
         }
       case '/api/v3/klines':
-        return klines(query, { pairs, venueNow, hole: standIn.hole })
+        return klines(query, { pairs, venueNow, hole: standIn.hole, spoil: standIn.spoil })
       case '/api/v3/depth':
         return { body: standIn.depth.get(query.symbol ?? '') ?? { lastUpdateId: 1, bids: [], asks: [] } }
       case '/api/v3/aggTrades':
@@ -121,21 +124,32 @@ const listed = (pair: BinancePair) => ({
   isSpotTradingAllowed: true,
 })
 
+/** As the venue reads them: digits, nothing else. */
+const WHOLE_PARAMETERS = ['startTime', 'endTime', 'limit'] as const
+
 function klines(
   query: Readonly<Record<string, string>>,
   {
     pairs,
     venueNow,
     hole,
-  }: { readonly pairs: readonly BinancePair[]; readonly venueNow: number; readonly hole: (openMs: number) => boolean },
+    spoil,
+  }: {
+    readonly pairs: readonly BinancePair[]
+    readonly venueNow: number
+    readonly hole: (openMs: number) => boolean
+    readonly spoil: (row: readonly unknown[]) => unknown
+  },
 ): { status?: number; body: unknown } {
   if (!pairs.some((pair) => name(pair) === query.symbol)) return { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }
+  const illegal = WHOLE_PARAMETERS.find((name) => query[name] !== undefined && !/^\d{1,20}$/.test(query[name]))
+  if (illegal !== undefined) return { status: 400, body: { code: -1100, msg: `Illegal characters found in parameter '${illegal}'.` } }
   const step = query.interval === '1h' ? STEP_MS['1h'] : STEP_MS['1m']
   const end = Math.min(Number(query.endTime), venueNow)
   const rows: unknown[] = []
   for (let open = Math.ceil(Number(query.startTime) / step) * step; open <= end && rows.length < Number(query.limit ?? 500); open += step) {
     const price = String(standInClose(open))
-    if (!hole(open)) rows.push([open, price, price, price, price, '5', open + step - 1, '500', 3, '1', '1', '0'])
+    if (!hole(open)) rows.push(spoil([open, price, price, price, price, '5', open + step - 1, '500', 3, '1', '1', '0']))
   }
   return { body: rows }
 }

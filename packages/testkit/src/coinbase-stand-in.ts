@@ -13,6 +13,10 @@ export type CoinbaseStandIn = {
   skewMs: number
   /** Channels it refuses, as `level2` and `full` are without a login. */
   readonly refused: Set<string>
+  /** Candles it does not have. */
+  hole: (openMs: number) => boolean
+  /** A candle row as it is sent; the right one unless told. */
+  spoil: (row: readonly unknown[]) => unknown
   ticker(product: string, price: number | string | null, tradeId: number, stamp?: number): void
   match(product: string, trade: { id: number; price: number; size?: number; stamp?: number }, type?: 'match' | 'last_match'): void
   heartbeat(product: string, lastTradeId: number): void
@@ -30,7 +34,7 @@ export const standInCandle = (openMs: number): [number, number, number, number, 
 
 /** Coinbase Exchange on this machine, REST and feed on one port; the feed says only what a test tells it to. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
-  const http = await httpStandIn((request) => answer(request, products, now() + standIn.skewMs))
+  const http = await httpStandIn((request) => answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, spoil: standIn.spoil }))
   const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })
   const iso = (stamp?: number) => new Date(stamp ?? now() + standIn.skewMs).toISOString().replace('Z', '123Z')
   const tell = (channel: string, message: { product_id: string; [field: string]: unknown }) => {
@@ -43,6 +47,8 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
     wsUrl: http.url.replace('http', 'ws'),
     skewMs: 0,
     refused: new Set(),
+    hole: () => false,
+    spoil: (row) => row,
     ticker: (product_id, price, trade_id, stamp) =>
       tell('ticker', {
         type: 'ticker',
@@ -81,13 +87,13 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
 function answer(
   { path, query }: SeenRequest,
   products: readonly CoinbaseProduct[],
-  venueNow: number,
+  { venueNow, ...faults }: { readonly venueNow: number } & Pick<CoinbaseStandIn, 'hole' | 'spoil'>,
 ): { status?: number; body: unknown } | undefined {
   if (path === '/time') return { body: { iso: new Date(venueNow).toISOString(), epoch: venueNow / 1000 } }
   if (path === '/products') return { body: products.map(listed) }
   const product = products.find(({ base, quote }) => path.startsWith(`/products/${base}-${quote}/`))
   if (product === undefined) return { status: 404, body: { message: 'NotFound' } }
-  if (path.endsWith('/candles')) return candles(query)
+  if (path.endsWith('/candles')) return candles(query, faults)
   if (path.endsWith('/book'))
     return { body: { bids: [[String(product.price - 1), '1', 3]], asks: [[String(product.price + 1), '2', 1]], sequence: 1 } }
   return undefined
@@ -102,12 +108,15 @@ const listed = ({ base, quote, status = 'online' }: CoinbaseProduct) => ({
 })
 
 /** Newest first, at most 300, both ends inclusive. */
-function candles({ start = '', end = '', granularity = '60' }: Readonly<Record<string, string>>): { status?: number; body: unknown } {
+function candles(
+  { start = '', end = '', granularity = '60' }: Readonly<Record<string, string>>,
+  { hole, spoil }: Pick<CoinbaseStandIn, 'hole' | 'spoil'>,
+): { status?: number; body: unknown } {
   const step = Number(granularity) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if ((to - from) / step > 300) return { status: 400, body: { message: 'granularity too small for the requested time range' } }
   const rows: unknown[] = []
-  for (let open = Math.floor(to / step) * step; open >= from; open -= step) rows.push(standInCandle(open))
+  for (let open = Math.floor(to / step) * step; open >= from; open -= step) if (!hole(open)) rows.push(spoil(standInCandle(open)))
   return { body: rows }
 }
 

@@ -18,6 +18,7 @@ const run = (line: string) =>
   parseCommand(line.split(' '))({
     administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
     readStdin: async () => stdin,
+    goLive: async () => undefined,
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 

@@ -17,7 +17,8 @@ export const USAGE = `Usage: npm run aerie -- …
   admin vip grant EMAIL
   admin vip end EMAIL
   admin limits set EMAIL CALLS          calls a day of info, price and historical
-  admin limits clear EMAIL              back to what the account is entitled to`
+  admin limits clear EMAIL              back to what the account is entitled to
+  admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market`
 
 /** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
@@ -28,6 +29,8 @@ export type CommandTools = {
   readonly administration: ReturnType<typeof administrationService>
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
+  /** Asks the running server for the live market; undefined when none answers. */
+  readonly goLive: () => Promise<string | undefined>
 }
 /** Does its work and resolves to what to print. */
 export type Command = (tools: CommandTools) => Promise<string>
@@ -51,6 +54,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
   'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
+  'admin market live': { takes: 0, make: goLive },
   'admin limits set': { takes: 2, make: setLimit },
   'admin limits clear': {
     takes: 1,
@@ -147,6 +151,10 @@ function endSubscription([given]: Words): Command {
 /** What holds may be more than what was granted: time that was paid for goes on. */
 const subscriptionLine = (email: string, holds: string, granted: string): string =>
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
+
+function goLive(): Command {
+  return async (tools) => `${(await tools.goLive()) ?? 'No running server with MARKET_SOURCE=auto has answered.'}\n`
+}
 
 const MOST_CALLS = 1_000_000_000
 

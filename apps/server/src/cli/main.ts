@@ -6,6 +6,7 @@ import { connectDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { askGoLive } from '../modules/market/market-line.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
@@ -55,7 +56,7 @@ async function withDatabase(command: Command): Promise<string> {
   try {
     await migrate(database.db)
     const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
-    return await command({ administration, readStdin })
+    return await command({ administration, readStdin, goLive: () => askGoLive(database.db.$client) })
   } finally {
     await database.close()
   }

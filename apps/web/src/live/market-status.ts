@@ -79,6 +79,9 @@ export function isStalePrice(asOf: number | null): boolean {
 
 /** Takes the server's word on the market. */
 export function putStatus(status: MarketStatus): void {
+  const before = useMarketState.getState().status
+  // Charts and lists of another market would stand beside this one: the page begins anew.
+  if (before !== null && before.source !== status.source) globalThis.location.reload()
   useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, heardAt: Date.now() } })
   checkStaleness()
 }

@@ -39,6 +39,7 @@ const live = (
 ): LiveSource => ({
   ...source('live', 'live:binance', start),
   probe: () => ({ exchange: exchange(), list: no('CoinGecko cannot be reached') }),
+  probeExchange: () => exchange(),
 })
 
 beforeEach(() => {
@@ -104,4 +105,24 @@ it('takes the list of CoinGecko rather than the simulation when no exchange answ
   const auto = autoSource({ live: [listed], sim: sim(), timers: time.timers })
   await auto.start(listener)
   expect(auto.id).toBe('live:binance')
+})
+
+it('goes on asking when it is the simulation, and says when the live market is in reach, and when it is not any more', async () => {
+  let isThere = false
+  const exchange = () => (isThere ? Promise.resolve() : no('Binance cannot be reached'))
+  const auto = autoSource({ live: live(exchange), sim: sim(), timers: time.timers })
+  await auto.start(listener)
+  expect(await auto.isLiveInReach?.()).toBe(false)
+  isThere = true
+  await time.advance(31_000)
+  expect([auto.kind, states.at(-1)?.detail]).toEqual([
+    'sim',
+    'Simulated market, seed 1. The live market is in reach now: `npm run aerie -- admin market live` on the server changes to it.',
+  ])
+  expect(await auto.isLiveInReach?.()).toBe(true)
+  isThere = false
+  await time.advance(31_000)
+  expect(states.at(-1)?.detail).toContain('The live market is out of reach: Binance cannot be reached')
+  await auto.stop()
+  expect(time.planned()).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type { SourceKind } from '@aerie/wire/market'
 import type { LiveSource } from '../live/live-source.ts'
-import { pause, systemTimers, type Timers } from '../live/timers.ts'
+import { type Cancel, pause, systemTimers, type Timers } from '../live/timers.ts'
 import {
   type HistoryRequest,
   type MarketListener,
@@ -25,10 +25,15 @@ export type AutoSettings = {
 
 const PROBE_TIMEOUT_MS = 2.5 * SECOND_MS
 
+/** How often a simulation asks whether the live market can be had by now. */
+const LOOK_EVERY_MS = 30 * SECOND_MS
+/** What the operator does to change over. */
+const IN_REACH = 'The live market is in reach now: `npm run aerie -- admin market live` on the server changes to it.'
+
 /**
  * The market of whoever has set nothing: live when a provider answers at the start (an exchange before a list), else the
- * simulation, saying why. The choice is made once: a running session never changes from one market to another, because its prices, candles and
- * forecasts would then mix two worlds. Until `start` has chosen, `kind` and `id` are those of the simulation.
+ * simulation, saying why. A source never changes from one market to another by itself, because prices, candles and
+ * forecasts would then mix two worlds: it goes on asking, says when the live market is in reach, and a new source chooses anew. Until `start` has chosen, `kind` and `id` are those of the simulation.
  */
 export function autoSource({ live, sim, probeTimeoutMs = PROBE_TIMEOUT_MS, timers = systemTimers }: AutoSettings): MarketSource {
   return new Auto('start' in live ? [live] : live, sim, probeTimeoutMs, timers)
@@ -41,6 +46,11 @@ class Auto implements MarketSource {
   #chosen: MarketSource
   #tried: LiveSource | undefined
   #isStopped = false
+  /** What the simulation says of itself, why it is not the live market, and whether it could be. */
+  #said: SourceState | undefined
+  #reason = ''
+  #isInReach = false
+  #cancelLook: Cancel | undefined
 
   constructor(live: readonly LiveSource[], sim: MarketSource, probeTimeoutMs: number, timers: Timers) {
     this.#live = live
@@ -87,16 +97,33 @@ class Auto implements MarketSource {
         trouble(error)
       }
     }
-    await this.#chosen.start(explaining(listener, [...reasons].join(', ')))
+    this.#reason = [...reasons].join(', ')
+    await this.#chosen.start({ ...listener, state: (state) => this.#explain(listener, state) })
+    this.#lookLater(listener)
+  }
+
+  /** @returns whether an exchange answers now; false too where the live market has been chosen already */
+  async isLiveInReach(): Promise<boolean> {
+    if (this.#chosen.kind === 'live') return false
+    const answers = this.#live.map((source) => this.#inTime(source.probeExchange()))
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    )
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#cancelLook?.()
     await (this.#tried ?? this.#chosen).stop()
   }
 
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
     return this.#chosen.history(request, signal)
+  }
+
+  hasCandles(symbol: string): boolean {
+    return this.#chosen.hasCandles?.(symbol) !== false
   }
 
   book(symbol: string): Promise<OrderBook | undefined> {
@@ -105,6 +132,25 @@ class Auto implements MarketSource {
 
   trades(symbol: string): readonly MarketTrade[] {
     return this.#chosen.trades(symbol)
+  }
+
+  #lookLater(listener: MarketListener): void {
+    if (this.#isStopped) return
+    this.#cancelLook = this.#timers.after(LOOK_EVERY_MS, () => void this.#look(listener))
+  }
+
+  async #look(listener: MarketListener): Promise<void> {
+    this.#isInReach = await this.isLiveInReach()
+    if (this.#isStopped) return
+    if (this.#said !== undefined) this.#explain(listener, this.#said)
+    this.#lookLater(listener)
+  }
+
+  /** The simulation's words, with the reason why it is not the live market, or how it can be. */
+  #explain(listener: MarketListener, said: SourceState): void {
+    this.#said = said
+    const more = this.#isInReach ? IN_REACH : `The live market is out of reach: ${this.#reason}.`
+    listener.state({ state: said.state, detail: `${said.detail} ${more}` })
   }
 
   async #startLive(source: LiveSource, listener: MarketListener): Promise<void> {
@@ -149,10 +195,4 @@ const withoutEnd = (listener: MarketListener, isInUse: () => boolean): MarketLis
   state: (state) => {
     if (isInUse() && state.state !== 'ended') listener.state(state)
   },
-})
-
-/** The simulation's words, with the reason why it is not the live market. */
-const explaining = (listener: MarketListener, reason: string): MarketListener => ({
-  ...listener,
-  state: ({ state, detail }: SourceState) => listener.state({ state, detail: `${detail} The live market is out of reach: ${reason}.` }),
 })

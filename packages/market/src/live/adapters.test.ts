@@ -97,6 +97,12 @@ describe('a venue’s clock', () => {
     expect(leads[0]).toBe(-60_000)
   })
 
+  it('is a whole number of milliseconds, whatever half of a round trip is', () => {
+    const clock = at({ ms: T0 })
+    clock.tell(epochMs(T0), epochMs(T0 - 1), epochMs(T0))
+    expect(Number.isInteger(clock.now())).toBe(true)
+  })
+
   it('lets an old first trade say nothing of the offset', () => {
     const clock = at({ ms: T0 })
     expect(clock.read(epochMs(T0 - 86_400_000), false)).toBe(T0 - 86_400_000)

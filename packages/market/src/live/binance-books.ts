@@ -1,14 +1,16 @@
 import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { OrderBook } from '../market-source.ts'
-import type { Random } from './back-off.ts'
+import { backOffMs, type Random } from './back-off.ts'
 import { BookDesk } from './book-desk.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from './depth-sync.ts'
 import type { Cancel, Timers } from './timers.ts'
 
 /** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
 const STAGGER_MS = 400
-/** A subscribed pair without a single update for this long is fetched anew: its stream may be silent. */
-const QUIET_MS = 15 * SECOND_MS
+/** A book that no update has moved for this long is fetched anew: its stream may be silent. */
+const QUIET_MS = 10 * SECOND_MS
+/** Books that are lost again and again are fetched ever more rarely: each costs weight. */
+const AGAIN = { baseMs: 400, capMs: 8 * SECOND_MS, leastMs: 100 }
 /** A first snapshot waits so long for a first update. */
 const FIRST_UPDATE_MS = SECOND_MS
 
@@ -25,8 +27,10 @@ export type BinanceBooksDeps = {
 
 type Book = {
   readonly sync: DepthSync
+  /** Of the newest update that the book took, or of its snapshot. */
   asOf: EpochMs
-  heardAt: EpochMs
+  /** Snapshots in a row that did not hold. */
+  losses: number
   levels: number
   awaitsFirst: boolean
   cancelFetch: Cancel | undefined
@@ -48,7 +52,7 @@ export class BinanceBooks {
 
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
-    if (book?.sync.isSynced && this.#deps.clock.now() - Math.max(book.heardAt, book.asOf) > QUIET_MS) this.#renew(pair, book)
+    if (book?.sync.isSynced && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
     return this.#desk.ask(pair)
   }
 
@@ -60,12 +64,14 @@ export class BinanceBooks {
   diff(pair: string, diff: DepthDiff, asOf: EpochMs): void {
     const book = this.#books.get(pair)
     if (book === undefined) return
-    book.heardAt = this.#deps.clock.now()
     const outcome = book.sync.diff(diff)
-    book.asOf = asOf
+    if (outcome === 'applied') {
+      book.asOf = epochMs(Math.max(book.asOf, asOf))
+      book.losses = 0
+    }
     const isThin = outcome === 'applied' && book.sync.book.depth < book.levels / 2
     if (isThin) book.sync.reset()
-    if (outcome === 'lost' || isThin) this.#fetchIn(pair, book, this.#stagger())
+    if (outcome === 'lost' || isThin) this.#fetchAgain(pair, book)
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
 
@@ -97,7 +103,7 @@ export class BinanceBooks {
     const book: Book = {
       sync: new DepthSync(),
       asOf: epochMs(0),
-      heardAt: this.#deps.clock.now(),
+      losses: 0,
       levels: 0,
       awaitsFirst: true,
       cancelFetch: undefined,
@@ -120,14 +126,15 @@ export class BinanceBooks {
   }
 
   #renew(pair: string, book: Book): void {
-    book.heardAt = this.#deps.clock.now()
     book.sync.reset()
     this.#deps.subscribe(pair)
     this.#fetchIn(pair, book, 0)
   }
 
-  #stagger(): number {
-    return 100 + Math.round(this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.size))
+  #fetchAgain(pair: string, book: Book): void {
+    book.losses += 1
+    const stagger = this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.size)
+    this.#fetchIn(pair, book, Math.round(stagger) + backOffMs(book.losses, this.#deps.random, AGAIN))
   }
 
   #fetchIn(pair: string, book: Book, ms: number): void {
@@ -144,7 +151,7 @@ export class BinanceBooks {
       const taken = await this.#deps.snapshot(pair)
       if (this.#books.get(pair) !== book || book.sync.isSynced) return
       if (book.sync.snapshot(taken) !== 'synced') {
-        this.#fetchIn(pair, book, this.#stagger())
+        this.#fetchAgain(pair, book)
         return
       }
       book.asOf = epochMs(Math.max(askedAt, book.asOf))

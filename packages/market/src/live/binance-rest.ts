@@ -12,8 +12,11 @@ import {
   type TradeFields,
 } from './binance-messages.ts'
 import type { DepthSnapshot } from './depth-sync.ts'
+import type { HistoryPart } from './exchange-feed.ts'
 import { type HttpAnswer, statusFailure } from './http-json.ts'
 import { Pacer } from './pacer.ts'
+import type { Quiet } from './provider-gate.ts'
+import { whole } from './query.ts'
 import { RestClient } from './rest-client.ts'
 import type { Surroundings } from './settings.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -23,8 +26,8 @@ import type { VenueClock } from './venue-clock.ts'
 const PACE = { burst: 1_000, perSecond: 3_000 / 60 }
 /** Above this the venue's own count says to wait for its next minute. */
 const USED_WEIGHT_MOST = 4_800
-const KLINES_A_PAGE = 1_000
-const BOOK_LEVELS = 1_000
+const KLINES_A_PAGE = whole(1_000)
+const BOOK_LEVELS = whole(1_000)
 const PAGES_MOST = 500
 
 /** Candles of one pair that opened in `[from, to)`. */
@@ -42,12 +45,18 @@ export class BinanceRest {
   readonly #venueClock: VenueClock
   readonly #world: Surroundings
 
-  constructor(root: URL, venueClock: VenueClock, world: Surroundings) {
+  constructor(root: URL, venueClock: VenueClock, world: Surroundings, onQuiet?: (quiet: Quiet) => void) {
     const pacer = new Pacer(PACE, world.clock, world.timers)
     const observe = (answer: HttpAnswer) => this.#mindWeight(answer)
-    this.#client = new RestClient({ root, pacer, observe, failureOf: (answer) => binanceFailure(answer, world.clock.now()) }, world)
+    const failureOf = (answer: HttpAnswer) => binanceFailure(answer, world.clock.now())
+    this.#client = new RestClient({ root, pacer, observe, failureOf, onQuiet }, world)
     this.#venueClock = venueClock
     this.#world = world
+  }
+
+  /** The stream delivers: whatever broke is asked again at once. */
+  reset(): void {
+    this.#client.gate.reset()
   }
 
   /** Asks the time, sets the venue's clock by it. */
@@ -76,19 +85,20 @@ export class BinanceRest {
   }
 
   /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
-  async klines({ pair, interval, from, to, signal }: KlineRequest): Promise<Candle[]> {
+  async klines({ pair, interval, from, to, signal }: KlineRequest): Promise<HistoryPart> {
     const candles = new Map<number, Candle>()
+    let unreadable = 0
     const until = Math.min(to, this.#venueClock.now())
     let startTime: number = from
     for (let page = 0; startTime < until && page < PAGES_MOST; page += 1) {
-      const query = { symbol: pair, interval, startTime, endTime: until - 1, limit: KLINES_A_PAGE }
+      const query = { symbol: pair, interval, startTime: whole(startTime), endTime: whole(until - 1), limit: KLINES_A_PAGE }
       const rows = await this.#client.get({ path: '/api/v3/klines', query, schema: klineRows, weight: 2, ...(signal && { signal }) })
-      if (rows.length > 0 && rows.every((row) => row === null)) throw new UpstreamError('bad-data', 'sent candles that cannot be read')
-      const last = this.#keep(rows, { interval, from, until }, candles)
+      const { last, lost } = this.#keep(rows, { interval, from, until }, candles)
+      unreadable += lost
       if (last === undefined || last < startTime || last + INTERVAL_MS[interval] >= until) break
       startTime = last + 1
     }
-    return [...candles.values()].sort((a, b) => a.time - b.time)
+    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
   }
 
   snapshot(pair: string): Promise<DepthSnapshot> {
@@ -97,7 +107,7 @@ export class BinanceRest {
 
   /** The newest trades of a pair. */
   async trades(pair: string): Promise<TradeFields[]> {
-    const query = { symbol: pair, limit: TRADES_KEPT }
+    const query = { symbol: pair, limit: whole(TRADES_KEPT) }
     const rows = await this.#client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
     return rows.filter((row) => row !== null)
   }
@@ -106,23 +116,28 @@ export class BinanceRest {
     this.#client.close()
   }
 
-  /** Adds the believable, closed rows; returns the newest open time of the page, in milliseconds. */
+  /** Adds the believable, closed rows; says the newest open time of the page, in milliseconds, and how many rows were none. */
   #keep(
     rows: readonly (Parameters<typeof candleOfRow>[0] | null)[],
     span: { interval: BaseInterval; from: number; until: number },
     candles: Map<number, Candle>,
-  ): number | undefined {
+  ): { last: number | undefined; lost: number } {
     let last: number | undefined
+    let lost = 0
     for (const row of rows) {
-      if (row === null) continue
+      if (row === null) {
+        lost += 1
+        continue
+      }
       const { candle, closesAt } = candleOfRow(row)
       const opens = candle.time * 1000
       last = Math.max(last ?? opens, opens)
       const isClosed = Math.max(closesAt, opens + INTERVAL_MS[span.interval] - 1) < span.until
-      if (isClosed && opens >= span.from && opens % INTERVAL_MS[span.interval] === 0 && isSoundCandle(candle))
-        candles.set(candle.time, candle)
+      if (!isClosed || opens < span.from || opens % INTERVAL_MS[span.interval] !== 0) continue
+      if (isSoundCandle(candle)) candles.set(candle.time, candle)
+      else lost += 1
     }
-    return last
+    return { last, lost }
   }
 
   #mindWeight({ headers }: HttpAnswer): void {

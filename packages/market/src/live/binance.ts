@@ -1,5 +1,5 @@
-import type { Candle } from '@aerie/core/candle'
-import { type EpochMs, epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { INTERVAL_MS } from '@aerie/core/candle'
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import {
   BASE_INTERVALS,
   type BaseInterval,
@@ -14,7 +14,7 @@ import { BinanceRest } from './binance-rest.ts'
 import { BinanceTrades } from './binance-trades.ts'
 import { CandleGate } from './candle-gate.ts'
 import { CandleRefill } from './candle-refill.ts'
-import type { ExchangeFeed, ExchangeRoots, FeedSink } from './exchange-feed.ts'
+import type { ExchangeFeed, ExchangeRoots, FeedSink, HistoryPart } from './exchange-feed.ts'
 import { FeedLife } from './feed-life.ts'
 import { LiveSocket } from './live-socket.ts'
 import { Pacer } from './pacer.ts'
@@ -26,8 +26,10 @@ import { failureWords } from './upstream-error.ts'
 const DEADMAN_MS = 10 * SECOND_MS
 /** Connections live 24 hours at most. */
 const ROTATE_AFTER_MS = 23.5 * HOUR_MS
-/** How often a price that did not change is confirmed while the stream is heard. */
-const CONFIRM_EVERY_MS = 15 * SECOND_MS
+/** A kline tells the price until this long after its end: a later word of it is a correction of the past. */
+const KLINE_LATE_MS = 5 * SECOND_MS
+/** A kline that is said to have closed this long after its end is asked for by REST instead. */
+const KLINE_OLD_MS = 2 * MINUTE_MS
 /** Five inbound messages a second are allowed, pings among them. */
 const SEND_PACE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
@@ -52,10 +54,7 @@ export class BinanceFeed implements ExchangeFeed {
   readonly #refill: CandleRefill
   readonly #socket: LiveSocket
   readonly #sendPacer: Pacer
-  /** Symbols whose price has been said since the connection stands: only those can be confirmed by silence. */
-  readonly #heardOf = new Set<string>()
   #sink: FeedSink | undefined
-  #pricesHeardAt: EpochMs = epochMs(0)
   #messageId = 0
 
   constructor(coins: readonly LiveCoin[], roots: ExchangeRoots, world: Surroundings) {
@@ -65,13 +64,10 @@ export class BinanceFeed implements ExchangeFeed {
       world,
       coins,
       quote: this.quote,
-      ready: () => {
-        this.#confirmLater()
-        this.#socket.start()
-      },
+      ready: () => this.#socket.start(),
       changed: () => this.#socket.rotate(),
     })
-    this.#rest = new BinanceRest(roots.rest, this.#life.venueClock, world)
+    this.#rest = new BinanceRest(roots.rest, this.#life.venueClock, world, (quiet) => this.#sink?.quiet(quiet))
     this.#sendPacer = new Pacer(SEND_PACE, world.clock, world.timers)
     this.#books = new BinanceBooks({
       ...world,
@@ -93,6 +89,7 @@ export class BinanceFeed implements ExchangeFeed {
       symbols: () => this.#life.pairs.symbols(),
       fetch: ({ symbol, ...span }) => this.#rest.klines({ pair: this.#life.pairs.pairOf(symbol) ?? symbol, ...span }),
       deliver: (candles) => this.#sink?.candles(candles),
+      missing: (series) => this.#sink?.missing(series),
     })
     this.#socket = new LiveSocket(
       {
@@ -105,6 +102,10 @@ export class BinanceFeed implements ExchangeFeed {
       { deadmanMs: DEADMAN_MS, rotateAfterMs: ROTATE_AFTER_MS },
       world,
     )
+  }
+
+  get hasListings(): boolean {
+    return this.#life.pairs.all().length > 0
   }
 
   lists(symbol: string): boolean {
@@ -129,9 +130,9 @@ export class BinanceFeed implements ExchangeFeed {
     this.#refill.stop()
   }
 
-  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
+  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart> {
     const pair = this.#life.pairs.knownPairOf(symbol)
-    return pair === undefined ? [] : this.#rest.klines({ pair, interval, from, to, ...(signal && { signal }) })
+    return pair === undefined ? { candles: [], unreadable: 0 } : this.#rest.klines({ pair, interval, from, to, ...(signal && { signal }) })
   }
 
   async book(symbol: string): Promise<OrderBook | undefined> {
@@ -161,7 +162,6 @@ export class BinanceFeed implements ExchangeFeed {
     const { isMarket, messages } = readBinance(text, (pair) => this.#life.pairs.symbolOf(pair) !== undefined)
     const ticks: MarketTick[] = []
     for (const message of messages) this.#take(message, ticks)
-    if (isMarket) this.#pricesHeardAt = this.#world.clock.now()
     if (ticks.length > 0) this.#sink?.ticks(ticks)
     return isMarket
   }
@@ -182,8 +182,9 @@ export class BinanceFeed implements ExchangeFeed {
     } else if (message.kind === 'trade') {
       this.#trades.heard(message.pair, numbered(message.trade, asOf))
     } else {
-      const price = message.kind === 'price' ? message.price : message.candle.close
-      this.#takePrice({ pair: message.pair, price, stamp: message.stamp, asOf }, ticks)
+      const { pair, stamp } = message
+      if (message.kind === 'price') this.#takePrice({ pair, price: message.price, stamp, asOf }, ticks)
+      else if (isPresent(message)) this.#takePrice({ pair, price: message.candle.close, stamp, asOf }, ticks)
       if (message.kind === 'candle' && message.isClosed) this.#takeCandle(message)
     }
   }
@@ -192,14 +193,16 @@ export class BinanceFeed implements ExchangeFeed {
     const symbol = this.#life.pairs.symbolOf(said.pair)
     if (symbol === undefined) return
     const tick = this.#ticks.accept(symbol, { ...said, order: 0, epoch: this.#life.venueClock.epoch })
-    if (tick === undefined) return
-    this.#heardOf.add(symbol)
-    ticks.push(tick)
+    if (tick !== undefined) ticks.push(tick)
   }
 
   #takeCandle({ pair, interval, candle, stamp }: Extract<BinanceMessage, { kind: 'candle' }>): void {
     const symbol = this.#life.pairs.symbolOf(pair)
     if (symbol === undefined || !isBase(interval)) return
+    if (stamp - candle.time * SECOND_MS - INTERVAL_MS[interval] > KLINE_OLD_MS) {
+      this.#refill.missed({ symbol, interval }, candle.time)
+      return
+    }
     const due = this.#candles.due(symbol, interval)
     const closed = { symbol, interval, candle }
     if (!this.#candles.accept(closed, stamp, this.#life.venueClock.now())) return
@@ -208,7 +211,7 @@ export class BinanceFeed implements ExchangeFeed {
   }
 
   #up(): void {
-    this.#heardOf.clear()
+    this.#rest.reset()
     this.#sink?.health({ isUp: true })
     this.#refill.regain()
     this.#books.regain()
@@ -224,14 +227,20 @@ export class BinanceFeed implements ExchangeFeed {
   /** The stream tells changes only: what did not change since the connection began is asked for once. */
   async #loadPrices(): Promise<void> {
     const ticks: MarketTick[] = []
+    const quotes: { symbol: string; price: number; asOf: EpochMs }[] = []
     try {
       for (const row of await this.#rest.lastPrices(this.#life.pairs.all())) {
         const asOf = this.#life.venueClock.read(row.stamp, false)
-        if (asOf !== undefined) this.#takePrice({ ...row, asOf }, ticks)
+        const symbol = this.#life.pairs.symbolOf(row.pair)
+        if (asOf === undefined || symbol === undefined) continue
+        quotes.push({ symbol, price: row.price, asOf })
+        this.#takePrice({ ...row, asOf }, ticks)
       }
+      // As prices first: a price does not confirm itself.
       if (ticks.length > 0) this.#sink?.ticks(ticks)
+      this.#sink?.quotes(quotes)
     } catch (error) {
-      if (!this.#life.stopped.signal.aborted) this.#sink?.fault(`price list (${failureWords(error)})`)
+      if (!this.#life.stopped.signal.aborted) this.#sink?.fault(`price list (${failureWords(error, this.#world.clock.now())})`)
     }
   }
 
@@ -241,17 +250,12 @@ export class BinanceFeed implements ExchangeFeed {
       return asOf === undefined ? [] : [numbered(trade, asOf)]
     })
   }
+}
 
-  /** All prices come in one stream, so while it is heard a coin it does not name has not changed. */
-  #confirmLater(): void {
-    this.#life.later('confirm', CONFIRM_EVERY_MS, () => {
-      const asOf = this.#pricesHeardAt
-      const isHeard = this.#world.clock.now() - asOf < DEADMAN_MS
-      const ticks = isHeard ? [...this.#heardOf].flatMap((symbol) => this.#ticks.confirm(symbol, asOf) ?? []) : []
-      if (ticks.length > 0) this.#sink?.ticks(ticks)
-      this.#confirmLater()
-    })
-  }
+/** Whether a kline speaks of the present: an old one with a new event time does not tell the price. */
+const isPresent = ({ interval, candle, stamp }: Extract<BinanceMessage, { kind: 'candle' }>): boolean => {
+  const opens = candle.time * SECOND_MS
+  return isBase(interval) && stamp >= opens && stamp <= opens + INTERVAL_MS[interval] + KLINE_LATE_MS
 }
 
 /** The buyer was the maker: the taker sold. */

@@ -36,10 +36,11 @@ export class CandleGate {
     return true
   }
 
-  /** Says that candles are awaited from open time `from` on, unless some have come already. */
+  /** Says that candles are awaited from open time `from` on, unless some have come already; none is of the future. */
   await(symbol: string, interval: BaseInterval, from: number): void {
     const series = this.#of(symbol, interval)
-    if (series.newest < 0) series.newest = from - INTERVAL_MS[interval] / 1000
+    const step = INTERVAL_MS[interval] / 1000
+    if (series.newest < 0 || series.newest > from + step) series.newest = from - step
   }
 
   /** Says that nothing up to open time `time` is awaited any more: the venue has no such candle. */

@@ -3,11 +3,16 @@ import type { OrderBook } from '../market-source.ts'
 import { BookDesk } from './book-desk.ts'
 import { type Level, LevelBook } from './level-book.ts'
 import type { Timers } from './timers.ts'
+import { UpstreamError } from './upstream-error.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
-/** A coin that trades while its book stands still has lost updates. */
-const STILL_MS = 10 * SECOND_MS
+/** A book that no update has moved for this long is taken anew: its channel may be silent. */
+const QUIET_MS = 10 * SECOND_MS
+/** A trade moves the book: one that has not by then has lost updates. */
+const STILL_MS = 2 * SECOND_MS
+/** The channel has this long to send a snapshot before whoever asks is told to look elsewhere. */
+const ANSWER_MS = 4 * SECOND_MS
 
 /** What the books need of the adapter: the channel to subscribe to. */
 export type CoinbaseBooksDeps = {
@@ -18,11 +23,21 @@ export type CoinbaseBooksDeps = {
   readonly unsubscribe: (pair: string) => void
 }
 
-type Book = { readonly levels: LevelBook; hasSnapshot: boolean; asOf: EpochMs; changedAt: EpochMs; takenAt: EpochMs }
+type Book = {
+  readonly levels: LevelBook
+  hasSnapshot: boolean
+  /** Of the newest update, or of the snapshot: a book is as old as its own events. */
+  asOf: EpochMs
+  /** When it was taken, or asked for. */
+  takenAt: EpochMs
+  /** First trade since the newest update. */
+  tradedAt: EpochMs | undefined
+}
 
 /**
  * The order books that somebody looks at, from `level2_batch`. It carries no sequence numbers, so a lost update cannot be
- * seen: a book is thrown away and taken anew when it is crossed, when its coin trades and it does not move, and every ten minutes.
+ * seen: a book is thrown away and taken anew when it is crossed, when it does not move (sooner when its coin trades), when an update
+ * could not be read, and every ten minutes.
  */
 export class CoinbaseBooks {
   readonly #deps: CoinbaseBooksDeps
@@ -37,8 +52,16 @@ export class CoinbaseBooks {
     )
   }
 
+  /** Rejects at once while the channel does not answer: the book is then to be had elsewhere. */
   ask(pair: string): Promise<OrderBook> {
-    return this.#desk.ask(pair)
+    const book = this.#books.get(pair)
+    const waited = book === undefined || book.hasSnapshot ? 0 : this.#deps.clock.now() - book.takenAt
+    const asked = this.#desk.ask(pair)
+    if (book === undefined) return asked
+    this.#tend(pair, book)
+    if (waited <= ANSWER_MS) return asked
+    asked.catch(() => undefined)
+    return Promise.reject(new UpstreamError('timeout', 'has not sent the order book'))
   }
 
   wanted(): string[] {
@@ -52,8 +75,8 @@ export class CoinbaseBooks {
     book.levels.replace(bids, asks)
     book.hasSnapshot = !book.levels.isCrossed
     book.asOf = now
-    book.changedAt = now
     book.takenAt = now
+    book.tradedAt = undefined
     if (book.hasSnapshot) this.#desk.synced(pair)
   }
 
@@ -61,23 +84,26 @@ export class CoinbaseBooks {
     const book = this.#books.get(pair)
     if (!book?.hasSnapshot) return
     book.levels.apply(bids, asks)
+    book.tradedAt = undefined
     book.asOf = epochMs(Math.max(book.asOf, asOf))
-    book.changedAt = this.#deps.clock.now()
     if (book.levels.isCrossed) this.#renew(pair, book)
+  }
+
+  /** An update could not be read, of one pair or of who knows which: the books are taken anew. */
+  doubt(pair?: string): void {
+    for (const [of, book] of this.#books) if (book.hasSnapshot && (pair === undefined || pair === of)) this.#renew(of, book)
   }
 
   /** A trade of the pair: its book must move as well. */
   traded(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.hasSnapshot && this.#deps.clock.now() - book.changedAt > STILL_MS) this.#renew(pair, book)
+    if (book?.hasSnapshot) book.tradedAt ??= this.#deps.clock.now()
   }
 
-  /** The venue is heard: a book without changes is still the book. */
-  heartbeat(pair: string, asOf: EpochMs): void {
+  /** The product is heard: a moment to look after its book, no proof that the book is still right. */
+  heartbeat(pair: string): void {
     const book = this.#books.get(pair)
-    if (!book?.hasSnapshot) return
-    book.asOf = epochMs(Math.max(book.asOf, asOf))
-    if (this.#deps.clock.now() - book.takenAt > RENEW_EVERY_MS) this.#renew(pair, book)
+    if (book !== undefined) this.#tend(pair, book)
   }
 
   /** The stream broke: no book can be trusted until its next snapshot. */
@@ -92,13 +118,20 @@ export class CoinbaseBooks {
 
   #open(pair: string): void {
     const now = this.#deps.clock.now()
-    this.#books.set(pair, { levels: new LevelBook(), hasSnapshot: false, asOf: now, changedAt: now, takenAt: now })
+    this.#books.set(pair, { levels: new LevelBook(), hasSnapshot: false, asOf: now, takenAt: now, tradedAt: undefined })
     this.#deps.subscribe(pair)
   }
 
   #close(pair: string): void {
     this.#books.delete(pair)
     this.#deps.unsubscribe(pair)
+  }
+
+  #tend(pair: string, book: Book): void {
+    const now = this.#deps.clock.now()
+    if (now - book.takenAt > (book.hasSnapshot ? RENEW_EVERY_MS : QUIET_MS)) this.#renew(pair, book)
+    else if (book.hasSnapshot && now - book.asOf > QUIET_MS) this.#renew(pair, book)
+    else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book)
   }
 
   #view(pair: string): OrderBook | undefined {
@@ -109,6 +142,7 @@ export class CoinbaseBooks {
 
   #renew(pair: string, book: Book): void {
     book.hasSnapshot = false
+    book.tradedAt = undefined
     book.takenAt = this.#deps.clock.now()
     this.#deps.unsubscribe(pair)
     this.#deps.subscribe(pair)

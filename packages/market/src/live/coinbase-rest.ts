@@ -2,9 +2,12 @@ import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
 import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, OrderBook } from '../market-source.ts'
 import { bookAnswer, type CandleRow, candleRows, products, venueTime } from './coinbase-messages.ts'
-import { statusFailure } from './http-json.ts'
+import type { HistoryPart } from './exchange-feed.ts'
+import { type HttpAnswer, statusFailure } from './http-json.ts'
 import { LevelBook } from './level-book.ts'
 import { Pacer } from './pacer.ts'
+import type { Quiet } from './provider-gate.ts'
+import { whole } from './query.ts'
 import { RestClient } from './rest-client.ts'
 import type { Surroundings } from './settings.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -30,12 +33,18 @@ export class CoinbaseRest {
   readonly #venueClock: VenueClock
   readonly #world: Surroundings
 
-  constructor(root: URL, venueClock: VenueClock, world: Surroundings) {
+  constructor(root: URL, venueClock: VenueClock, world: Surroundings, onQuiet?: (quiet: Quiet) => void) {
     const pacer = new Pacer(PACE, world.clock, world.timers)
     const headers = { 'user-agent': 'aerie' }
-    this.#client = new RestClient({ root, headers, pacer, failureOf: (answer) => statusFailure(answer, world.clock.now()) }, world)
+    const failureOf = (answer: HttpAnswer) => statusFailure(answer, world.clock.now())
+    this.#client = new RestClient({ root, headers, pacer, failureOf, onQuiet }, world)
     this.#venueClock = venueClock
     this.#world = world
+  }
+
+  /** The stream delivers: whatever broke is asked again at once. */
+  reset(): void {
+    this.#client.gate.reset()
   }
 
   /** Asks the time, sets the venue's clock by it. */
@@ -53,28 +62,31 @@ export class CoinbaseRest {
   }
 
   /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
-  async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<Candle[]> {
+  async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const step = INTERVAL_MS[interval]
     const until = Math.min(to, this.#venueClock.now())
     const candles = new Map<number, Candle>()
+    let unreadable = 0
     let start = Math.ceil(from / step) * step
     for (let page = 0; start + step <= until && page < PAGES_MOST; page += 1) {
       // Both ends are inclusive: 300 buckets are 299 steps apart.
       const end = Math.min(start + (CANDLES_A_PAGE - 1) * step, until - step)
-      const query = { granularity: step / SECOND_MS, start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+      const query = { granularity: whole(step / SECOND_MS), start: new Date(start).toISOString(), end: new Date(end).toISOString() }
       const path = `/products/${encodeURIComponent(pair)}/candles`
       const rows = await this.#client.get({ path, query, schema: candleRows, ...(signal && { signal }) })
-      for (const candle of soundCandles(rows, { from, until, step })) candles.set(candle.time, candle)
+      const { sound, lost } = soundCandles(rows, { from, until, step })
+      for (const candle of sound) candles.set(candle.time, candle)
+      unreadable += lost
       start = end + step
     }
-    return [...candles.values()].sort((a, b) => a.time - b.time)
+    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
   }
 
   /** The book as it is now: what is left when the feed has none. */
   async book(pair: string, symbol: string): Promise<OrderBook> {
     const asOf = this.#world.clock.now()
     const path = `/products/${encodeURIComponent(pair)}/book`
-    const taken = await this.#client.get({ path, query: { level: 2 }, schema: bookAnswer, tries: 1 })
+    const taken = await this.#client.get({ path, query: { level: whole(2) }, schema: bookAnswer, tries: 1 })
     const book = new LevelBook()
     book.replace(taken.bids, taken.asks)
     if (book.isCrossed) throw new UpstreamError('bad-data', 'sent an order book that cannot be')
@@ -86,11 +98,13 @@ export class CoinbaseRest {
   }
 }
 
-function soundCandles(rows: readonly CandleRow[], { from, until, step }: { from: number; until: number; step: number }): Candle[] {
+type Span = { readonly from: number; readonly until: number; readonly step: number }
+
+function soundCandles(rows: readonly CandleRow[], { from, until, step }: Span): { sound: Candle[]; lost: number } {
   const read = rows.filter((row) => row !== null)
-  if (rows.length > 0 && read.length === 0) throw new UpstreamError('bad-data', 'sent candles that cannot be read')
-  return read
+  const wanted = read
     .map(([time, low, high, open, close, volume]) => ({ time, open, high, low, close, volume }))
     .filter(({ time }) => time * 1000 >= from && time * 1000 + step <= until && (time * 1000) % step === 0)
-    .filter(isSoundCandle)
+  const sound = wanted.filter(isSoundCandle)
+  return { sound, lost: rows.length - read.length + wanted.length - sound.length }
 }

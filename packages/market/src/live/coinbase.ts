@@ -1,4 +1,4 @@
-import { type Candle, candleOpen } from '@aerie/core/candle'
+import { candleOpen } from '@aerie/core/candle'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { HistoryRequest, MarketTrade, OrderBook } from '../market-source.ts'
 import { CandleGate } from './candle-gate.ts'
@@ -6,7 +6,7 @@ import { CandleRefill } from './candle-refill.ts'
 import { CoinbaseBooks } from './coinbase-books.ts'
 import { type CoinbaseMessage, readCoinbase } from './coinbase-messages.ts'
 import { CoinbaseRest } from './coinbase-rest.ts'
-import type { ExchangeFeed, ExchangeRoots, FeedSink } from './exchange-feed.ts'
+import type { ExchangeFeed, ExchangeRoots, FeedSink, HistoryPart } from './exchange-feed.ts'
 import { FeedLife } from './feed-life.ts'
 import { LiveSocket } from './live-socket.ts'
 import { MatchCandles } from './match-candles.ts'
@@ -45,6 +45,9 @@ export class CoinbaseFeed implements ExchangeFeed {
   readonly #sendPacer: Pacer
   #sink: FeedSink | undefined
   #hasPrice = false
+  /** Newest stamp of the feed: minutes are closed by the venue's events, not by a clock that may jump. */
+  #newestStamp = 0
+  #epoch = 0
 
   constructor(coins: readonly LiveCoin[], roots: ExchangeRoots, world: Surroundings) {
     this.#world = world
@@ -58,7 +61,7 @@ export class CoinbaseFeed implements ExchangeFeed {
       },
       changed: () => this.#socket.rotate(),
     })
-    this.#rest = new CoinbaseRest(roots.rest, this.#life.venueClock, world)
+    this.#rest = new CoinbaseRest(roots.rest, this.#life.venueClock, world, (quiet) => this.#sink?.quiet(quiet))
     this.#sendPacer = new Pacer(SEND_PACE, world.clock, world.timers)
     this.#books = this.#makeBooks()
     this.#refill = new CandleRefill({
@@ -68,6 +71,7 @@ export class CoinbaseFeed implements ExchangeFeed {
       symbols: () => this.#life.pairs.symbols(),
       fetch: ({ symbol, ...span }) => this.#rest.candles({ pair: this.#life.pairs.pairOf(symbol) ?? symbol, ...span }),
       deliver: (candles) => this.#sink?.candles(candles),
+      missing: (series) => this.#sink?.missing(series),
     })
     this.#socket = new LiveSocket(
       {
@@ -80,6 +84,10 @@ export class CoinbaseFeed implements ExchangeFeed {
       { deadmanMs: DEADMAN_MS, rotateAfterMs: null },
       world,
     )
+  }
+
+  get hasListings(): boolean {
+    return this.#life.pairs.all().length > 0
   }
 
   lists(symbol: string): boolean {
@@ -103,9 +111,9 @@ export class CoinbaseFeed implements ExchangeFeed {
     this.#refill.stop()
   }
 
-  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
+  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart> {
     const pair = this.#life.pairs.knownPairOf(symbol)
-    return pair === undefined ? [] : this.#rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
+    return pair === undefined ? { candles: [], unreadable: 0 } : this.#rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
   }
 
   /** The feed's book, or a single one by REST where the feed gives none. */
@@ -142,10 +150,16 @@ export class CoinbaseFeed implements ExchangeFeed {
   }
 
   #heard(message: CoinbaseMessage): boolean {
-    if (message.kind === 'malformed') this.#sink?.fault(message.what)
+    if (message.kind === 'malformed') this.#unreadable(message.what)
     else if (message.kind === 'refusal') this.#sink?.fault('subscription refused')
     else if (message.kind !== 'other') return this.#takeMarket(message)
     return false
+  }
+
+  /** What could not be read may have been anybody's trade or book update. */
+  #unreadable(what: string): void {
+    this.#sink?.fault(what)
+    if (what === 'book update' || what === 'message that is not JSON') this.#books.doubt()
   }
 
   #takeMarket(message: Exclude<CoinbaseMessage, { kind: 'malformed' | 'refusal' | 'other' }>): boolean {
@@ -166,7 +180,11 @@ export class CoinbaseFeed implements ExchangeFeed {
 
   #takeTrade(symbol: string, { pair, trade, isLast }: Of<'trade'>): void {
     const asOf = this.#tick(symbol, { price: trade.price, stamp: trade.time, order: trade.id, isFresh: !isLast })
-    if (asOf !== undefined && trade.size > 0)
+    if (asOf === undefined) {
+      this.#minutesOf(symbol).begin(this.#life.venueClock.now())
+      return
+    }
+    if (trade.size > 0)
       this.#trades.add(symbol, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
     this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
     if (isLast) {
@@ -182,7 +200,7 @@ export class CoinbaseFeed implements ExchangeFeed {
     const asOf = this.#read(stamp, true)
     if (asOf === undefined) return
     this.#newestTrade.set(symbol, Math.max(lastTradeId, this.#newestTrade.get(symbol) ?? 0))
-    this.#books.heartbeat(pair, asOf)
+    this.#books.heartbeat(pair)
     if (this.#ticks.order(symbol) !== lastTradeId || asOf - (this.#ticks.asOf(symbol) ?? asOf) < CONFIRM_EVERY_MS) return
     const tick = this.#ticks.confirm(symbol, asOf)
     if (tick !== undefined) this.#sink?.ticks([tick])
@@ -190,7 +208,8 @@ export class CoinbaseFeed implements ExchangeFeed {
 
   #takeUpdate({ pair, bids, asks, stamp }: Of<'update'>): void {
     const asOf = this.#read(stamp, true)
-    if (asOf !== undefined) this.#books.update(pair, bids, asks, asOf)
+    if (asOf === undefined) this.#books.doubt(pair)
+    else this.#books.update(pair, bids, asks, asOf)
   }
 
   #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
@@ -203,8 +222,16 @@ export class CoinbaseFeed implements ExchangeFeed {
 
   #read(stamp: EpochMs, isFresh: boolean): EpochMs | undefined {
     const asOf = this.#life.venueClock.read(stamp, isFresh)
+    if (this.#life.venueClock.epoch !== this.#epoch) this.#clockJumped()
     if (asOf === undefined) this.#sink?.fault('time stamp of the future')
+    else if (isFresh) this.#newestStamp = Math.max(this.#newestStamp, stamp)
     return asOf
+  }
+
+  #clockJumped(): void {
+    this.#epoch = this.#life.venueClock.epoch
+    this.#newestStamp = 0
+    for (const minutes of this.#minutes.values()) minutes.restart(this.#life.venueClock.now())
   }
 
   #minutesOf(symbol: string): MatchCandles {
@@ -217,6 +244,7 @@ export class CoinbaseFeed implements ExchangeFeed {
   }
 
   #up(): void {
+    this.#rest.reset()
     this.#sink?.health({ isUp: true })
     this.#refill.regain()
     this.#missMinute()
@@ -235,10 +263,18 @@ export class CoinbaseFeed implements ExchangeFeed {
 
   #closeMinutesLater(): void {
     const intoMinute = this.#life.venueClock.now() % MINUTE_MS
-    this.#life.later('minute', MINUTE_MS - intoMinute + MINUTE_GRACE_MS, () => {
-      this.#closeMinutes()
-      this.#closeMinutesLater()
-    })
+    this.#life.later('minute', MINUTE_MS - intoMinute + MINUTE_GRACE_MS, () => this.#closeMinutesWhenOver())
+  }
+
+  /** A minute is over when the venue has said something later. */
+  #closeMinutesWhenOver(): void {
+    const now = this.#life.venueClock.now()
+    if (candleOpen(this.#newestStamp / 1000, '1m') < candleOpen(now / 1000, '1m')) {
+      this.#life.later('minute', SECOND_MS, () => this.#closeMinutesWhenOver())
+      return
+    }
+    this.#closeMinutes()
+    this.#closeMinutesLater()
   }
 
   #closeMinutes(): void {
@@ -251,6 +287,7 @@ export class CoinbaseFeed implements ExchangeFeed {
       const fresh = closed.filter((candle) => this.#candles.accept(candle, now, now))
       if (fresh.length > 0) this.#sink?.candles(fresh)
       if (missingFrom !== undefined) this.#refill.missed({ symbol, interval: '1m' }, missingFrom)
+      else if (minutes.hasHeard(this.#newestTrade.get(symbol) ?? 0)) this.#candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
     }
   }
 }

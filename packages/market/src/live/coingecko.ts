@@ -6,6 +6,7 @@ import type { Health } from './exchange-feed.ts'
 import { type HttpAnswer, statusFailure } from './http-json.ts'
 import { decimal, price, stampIso } from './numbers.ts'
 import { Pacer } from './pacer.ts'
+import { whole } from './query.ts'
 import { RestClient } from './rest-client.ts'
 import type { LiveCoin, Surroundings } from './settings.ts'
 import type { Cancel } from './timers.ts'
@@ -13,22 +14,26 @@ import { failureWords, UpstreamError } from './upstream-error.ts'
 
 /** The list is asked for this often: 8,640 of the 10,000 calls of a month. */
 export const LIST_EVERY_MS = 5 * MINUTE_MS
-const RETRY = { baseMs: 3 * SECOND_MS, capMs: LIST_EVERY_MS, leastMs: SECOND_MS }
+/** Short: an outage that ends is noticed within ten seconds, as long as the budget lasts. */
+const RETRY = { baseMs: 3 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: SECOND_MS }
 /** 10,000 calls over 31 days, with a little saved up for failures: the month's quota cannot be overspent by retries. */
 const BUDGET = { burst: 25, perSecond: 10_000 / (31 * 86_400) }
 const PRO_HOST = 'pro-api.coingecko.com'
 
 /** A figure that CoinGecko leaves out, sends as null, as nonsense, or as 0 where it has none. */
-const figure = z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(0)))), null)
-const percent = z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(-100)))), null)
+const figureBelow = (most: number) => z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(0), z.lte(most)))), null)
+/** Dollars: more than all the money there is, is nonsense. */
+const dollars = figureBelow(1e15)
+const coins = figureBelow(1e18)
+const percent = z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(-100), z.lte(1e6)))), null)
 
 const row = z.object({
   id: z.string(),
   current_price: z.catch(z.nullable(price), null),
-  market_cap: figure,
-  total_volume: figure,
-  circulating_supply: figure,
-  total_supply: figure,
+  market_cap: dollars,
+  total_volume: dollars,
+  circulating_supply: coins,
+  total_supply: coins,
   price_change_percentage_1h_in_currency: percent,
   price_change_percentage_24h_in_currency: percent,
   price_change_percentage_7d_in_currency: percent,
@@ -58,6 +63,7 @@ export class Coingecko {
   #sink: CoingeckoSink | undefined
   #cancel: Cancel | undefined
   #failures = 0
+  #isPolling = false
   #isBare: boolean
 
   constructor(coins: readonly LiveCoin[], { root, apiKey }: CoingeckoSettings, world: Surroundings) {
@@ -88,6 +94,13 @@ export class Coingecko {
     void this.#poll()
   }
 
+  /** Another provider is back after an outage that may have been ours: asks at once, if the last question failed. */
+  nudge(): void {
+    if (this.#failures === 0 || this.#isPolling) return
+    this.#client.gate.reset()
+    this.#pollIn(this.#client.gate.waitMs())
+  }
+
   stop(): void {
     this.#sink = undefined
     this.#cancel?.()
@@ -95,6 +108,12 @@ export class Coingecko {
   }
 
   async #poll(): Promise<void> {
+    this.#isPolling = true
+    await this.#pollOnce()
+    this.#isPolling = false
+  }
+
+  async #pollOnce(): Promise<void> {
     const wait = this.#budget.waitMs()
     if (wait > 0) {
       this.#pollIn(wait)
@@ -107,7 +126,9 @@ export class Coingecko {
       this.#pollIn(LIST_EVERY_MS)
     } catch (error) {
       this.#failures += 1
-      this.#sink?.health({ isUp: false, words: failureWords(error) })
+      // A call that never reached it is not counted there.
+      if (error instanceof UpstreamError && error.kind === 'down' && error.code === null) this.#budget.giveBack()
+      this.#sink?.health({ isUp: false, words: failureWords(error, this.#world.clock.now()) })
       const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
       const isRefused = error instanceof UpstreamError && error.kind === 'refused'
       const own = isRefused ? LIST_EVERY_MS : backOffMs(this.#failures, this.#world.random, RETRY)
@@ -117,7 +138,7 @@ export class Coingecko {
 
   #pollIn(ms: number): void {
     this.#cancel?.()
-    if (this.#sink !== undefined) this.#cancel = this.#world.timers.after(ms, () => void this.#poll())
+    if (this.#sink !== undefined) this.#cancel = this.#world.timers.after(Math.ceil(ms), () => void this.#poll())
   }
 
   async #ask(): Promise<readonly (Row | null)[]> {
@@ -125,8 +146,8 @@ export class Coingecko {
       vs_currency: 'usd',
       ids: [...this.#coins.keys()].join(','),
       order: 'market_cap_desc',
-      per_page: 250,
-      page: 1,
+      per_page: whole(250),
+      page: whole(1),
       sparkline: 'false',
       price_change_percentage: '1h,24h,7d',
     }
@@ -160,7 +181,7 @@ export class Coingecko {
     // A time of the future says nothing; the answer itself is of now.
     const asOf = epochMs(Math.min(said.last_updated ?? now, now))
     const before = this.#newest.get(coin.symbol)
-    if (before !== undefined && (asOf < before || said.current_price === null)) return undefined
+    if (before !== undefined && before <= now && (asOf < before || said.current_price === null)) return undefined
     this.#newest.set(coin.symbol, asOf)
     return {
       symbol: coin.symbol,

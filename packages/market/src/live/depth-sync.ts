@@ -5,8 +5,20 @@ export type DepthDiff = { readonly first: number; readonly last: number; readonl
 /** A book as of `lastUpdateId`. */
 export type DepthSnapshot = { readonly lastUpdateId: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
+/** Update ids that one diff may cover: about a million changes in 100 ms are none. */
+const SPAN_MOST = 1_000_000
+/**
+ * Diffs in a row that end before the book does, once it follows the stream: one may be a repeat, more mean that the book's
+ * own id is wrong. A fresh snapshot may be ahead of the stream by a second or two.
+ */
+const OLD_MOST = 3
+const OLD_MOST_AT_FIRST = 30
+/** Snapshots in a row that are older than the diffs at hand: after that the diffs are what is wrong. */
+const TOO_OLD_MOST = 3
 /** Diffs kept while a snapshot is on its way: about a minute of a busy coin. */
 const MOST_BUFFERED = 1_000
+
+const isPlausible = ({ first, last }: DepthDiff): boolean => first >= 0 && last >= first && last - first < SPAN_MOST
 
 /**
  * Binance's rule for a local book: buffer diffs, take a snapshot, drop the diffs it holds already, let the first one
@@ -19,6 +31,8 @@ export class DepthSync {
   #buffer: DepthDiff[] = []
   #lastId: number | undefined
   #isStraddled = false
+  #olds = 0
+  #tooOlds = 0
 
   get isSynced(): boolean {
     return this.#lastId !== undefined
@@ -26,14 +40,11 @@ export class DepthSync {
 
   /** `lost`: an update is missing, the book is thrown away and a new snapshot is needed. */
   diff(event: DepthDiff): 'applied' | 'buffered' | 'old' | 'lost' {
-    if (this.#lastId === undefined) {
-      this.#buffer.push(event)
-      if (this.#buffer.length > MOST_BUFFERED) this.#buffer.shift()
-      return 'buffered'
-    }
-    if (event.last <= this.#lastId) return 'old'
-    if (!this.#follows(event, this.#lastId)) return this.#lose(event)
+    if (this.#lastId === undefined) return this.#keep(event)
+    if (event.last <= this.#lastId) return this.#isDoubtful(event) ? this.#lose(event) : 'old'
+    if (!isPlausible(event) || !this.#follows(event, this.#lastId)) return this.#lose(event)
     this.book.apply(event.bids, event.asks)
+    this.#olds = 0
     this.#lastId = event.last
     this.#isStraddled = true
     return this.book.isCrossed ? this.#lose() : 'applied'
@@ -42,13 +53,22 @@ export class DepthSync {
   /** `too-old`: the diffs at hand begin after the snapshot, so another one is needed. */
   snapshot(taken: DepthSnapshot): 'synced' | 'too-old' | 'lost' {
     const first = this.#buffer[0]
-    if (first !== undefined && taken.lastUpdateId < first.first - 1) return 'too-old'
+    if (first !== undefined && taken.lastUpdateId < first.first - 1) {
+      this.#tooOlds += 1
+      if (this.#tooOlds < TOO_OLD_MOST) return 'too-old'
+      this.#buffer = []
+    }
+    this.#tooOlds = 0
     this.book.replace(taken.bids, taken.asks)
     this.#lastId = taken.lastUpdateId
     this.#isStraddled = false
+    this.#olds = 0
     const waiting = this.#buffer
     this.#buffer = []
-    for (const event of waiting) if (this.diff(event) === 'lost') return 'lost'
+    for (const event of waiting) {
+      // What the snapshot holds already is no reason for doubt.
+      if (event.last > taken.lastUpdateId && this.diff(event) === 'lost') return 'lost'
+    }
     return this.book.isCrossed ? this.#lose() : 'synced'
   }
 
@@ -63,9 +83,23 @@ export class DepthSync {
     return this.#isStraddled ? event.first === lastId + 1 : event.first <= lastId + 1 && lastId + 1 <= event.last
   }
 
+  /** Diffs that follow each other wait for the snapshot; one that does not follow makes those before it worthless. */
+  #keep(event: DepthDiff): 'buffered' {
+    const before = this.#buffer.at(-1)
+    if (before !== undefined && event.first !== before.last + 1) this.#buffer = []
+    if (isPlausible(event)) this.#buffer.push(event)
+    if (this.#buffer.length > MOST_BUFFERED) this.#buffer.shift()
+    return 'buffered'
+  }
+
+  #isDoubtful(event: DepthDiff): boolean {
+    this.#olds = event.last === this.#lastId ? 0 : this.#olds + 1
+    return this.#olds > (this.#isStraddled ? OLD_MOST : OLD_MOST_AT_FIRST)
+  }
+
   #lose(event?: DepthDiff): 'lost' {
     this.reset()
-    if (event !== undefined) this.#buffer.push(event)
+    if (event !== undefined) this.#keep(event)
     return 'lost'
   }
 }

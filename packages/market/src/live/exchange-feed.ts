@@ -1,5 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
+import type { EpochMs } from '@aerie/core/time'
 import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
+import type { Quiet } from './provider-gate.ts'
 import type { Exchange } from './settings.ts'
 
 /** Base addresses of an exchange. */
@@ -8,6 +10,13 @@ export type ExchangeRoots = { readonly rest: URL; readonly socket: URL }
 /** How a provider is. The words are a clause that follows its name. */
 export type Health = { readonly isUp: true } | { readonly isUp: false; readonly words: string }
 
+/** Candles of a span, as far as they could be read. */
+export type HistoryPart = {
+  readonly candles: readonly Candle[]
+  /** Rows that were sent and cannot be believed. */
+  readonly unreadable: number
+}
+
 /** Where an exchange adapter delivers. */
 export type FeedSink = {
   readonly ticks: (ticks: readonly MarketTick[]) => void
@@ -15,6 +24,12 @@ export type FeedSink = {
   readonly health: (health: Health) => void
   /** A message that could not be believed, and why in two or three words. */
   readonly fault: (what: string) => void
+  /** The venue wants no requests until then. */
+  readonly quiet: (quiet: Quiet) => void
+  /** The venue's last price by REST. */
+  readonly quotes: (quotes: readonly { readonly symbol: string; readonly price: number; readonly asOf: EpochMs }[]) => void
+  /** How many series lack candles that are being asked for. */
+  readonly missing: (series: number) => void
 }
 
 /** One exchange, behind one interface: the rest of the product does not know which. */
@@ -24,6 +39,8 @@ export interface ExchangeFeed {
   readonly title: string
   /** Currency its prices are in. */
   readonly quote: MarketTick['quote']
+  /** Whether it is known what it lists. */
+  readonly hasListings: boolean
   /** Whether prices of this coin come from here. Empty until the listings are known. */
   lists(symbol: string): boolean
   /** Cheap question: are you there? Rejects with an UpstreamError. */
@@ -32,7 +49,7 @@ export interface ExchangeFeed {
   start(sink: FeedSink): void
   stop(): void
   /** Closed candles, ascending; empty for a coin it does not list. Rejects with an UpstreamError. */
-  history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  history(request: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart>
   /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
   book(symbol: string): Promise<OrderBook | undefined>
   /** The newest trades heard, newest first. Asking keeps them coming for a while. */

@@ -7,7 +7,7 @@ import { type Cancel, pause } from './timers.ts'
 import { failureWords, UpstreamError } from './upstream-error.ts'
 import { VenueClock } from './venue-clock.ts'
 
-const RETRY = { baseMs: 2 * SECOND_MS, capMs: 2 * MINUTE_MS, leastMs: 250 }
+const RETRY = { baseMs: 2 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 250 }
 const LISTINGS_EVERY_MS = 6 * HOUR_MS
 
 /** What every exchange's REST side can tell. */
@@ -65,7 +65,7 @@ export class FeedLife {
         return
       } catch (error) {
         if (this.stopped.signal.aborted) return
-        sink.health({ isUp: false, words: failureWords(error) })
+        sink.health({ isUp: false, words: failureWords(error, this.#deps.world.clock.now()) })
         const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
         const wait = Math.max(asked, backOffMs(attempt, this.#deps.world.random, RETRY))
         await pause(this.#deps.world.timers, wait, this.stopped.signal).catch(() => undefined)

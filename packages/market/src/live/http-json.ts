@@ -1,4 +1,4 @@
-import type { EpochMs } from '@aerie/core/time'
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import { retryAfterMs } from './retry-after.ts'
 import type { Surroundings } from './settings.ts'
 import type { Cancel } from './timers.ts'
@@ -82,6 +82,9 @@ function parseBody(answer: Response, text: string): unknown {
   }
 }
 
+/** A server in trouble guesses when it will be well: it is asked sooner, so that its recovery is noticed. */
+const TROUBLE_MOST_MS = 8 * SECOND_MS
+
 /** The failure of an HTTP status alone, by the rules all providers share; undefined for a success. */
 export function statusFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | undefined {
   const { status, headers } = answer
@@ -90,7 +93,10 @@ export function statusFailure(answer: HttpAnswer, now: EpochMs): UpstreamError |
   if (status === 429) return new UpstreamError('rate-limited', 'asks us to slow down (429)', facts)
   if (status === 418) return new UpstreamError('banned', 'has banned this address for a while (418)', facts)
   if (status === 451) return new UpstreamError('blocked', 'does not serve this region (451)', facts)
-  if (status === 408 || status === 425 || status >= 500) return new UpstreamError('down', `is in trouble (${status})`, facts)
+  if (status === 408 || status === 425 || status >= 500) {
+    const wait = facts.retryAfterMs === null ? null : Math.min(facts.retryAfterMs, TROUBLE_MOST_MS)
+    return new UpstreamError('down', `is in trouble (${status})`, { ...facts, retryAfterMs: wait })
+  }
   if (status === 403) return new UpstreamError('blocked', 'shuts this address out (403)', facts)
   return new UpstreamError('refused', `refused the request (${status})`, facts)
 }

@@ -55,7 +55,11 @@ beforeEach(async () => {
   candles = []
   states = []
   time = fakeTime(T0)
-  gecko = await coingeckoStandIn(['bitcoin', 'ethereum', 'binancecoin'].map((id) => coingeckoRow(id, 90, T0 - 60_000)))
+  gecko = await coingeckoStandIn([
+    coingeckoRow('bitcoin', 90, T0 - 60_000),
+    coingeckoRow('ethereum', 9, T0 - 60_000),
+    coingeckoRow('binancecoin', 90, T0 - 60_000),
+  ])
   coinbase = await coinbaseStandIn(
     [
       { base: 'BTC', quote: 'USD', price: 100 },

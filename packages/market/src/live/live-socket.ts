@@ -4,12 +4,16 @@ import { backOffMs } from './back-off.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Surroundings } from './settings.ts'
 import type { Cancel } from './timers.ts'
+import { untilText } from './upstream-error.ts'
 
-const BACK_OFF = { baseMs: SECOND_MS, capMs: 30 * SECOND_MS, leastMs: 100 }
-const HANDSHAKE_MS = 10 * SECOND_MS
+/** Short: an outage that ends is noticed within ten seconds. */
+const BACK_OFF = { baseMs: SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 100 }
+const HANDSHAKE_MS = 5 * SECOND_MS
+/** A new connection that has not delivered by then is given up. */
+const FIRST_DATA_MS = 8 * SECOND_MS
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
-/** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. */
-const STAY_AWAY_MS: Readonly<Record<number, number>> = { 403: 5 * MINUTE_MS, 418: 5 * MINUTE_MS, 429: MINUTE_MS, 451: 15 * MINUTE_MS }
+/** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. A 403 passes as often as not. */
+const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
 const REFUSAL_WORDS: Readonly<Record<number, string>> = {
   403: 'shuts this address out (403)',
   418: 'has banned this address for a while (418)',
@@ -105,10 +109,18 @@ export class LiveSocket {
       const status = response.statusCode ?? 0
       const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#clock.now())
       response.resume()
-      this.#lost(connection, REFUSAL_WORDS[status] ?? `refused the connection (${status})`, asked ?? STAY_AWAY_MS[status] ?? 0)
+      this.#refused(connection, status, asked)
     })
     socket.on('error', () => this.#lost(connection, connection.hasDelivered ? 'broke the connection' : 'cannot be reached'))
     socket.on('close', () => this.#lost(connection, 'closed the connection'))
+  }
+
+  /** Only whoever says "too many" may name the time: a server in trouble guesses. */
+  #refused(connection: Connection, status: number, asked: number | null): void {
+    const isBan = status === 429 || status === 418
+    const stayAwayMs = (isBan ? asked : null) ?? STAY_AWAY_MS[status] ?? 0
+    const words = REFUSAL_WORDS[status] ?? `refused the connection (${status})`
+    this.#lost(connection, isBan ? `${words} ${untilText(this.#clock.now() + stayAwayMs)}` : words, stayAwayMs)
   }
 
   #heard(connection: Connection, text: string): void {
@@ -131,7 +143,8 @@ export class LiveSocket {
 
   /** The deadman: looks again when the silence so far could have become too long. */
   #watch(connection: Connection): void {
-    const left = connection.lastDataAt + this.#plan.deadmanMs - this.#clock.now()
+    const patience = connection.hasDelivered ? this.#plan.deadmanMs : Math.min(this.#plan.deadmanMs, FIRST_DATA_MS)
+    const left = connection.lastDataAt + patience - this.#clock.now()
     if (left <= 0) {
       this.#lost(connection, 'has gone silent')
       return

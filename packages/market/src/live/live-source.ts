@@ -1,5 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
-import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { COINS } from '../catalogue.ts'
 import {
   type ClosedCandle,
@@ -11,13 +11,14 @@ import {
   type MarketTick,
   type MarketTrade,
   type OrderBook,
-  type SourceState,
 } from '../market-source.ts'
 import { BinanceFeed } from './binance.ts'
+import { isPlausibleCandle, plausibleCandles, SeriesEdges } from './candle-guard.ts'
 import { CoinbaseFeed } from './coinbase.ts'
 import { Coingecko, listedTick } from './coingecko.ts'
-import type { ExchangeFeed, ExchangeRoots, Health } from './exchange-feed.ts'
-import { describe, type ProviderView } from './live-words.ts'
+import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
+import { LiveReport } from './live-report.ts'
+import { PriceGuard } from './price-guard.ts'
 import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
 import { SharedTickers } from './shared-tickers.ts'
 import { type Cancel, systemTimers, type Timers } from './timers.ts'
@@ -48,6 +49,8 @@ export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<v
 /** A live source, with the cheap question that `auto` asks first. */
 export interface LiveSource extends MarketSource {
   probe(): Probe
+  /** The same of the exchange alone, as often as one likes. Rejects with a MarketSourceError. */
+  probeExchange(): Promise<void>
 }
 
 const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
@@ -58,11 +61,11 @@ const COINGECKO_ROOT = 'https://api.coingecko.com/api/v3'
 /** Paths that belong to a call, not to the base address of Binance. */
 const CALL_PATHS = /\/(api\/v3|ws|stream)$/
 
-/** A price this old is stale. Exchanges confirm a price that does not change every 15 seconds; CoinGecko's prices are minutes old and say so. */
+/** A price this old is stale: a coin's own newest word, not its neighbours'. CoinGecko's prices are minutes old and say so. */
 const STALE_AFTER_MS = MINUTE_MS
 const START_TIMEOUT_MS = 15 * SECOND_MS
-/** An exchange that comes back within this time was never away, as far as the badge goes. */
-const BLINK_MS = 3 * SECOND_MS
+/** First prices wait this long for the list, by which they are judged. */
+const LIST_WAIT_MS = 5 * SECOND_MS
 /** Failures of both providers after which a start need not wait any longer. */
 const ENOUGH_FAILURES = 2
 
@@ -94,9 +97,6 @@ function exchangeRoots({ exchange, exchangeRestUrl, exchangeWsUrl }: LiveSetting
   return { rest, socket }
 }
 
-type Provider = { readonly title: string; isUp: boolean | undefined; words: string; since: EpochMs | undefined; failures: number }
-const provider = (title: string): Provider => ({ title, isUp: undefined, words: '', since: undefined, failures: 0 })
-
 class Live implements LiveSource {
   readonly kind = 'live'
   readonly id: string
@@ -105,15 +105,16 @@ class Live implements LiveSource {
   readonly #list: Coingecko
   readonly #world: Surroundings
   readonly #settings: LiveSettings
-  readonly #exchange: Provider
-  readonly #coingecko = provider('CoinGecko')
+  readonly #report: LiveReport
   readonly #tickers = new SharedTickers()
+  readonly #guard = new PriceGuard()
+  readonly #edges = new SeriesEdges()
   readonly #listings = new Map<string, Listing>()
-  readonly #faults = new Set<string>()
+  /** First prices, until the list is there by which they are judged; undefined once nothing waits any more. */
+  #early: Map<string, MarketTick> | undefined = new Map()
+  #hadHeld = false
   #listener: MarketListener | undefined
-  #isBlinking = false
-  #cancelBlink: Cancel | undefined
-  #said: SourceState | undefined
+  #cancelEarly: Cancel | undefined
   #settled: (() => void) | undefined
 
   constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Surroundings) {
@@ -121,7 +122,12 @@ class Live implements LiveSource {
     this.#list = list
     this.#settings = settings
     this.#world = world
-    this.#exchange = provider(feed.title)
+    this.#report = new LiveReport(feed.title, {
+      world,
+      held: () => this.#guard.held(world.clock.now()),
+      tell: (state) => this.#listener?.state(state),
+      away: () => this.#tellListedPrices(this.#listings.values()),
+    })
     this.id = `live:${feed.venue}`
   }
 
@@ -140,27 +146,21 @@ class Live implements LiveSource {
       told.catch(() => undefined)
       return told
     }
-    return { exchange: asked(this.#feed.title, this.#feed.probe()), list: asked(this.#coingecko.title, this.#list.probe()) }
+    return { exchange: asked(this.#feed.title, this.#feed.probe()), list: asked(this.#report.list.title, this.#list.probe()) }
+  }
+
+  async probeExchange(): Promise<void> {
+    await this.#feed.probe().catch((error: unknown) => Promise.reject(sourceError(error, this.#feed.title)))
   }
 
   async start(listener: MarketListener): Promise<void> {
     this.#listener = listener
-    this.#say()
+    this.#report.say()
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve
     })
     const cancel = this.#world.timers.after(this.#settings.startTimeoutMs ?? START_TIMEOUT_MS, () => this.#settled?.())
-    this.#list.start({
-      listings: (listings) => this.#takeListings(listings),
-      health: (health) => this.#takeHealth(this.#coingecko, health),
-      fault: (what) => this.#fault(`${what} from CoinGecko`),
-    })
-    this.#feed.start({
-      ticks: (ticks) => this.#takeTicks(ticks),
-      candles: (candles) => this.#takeCandles(candles),
-      health: (health) => this.#takeHealth(this.#exchange, health),
-      fault: (what) => this.#fault(`${what} from ${this.#feed.title}`),
-    })
+    this.#startProviders()
     await settled
     cancel()
     this.#settled = undefined
@@ -168,7 +168,8 @@ class Live implements LiveSource {
   }
 
   async stop(): Promise<void> {
-    this.#cancelBlink?.()
+    this.#cancelEarly?.()
+    this.#report.stop()
     this.#feed.stop()
     this.#list.stop()
     const listener = this.#listener
@@ -180,10 +181,14 @@ class Live implements LiveSource {
   async history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]> {
     if (!this.#tickers.isOurs(request.symbol)) return []
     try {
-      return await this.#feed.history(request, signal)
+      return this.#believed(request, await this.#feed.history(request, signal))
     } catch (error) {
       throw signal?.aborted ? new MarketSourceError('aborted', 'no longer wanted', { cause: error }) : sourceError(error, this.#feed.title)
     }
+  }
+
+  hasCandles(symbol: string): boolean {
+    return !this.#feed.hasListings || (this.#feed.lists(symbol) && this.#tickers.isOurs(symbol))
   }
 
   async book(symbol: string): Promise<OrderBook | undefined> {
@@ -199,35 +204,104 @@ class Live implements LiveSource {
     return this.#tickers.isOurs(symbol) ? this.#feed.trades(symbol) : []
   }
 
+  #startProviders(): void {
+    this.#cancelEarly = this.#world.timers.after(LIST_WAIT_MS, () => this.#endEarly())
+    this.#list.start({
+      listings: (listings) => this.#takeListings(listings),
+      health: (health) => {
+        this.#report.takeList(health)
+        if (!health.isUp) this.#endEarly()
+        this.#settleIfKnown()
+      },
+      fault: (what) => this.#report.fault(`${what} from CoinGecko`),
+    })
+    this.#feed.start({
+      ticks: (ticks) => this.#takeTicks(ticks),
+      candles: (candles) => this.#takeCandles(candles),
+      health: (health) => {
+        this.#report.takeExchange(health)
+        if (health.isUp) this.#list.nudge()
+        this.#settleIfKnown()
+      },
+      fault: (what) => this.#report.fault(`${what} from ${this.#feed.title}`),
+      quiet: (quiet) => this.#report.quiet(quiet),
+      quotes: (quotes) => {
+        for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
+      },
+      missing: (series) => this.#report.missing(series),
+    })
+  }
+
   async #decideStart(): Promise<void> {
-    if (this.#exchange.isUp || this.#coingecko.isUp || this.#settings.whenUnreachable === 'keep-trying') return
-    const words = [this.#exchange, this.#coingecko].map((one) => `${one.title} ${one.words || 'does not answer'}`).join(', ')
+    const { exchange, list } = this.#report
+    if (exchange.isUp || list.isUp || this.#settings.whenUnreachable === 'keep-trying') return
+    const words = [exchange, list].map((one) => `${one.title} ${one.words || 'does not answer'}`).join(', ')
     await this.stop()
     throw new MarketSourceError('unreachable', words)
   }
 
   #takeTicks(ticks: readonly MarketTick[]): void {
-    const ours = ticks.filter(({ symbol, price }) => this.#tickers.judge(symbol, price))
+    const now = this.now()
+    this.#report.exchange.since = now
+    const ours = ticks.filter((tick) => this.#tickers.judge(tick.symbol, tick.price) && !this.#waitsForList(tick) && this.#guard.judge(tick, now))
     if (ours.length > 0) this.#listener?.ticks(ours)
+    if (ours.length < ticks.length || this.#hadHeld) {
+      this.#hadHeld = this.#guard.held(now).length > 0
+      this.#report.say()
+    }
+  }
+
+  #waitsForList(tick: MarketTick): boolean {
+    if (this.#early === undefined || !this.#guard.isBlank(tick.symbol)) return false
+    this.#early.set(tick.symbol, tick)
+    return true
+  }
+
+  /** The list is there, or has failed: the first prices are judged by what there is. */
+  #endEarly(): void {
+    const ticks = [...(this.#early?.values() ?? [])]
+    this.#early = undefined
+    this.#cancelEarly?.()
+    if (ticks.length > 0) this.#takeTicks(ticks)
   }
 
   #takeCandles(candles: readonly ClosedCandle[]): void {
     const ours = candles.filter(({ symbol }) => this.#tickers.isOurs(symbol))
-    if (ours.length > 0) this.#listener?.candles(ours)
+    const believed = ours.filter(({ symbol, interval, candle }) => isPlausibleCandle(candle, interval, this.#known(symbol)))
+    if (believed.length < ours.length) this.#report.fault(`candle from ${this.#feed.title}`)
+    if (believed.length > 0) this.#listener?.candles(believed)
   }
 
-  #takeListings(listings: readonly Listing[]): void {
+  #known(symbol: string): { price: number; at: number } | undefined {
+    return this.#guard.reference(symbol)
+  }
+
+  /** @throws MarketSourceError `bad-data` with the candles that can be believed, where some cannot */
+  #believed({ symbol, interval, to }: HistoryRequest, { candles, unreadable }: HistoryPart): Candle[] {
+    const believed = plausibleCandles(candles, interval, this.#edges.nearest(symbol, interval, to, this.#known(symbol)))
+    this.#edges.note(symbol, interval, believed[0])
+    const lost = unreadable + candles.length - believed.length
+    if (lost === 0) return believed
+    throw new MarketSourceError('bad-data', `${this.#feed.title} sent candles that cannot be believed`, { candles: believed })
+  }
+
+  #takeListings(said: readonly Listing[]): void {
+    const now = this.now()
+    const listings = said.flatMap((listing) => this.#guard.list(listing, now) ?? [])
+    if (listings.length < said.length || listings.some((listing, index) => listing !== said[index])) this.#report.fault('price from CoinGecko')
     for (const listing of listings) {
       this.#listings.set(listing.symbol, listing)
       if (listing.price !== null) this.#tickers.learn(listing.symbol, listing.price)
+      this.#report.list.since = epochMs(Math.max(this.#report.list.since ?? 0, listing.asOf))
     }
     this.#listener?.listings(listings)
+    this.#endEarly()
     this.#tellListedPrices(listings)
   }
 
   /** CoinGecko's price is the price of a coin that the exchange does not give. */
   #tellListedPrices(listings: Iterable<Listing>): void {
-    const isAway = this.#exchange.isUp !== true
+    const isAway = this.#report.exchange.isUp !== true
     const ticks = [...listings].flatMap((listing) => {
       const isUnpriced = isAway || !this.#feed.lists(listing.symbol) || !this.#tickers.isOurs(listing.symbol)
       return isUnpriced ? (listedTick(listing) ?? []) : []
@@ -235,54 +309,11 @@ class Live implements LiveSource {
     if (ticks.length > 0) this.#listener?.ticks(ticks)
   }
 
-  #takeHealth(of: Provider, health: Health): void {
-    if (health.isUp || of.isUp) of.since = this.now()
-    of.failures = health.isUp ? 0 : of.failures + 1
-    if (of === this.#exchange && of.isUp && !health.isUp) this.#blink()
-    of.isUp = health.isUp
-    of.words = health.isUp ? '' : health.words
-    if (of === this.#exchange && health.isUp) this.#cancelBlinking()
-    this.#say()
-    this.#settleIfKnown()
-  }
-
-  #blink(): void {
-    this.#isBlinking = true
-    this.#cancelBlink?.()
-    this.#cancelBlink = this.#world.timers.after(BLINK_MS, () => {
-      this.#cancelBlinking()
-      this.#tellListedPrices(this.#listings.values())
-      this.#say()
-    })
-  }
-
-  #cancelBlinking(): void {
-    this.#cancelBlink?.()
-    this.#isBlinking = false
-  }
-
   #settleIfKnown(): void {
-    const [exchange, list] = [this.#exchange, this.#coingecko]
-    const isKnown = (one: Provider) => one.isUp === true || one.failures > 0
+    const { exchange, list } = this.#report
+    const isKnown = (one: { isUp: boolean | undefined; failures: number }) => one.isUp === true || one.failures > 0
     const isAnyUp = exchange.isUp === true || list.isUp === true
     const isHopeless = exchange.failures >= ENOUGH_FAILURES && list.failures >= ENOUGH_FAILURES
     if ((isAnyUp && isKnown(exchange) && isKnown(list)) || isHopeless) this.#settled?.()
   }
-
-  #fault(what: string): void {
-    if (this.#faults.has(what) || this.#faults.size >= 3) return
-    this.#faults.add(what)
-    this.#say()
-  }
-
-  #say(): void {
-    if (this.#isBlinking) return
-    const fault = this.#faults.size === 0 ? undefined : [...this.#faults].join(', ')
-    const next = describe(view(this.#exchange), view(this.#coingecko), fault)
-    if (next.state === this.#said?.state && next.detail === this.#said.detail) return
-    this.#said = next
-    this.#listener?.state(next)
-  }
 }
-
-const view = ({ title, isUp, words, since }: Provider): ProviderView => ({ title, isUp, words, since })

@@ -1,5 +1,8 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { SourceState } from '../market-source.ts'
+import type { HeldPrice } from './price-guard.ts'
+import type { Quiet } from './provider-gate.ts'
+import { clockText, untilText } from './upstream-error.ts'
 
 /** One provider as the badge tells of it. */
 export type ProviderView = {
@@ -8,26 +11,52 @@ export type ProviderView = {
   readonly isUp: boolean | undefined
   /** What is wrong, as a clause that follows the title. */
   readonly words: string
-  /** Since when it is as it is, or its last good answer. */
+  /** Time of its newest data; undefined before the first. */
   readonly since: EpochMs | undefined
 }
 
-const clock = (at: EpochMs): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+/** What else there is to say. */
+export type Remarks = {
+  /** Until when the exchange answers no requests, though its stream flows. */
+  readonly quiet: Quiet | undefined
+  /** Candle series that lack candles. */
+  readonly missing: number
+  readonly held: readonly HeldPrice[]
+  /** What was dropped lately. */
+  readonly faults: readonly string[]
+}
 
-/** The state of the whole source from its two providers, in one or two sentences without addresses or keys. */
-export function describe(exchange: ProviderView, list: ProviderView, fault: string | undefined): SourceState {
-  const faults = fault === undefined ? '' : ` Ignored what could not be believed: ${fault}.`
-  if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listWords(list)}${faults}` }
-  if (exchange.isUp === undefined) return { state: 'starting', detail: `Connecting to ${exchange.title}.${listWords(list)}${faults}` }
-  const since = exchange.since === undefined ? '' : ` (last heard ${clock(exchange.since)})`
+const HELD_NAMED = 3
+
+/** The state of the whole source from its two providers, in a few sentences without addresses or keys. */
+export function describe(exchange: ProviderView, list: ProviderView, remarks: Remarks): SourceState {
+  const more = remarkWords(exchange, remarks)
+  if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listWords(list)}${more}` }
+  if (exchange.isUp === undefined) return { state: 'starting', detail: `Connecting to ${exchange.title}.${listWords(list)}${more}` }
+  const since = exchange.since === undefined ? '' : ` (last heard ${clockText(exchange.since)})`
   const rest = list.isUp
     ? `prices are those of ${list.title}, up to five minutes old`
     : `${list.title} ${list.isUp === undefined ? 'has not answered yet' : list.words}; prices are the last good ones`
-  return { state: 'stale', detail: `${exchange.title} ${exchange.words}${since}; ${rest}. Trying again.${faults}` }
+  return { state: 'stale', detail: `${exchange.title} ${exchange.words}${since}; ${rest}. Trying again.${more}` }
 }
 
 function listWords(list: ProviderView): string {
   if (list.isUp) return ''
-  const age = list.since === undefined ? 'market caps are not known' : `market caps are as of ${clock(list.since)}`
+  const age = list.since === undefined ? 'market caps are not known' : `market caps are as of ${clockText(list.since)}`
   return list.isUp === undefined ? ` Waiting for ${list.title}.` : ` ${list.title} ${list.words}; ${age}. Trying again.`
+}
+
+function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: Remarks): string {
+  const sentences: string[] = []
+  if (quiet !== undefined && exchange.isUp) sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books wait.`)
+  if (missing > 0) sentences.push(`Candles of ${missing} series are missing; asking again.`)
+  if (held.length > 0) sentences.push(`Held back until confirmed: ${heldWords(held)}.`)
+  if (faults.length > 0) sentences.push(`Ignored what could not be believed: ${faults.join(', ')}.`)
+  return sentences.map((sentence) => ` ${sentence}`).join('')
+}
+
+function heldWords(held: readonly HeldPrice[]): string {
+  const named = held.slice(0, HELD_NAMED).map(({ symbol, price, shown }) => `${symbol} at ${price}${shown === undefined ? '' : ` (was ${shown})`}`)
+  const rest = held.length - named.length
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ')
 }

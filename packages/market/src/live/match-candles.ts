@@ -20,10 +20,26 @@ export class MatchCandles {
   #forming: Candle | undefined
   #closed: Candle[] = []
   #missingFrom: number | undefined
+  /** Open time of the newest minute that has been closed. */
+  #closedUntil = Number.NEGATIVE_INFINITY
 
   /** Says that trades before `time` (ms) may have been missed: the minute of `time` is not whole. */
   begin(time: number): void {
     this.#miss(candleOpen(time / 1000, '1m'))
+  }
+
+  /** The clock has jumped: the minutes on both of its sides are halves. */
+  restart(time: number): void {
+    const minute = candleOpen(time / 1000, '1m')
+    this.#miss(Math.min(this.#forming?.time ?? minute, this.#closed[0]?.time ?? minute, minute))
+    this.#forming = undefined
+    this.#closed = []
+    this.#closedUntil = Number.NEGATIVE_INFINITY
+  }
+
+  /** Whether the newest trade the venue knows has been heard. */
+  hasHeard(newestId: number): boolean {
+    return this.#lastId !== undefined && newestId <= this.#lastId
   }
 
   /** The newest trade the venue knows: one we have not heard makes the minute at hand not whole. */
@@ -48,6 +64,7 @@ export class MatchCandles {
   /** Closes every minute that opened before `minute` (seconds), and hands over the care for those that are missing. */
   close(minute: number): ClosedMinutes {
     if (this.#forming !== undefined && this.#forming.time < minute) this.#closeForming()
+    this.#closedUntil = Math.max(this.#closedUntil, minute - 60)
     const missingFrom = this.#missingFrom !== undefined && this.#missingFrom < minute ? this.#missingFrom : undefined
     const whole = this.#closed.filter((candle) => missingFrom === undefined || candle.time < missingFrom)
     this.#closed = []
@@ -57,7 +74,8 @@ export class MatchCandles {
 
   #join(minute: number, { price, size }: Trade): boolean {
     const forming = this.#forming
-    if (forming !== undefined && minute < forming.time) {
+    // A trade of a minute that has been told already: what was told is a half.
+    if (minute <= this.#closedUntil || (forming !== undefined && minute < forming.time)) {
       this.#miss(minute)
       return false
     }

@@ -33,6 +33,11 @@ export class Pacer {
     return turn
   }
 
+  /** Puts back weight that was taken and not spent. */
+  giveBack(weight = 1): void {
+    this.#tokens = Math.min(this.#pace.burst, this.#tokens + weight)
+  }
+
   /** Milliseconds until `weight` would be there, were nobody waiting. */
   waitMs(weight = 1): number {
     this.#fill()

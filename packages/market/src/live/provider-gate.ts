@@ -1,32 +1,38 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backOffMs, type Random } from './back-off.ts'
 import { type FailureKind, UpstreamError } from './upstream-error.ts'
 
-/** Failures in a row after which a provider is left alone for a while. */
+/** Failures in a row after which a provider is left alone for a moment. */
 const BREAK_AFTER = 5
-const BREAK = { baseMs: 30 * SECOND_MS, capMs: 5 * MINUTE_MS, leastMs: 5 * SECOND_MS }
-/** Where the provider named no time: how long to stay away, before jitter. */
-const STAY_AWAY_MS: Partial<Record<FailureKind, number>> = {
-  'rate-limited': MINUTE_MS,
-  banned: 5 * MINUTE_MS,
-  blocked: 15 * MINUTE_MS,
-}
+/** Short: an outage that ends is noticed within ten seconds. */
+const BREAK = { baseMs: SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 500 }
+/** A region that is not served stays so for longer. */
+const REGION = { baseMs: MINUTE_MS, capMs: 15 * MINUTE_MS, leastMs: 30 * SECOND_MS }
+const REGION_CODE = 451
+/** Where a provider that wants quiet named no time: how long to stay away, before jitter. */
+const QUIET_MS: Partial<Record<FailureKind, number>> = { 'rate-limited': MINUTE_MS, banned: 2 * MINUTE_MS }
+
+/** Until when a provider wants no requests (429, 418), and its words. */
+export type Quiet = { readonly until: EpochMs; readonly words: string }
 
 /**
- * One provider's door: shut while the provider asked for quiet (429, 418, a block), and by a circuit breaker after five
- * failures in a row. When the time is over one call may try (the rest wait for its outcome).
+ * One provider's door: shut while the provider asked for quiet (429, 418), and for a moment by a circuit breaker after
+ * five failures in a row. When the time is over one call may try (the rest wait for its outcome).
  */
 export class ProviderGate {
   readonly #clock: Clock
   readonly #random: Random
+  readonly #onQuiet: (quiet: Quiet) => void
   #failures = 0
-  #shutUntil = 0
+  #quietUntil = 0
+  #brokenUntil = 0
   #isTrying = false
   #last: UpstreamError | undefined
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock, random: Random, onQuiet: (quiet: Quiet) => void = () => undefined) {
     this.#clock = clock
     this.#random = random
+    this.#onQuiet = onQuiet
   }
 
   /** Failures in a row. */
@@ -36,7 +42,7 @@ export class ProviderGate {
 
   /** Milliseconds until a call may go; 0 when it may now. */
   waitMs(): number {
-    const wait = Math.max(0, this.#shutUntil - this.#clock.now())
+    const wait = Math.max(0, Math.max(this.#quietUntil, this.#brokenUntil) - this.#clock.now())
     if (wait > 0) return wait
     return this.#failures >= BREAK_AFTER && this.#isTrying ? SECOND_MS : 0
   }
@@ -56,22 +62,31 @@ export class ProviderGate {
     this.#isTrying = false
   }
 
+  /** The provider delivers by another way (its socket): the breaker opens, a quiet that was asked for stays. */
+  reset(): void {
+    this.succeeded()
+    this.#brokenUntil = 0
+  }
+
   failed(error: UpstreamError): void {
     this.#isTrying = false
     if (error.kind === 'refused' || error.kind === 'aborted') return
     this.#failures += 1
     this.#last = error
-    this.#shut(this.#quietMs(error))
-    if (this.#failures >= BREAK_AFTER) this.#shut(backOffMs(this.#failures - BREAK_AFTER + 1, this.#random, BREAK))
+    const usual = QUIET_MS[error.kind]
+    if (usual !== undefined) this.#keepQuiet(error, error.retryAfterMs ?? usual + Math.round(this.#random() * usual * 0.25))
+    else this.#break(error)
   }
 
-  #quietMs(error: UpstreamError): number {
-    if (error.retryAfterMs !== null) return error.retryAfterMs
-    const usual = STAY_AWAY_MS[error.kind] ?? 0
-    return usual + Math.round(this.#random() * usual * 0.25)
+  #keepQuiet(error: UpstreamError, ms: number): void {
+    this.#quietUntil = Math.max(this.#quietUntil, this.#clock.now() + ms)
+    this.#onQuiet({ until: epochMs(this.#quietUntil), words: error.message })
   }
 
-  #shut(ms: number): void {
-    this.#shutUntil = Math.max(this.#shutUntil, this.#clock.now() + ms)
+  #break(error: UpstreamError): void {
+    const isRegion = error.code === REGION_CODE
+    const steps = isRegion ? this.#failures : this.#failures - BREAK_AFTER + 1
+    const own = steps > 0 ? backOffMs(steps, this.#random, isRegion ? REGION : BREAK) : 0
+    this.#brokenUntil = Math.max(this.#brokenUntil, this.#clock.now() + Math.max(own, error.retryAfterMs ?? 0))
   }
 }

@@ -3,12 +3,13 @@ import * as z from 'zod/mini'
 import { backOffMs } from './back-off.ts'
 import { type HttpAnswer, type HttpLimits, httpJson } from './http-json.ts'
 import type { Pacer } from './pacer.ts'
-import { ProviderGate } from './provider-gate.ts'
+import { ProviderGate, type Quiet } from './provider-gate.ts'
+import { type Query, queryText } from './query.ts'
 import { below, type Surroundings } from './settings.ts'
 import { abandonable, pause } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-const LIMITS: HttpLimits = { headersMs: 8 * SECOND_MS, bodyMs: 20 * SECOND_MS, maxBytes: 48 * 1024 * 1024 }
+const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 15 * SECOND_MS, maxBytes: 48 * 1024 * 1024 }
 const RETRY = { baseMs: 500, capMs: 8 * SECOND_MS }
 /** A caller waits for a shut provider no longer than this; it is told instead. */
 const PATIENCE_MS = 5 * SECOND_MS
@@ -22,12 +23,14 @@ export type RestProvider = {
   readonly failureOf: (answer: HttpAnswer) => UpstreamError | undefined
   /** Sees every answer, for limits reported in headers. */
   readonly observe?: (answer: HttpAnswer) => void
+  /** Told whenever the provider asks for quiet. */
+  readonly onQuiet?: ((quiet: Quiet) => void) | undefined
 }
 
 /** One question. */
 export type RestCall<T> = {
   readonly path: string
-  readonly query?: Readonly<Record<string, string | number>>
+  readonly query?: Query
   readonly schema: z.ZodMiniType<T>
   readonly weight?: number
   /** Tries in all; 3 unless told. */
@@ -46,7 +49,7 @@ export class RestClient {
   constructor(provider: RestProvider, world: Surroundings) {
     this.#provider = provider
     this.#world = world
-    this.gate = new ProviderGate(world.clock, world.random)
+    this.gate = new ProviderGate(world.clock, world.random, provider.onQuiet)
   }
 
   /**
@@ -118,8 +121,3 @@ export class RestClient {
     return answer.body
   }
 }
-
-const queryText = (query: Readonly<Record<string, string | number>>): string =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')

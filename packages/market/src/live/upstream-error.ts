@@ -1,3 +1,4 @@
+import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
 import { MarketSourceError } from '../market-source.ts'
 
 /**
@@ -49,5 +50,15 @@ export function sourceError(error: unknown, provider: string): MarketSourceError
   return new MarketSourceError('unreachable', `${provider} could not be asked`, { cause: error })
 }
 
-/** A failure in words for a badge, whatever was thrown. */
-export const failureWords = (error: unknown): string => (error instanceof UpstreamError ? error.message : 'could not be asked')
+/** A time of day for a badge: `12:34 UTC`. */
+export const clockText = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
+
+/** The end of a wait for a badge: the first full minute that is not before it. */
+export const untilText = (at: number): string => `until ${clockText(Math.ceil(at / MINUTE_MS) * MINUTE_MS)}`
+
+/** A failure in words for a badge, whatever was thrown: of a ban, until when. */
+export function failureWords(error: unknown, now: EpochMs): string {
+  if (!(error instanceof UpstreamError)) return 'could not be asked'
+  const isBan = error.kind === 'rate-limited' || error.kind === 'banned'
+  return isBan && error.retryAfterMs !== null ? `${error.message} ${untilText(now + error.retryAfterMs)}` : error.message
+}

@@ -69,9 +69,11 @@ export class VenueClock {
     return epochMs(Math.min(now, Math.round(stamp - (this.#offsetMs ?? 0))))
   }
 
+  /** Whole milliseconds: half of a round trip may end in .5, and venues refuse such a time. */
   #set(offsetMs: number): void {
-    if (this.#offsetMs !== null && Math.abs(offsetMs - this.#offsetMs) > AHEAD_MS) this.#epoch += 1
-    this.#offsetMs = offsetMs
+    const rounded = Math.round(offsetMs)
+    if (this.#offsetMs !== null && Math.abs(rounded - this.#offsetMs) > AHEAD_MS) this.#epoch += 1
+    this.#offsetMs = rounded
     this.#window = undefined
   }
 

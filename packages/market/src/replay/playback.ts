@@ -85,7 +85,7 @@ export function listingAt({ symbol, quote, prices }: RecordedCoin, ms: number): 
     symbol,
     name: coin?.name ?? symbol,
     marketCap: null,
-    volume24h: null,
+    volume24h: 'candles',
     circulatingSupply: coin?.circulatingSupply ?? null,
     totalSupply: coin?.maxSupply ?? null,
     closes: { '1h': null, '24h': dayClose(1), '7d': dayClose(7) },

@@ -102,7 +102,7 @@ describe('the shown prices', () => {
     ])
     expect(heard.listings[0]).toMatchObject({
       marketCap: null,
-      volume24h: null,
+      volume24h: 'candles',
       price: null,
       closes: { '1h': null, '24h': null, '7d': null },
     })

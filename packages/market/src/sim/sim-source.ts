@@ -64,7 +64,7 @@ const listingOf = (coin: SimCoin, now: EpochMs): Listing => ({
   symbol: coin.symbol,
   name: coin.name,
   marketCap: null,
-  volume24h: null,
+  volume24h: 'candles',
   circulatingSupply: coin.circulatingSupply,
   totalSupply: coin.maxSupply,
   closes: { '1h': null, '24h': null, '7d': null },

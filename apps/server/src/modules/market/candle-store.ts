@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import { type Candle, tidySum } from '@aerie/core/candle'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import type { Pool, PoolClient } from 'pg'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
@@ -15,6 +15,8 @@ export type CandleStore = StoredCandles & {
   spans(): Promise<Span[]>
   /** The newest `limit` candles that opened before `before` (seconds), ascending. */
   newest(symbol: string, base: BaseInterval, before: number, limit: number): Promise<Candle[]>
+  /** Open times that are not stored in `[from, to)` of a series, ascending. */
+  missing(gap: Span): Promise<number[]>
   writeTicks(ticks: readonly MarketTick[]): Promise<void>
   /** The newest stored tick of each symbol, not newer than `notAfter` (milliseconds). */
   lastTicks(symbols: readonly string[], notAfter: number): Promise<MarketTick[]>
@@ -49,6 +51,7 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
       readRange(pool, source, { symbol, base, step: STEP_S[base], from: undefined, to: before, limit }),
     write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
     spans: () => readSpans(pool, source),
+    missing: (gap) => readMissing(pool, source, gap),
     writeTicks: async (ticks) => {
       await ensureFor(
         partitions,
@@ -94,7 +97,8 @@ async function select(pool: Pool, source: number, query: StoredRange, bounds: Bo
     values: [source, symbol, bounds.from, bounds.to, limit, ...(merge === 'plain' ? [] : [step])],
   })
   if (direction === 'desc') rows.reverse()
-  return rows.map(toCandle)
+  const candles = rows.map(toCandle)
+  return merge === 'plain' ? candles : candles.map((candle) => ({ ...candle, volume: tidySum(candle.volume) }))
 }
 
 type Direction = 'asc' | 'desc'
@@ -187,6 +191,19 @@ async function readSpans(pool: Pool, source: number): Promise<Span[]> {
     [source],
   )
   return rows.map((row) => ({ symbol: row.symbol, interval: baseOfStep(row.interval_s), from: row.from_s, to: row.to_s }))
+}
+
+async function readMissing(pool: Pool, source: number, { symbol, interval, from, to }: Span): Promise<number[]> {
+  const step = STEP_S[interval]
+  const { rows } = await pool.query<[time: number]>({
+    name: `missing-${interval}`,
+    rowMode: 'array',
+    text: `select time::float8 from generate_series($3::bigint, $4::bigint - 1, $5::bigint) time
+           where not exists (select from candles_${step} where source = $1 and symbol = $2 and open_time = time)
+           order by time`,
+    values: [source, symbol, from, to, step],
+  })
+  return rows.map(([time]) => time)
 }
 
 async function insertTicks(pool: Pool, source: number, ticks: readonly MarketTick[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { tidySum } from '@aerie/core/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing } from '@aerie/market/market-source'
 import type { CandleRing } from './candle-ring.ts'
@@ -53,7 +54,7 @@ function traded(ring: CandleRing, stepMs: number, now: number): number | null {
   if (to - from < (DAY_MS / stepMs) * COVERAGE) return null
   let sum = 0
   for (let index = from; index < to; index += 1) sum += ring.volumeAt(index) * ring.closeAt(index)
-  return sum
+  return tidySum(sum)
 }
 
 /** Traded in the last 24 hours, in the quote currency: by minutes where they are known, else by full hours. */

@@ -50,14 +50,17 @@ export const coinState = (coin: HubCoin): CoinState => ({
   slowCache: undefined,
 })
 
+/** What came before is newer than this, and not from a future that a clock set back has left behind. */
+const isNewer = (before: { readonly asOf: number } | undefined, asOf: number, now: number): boolean =>
+  before !== undefined && before.asOf > asOf && before.asOf <= Math.max(now, asOf)
+
 /** Takes a tick unless a newer one is there already. Whether it was taken. */
-export function takeTick(state: CoinState, tick: MarketTick): boolean {
-  if (!Number.isFinite(tick.price) || tick.price <= 0) return false
-  if (state.tick !== undefined && state.tick.asOf > tick.asOf) return false
+export function takeTick(state: CoinState, tick: MarketTick, now: number): boolean {
+  if (!Number.isFinite(tick.price) || tick.price <= 0 || isNewer(state.tick, tick.asOf, now)) return false
   state.tick = tick
   const time = Math.floor(tick.asOf / MINUTE_MS) * 60
   const bar = state.forming
-  if (bar === undefined || time > bar.time) {
+  if (bar === undefined || time > bar.time || bar.time * 1000 > now) {
     state.forming = { time, open: tick.price, high: tick.price, low: tick.price, close: tick.price }
   } else if (time === bar.time) {
     bar.high = Math.max(bar.high, tick.price)
@@ -68,8 +71,8 @@ export function takeTick(state: CoinState, tick: MarketTick): boolean {
 }
 
 /** Takes a listing unless a newer one is there already. */
-export function takeListing(state: CoinState, listing: Listing): void {
-  if (state.listing !== undefined && state.listing.asOf > listing.asOf) return
+export function takeListing(state: CoinState, listing: Listing, now: number): void {
+  if (isNewer(state.listing, listing.asOf, now)) return
   state.listing = listing
   state.slowVersion += 1
 }
@@ -109,8 +112,14 @@ export const times = (price: number | undefined, supply: number | null | undefin
 export const marketCapOf = (state: CoinState, price: Price | undefined): number | null =>
   state.listing?.marketCap ?? times(price?.price, state.listing?.circulatingSupply)
 
-/** The listing's volume, or that of the candles. */
-export const volumeOf = (state: CoinState, now: number): number | null => state.listing?.volume24h ?? slowFigures(state, now).candleVolume
+/**
+ * The listing's volume, or that of the candles where the listing leaves it to them. One that a list of all venues does not
+ * know stays unknown: the candles are one venue's.
+ */
+export function volumeOf(state: CoinState, now: number): number | null {
+  const said = state.listing?.volume24h ?? null
+  return said === 'candles' ? slowFigures(state, now).candleVolume : said
+}
 
 /** A row of the list but for its rank. */
 export function rowOf(state: CoinState, now: number, staleAfterMs: number): Omit<AssetRow, 'rank'> {

@@ -1,21 +1,26 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { isSoundCandle } from '@aerie/core/candle'
-import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
-import type { BaseInterval, ClosedCandle, MarketSource } from '@aerie/market/market-source'
+import { type Candle, isSoundCandle } from '@aerie/core/candle'
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type BaseInterval, type ClosedCandle, type MarketSource, MarketSourceError } from '@aerie/market/market-source'
 import type { CandleStore } from './candle-store.ts'
+import { type Hole, type HoleBook, missingTimes } from './hole-book.ts'
 import type { MarketHub } from './market-hub.ts'
 import { type Gap, type SpanBook, STEP_S } from './span-book.ts'
 
 type Deps = {
-  readonly source: Pick<MarketSource, 'history' | 'now'>
+  readonly source: Pick<MarketSource, 'history' | 'now' | 'hasCandles'>
   readonly hub: Pick<MarketHub, 'addHistory' | 'symbolsByImportance' | 'state'>
   readonly store: Pick<CandleStore, 'write'>
   readonly spans: SpanBook
+  /** What is missing inside the spans. Undefined for a source whose first answer is final: a simulation, a recording. */
+  readonly holes: HoleBook | undefined
   /** Coins whose hours are wanted for longer: models learn from them. */
   readonly deepSymbols: ReadonlySet<string>
   /** Told when a piece of the past is whole that was not before, if it brought any candles. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
+  /** Told when what is missing, or why, may have changed. */
+  readonly onChange?: () => void
   readonly pauseMs?: (attempt: number) => number
 }
 
@@ -30,10 +35,18 @@ const WANTED: readonly Wanted[] = [
   { interval: '1h', pastMs: 90 * DAY_MS + HOUR_MS },
   { interval: '1m', pastMs: 7 * DAY_MS },
 ]
+/** How far back candles of a coin are wanted, in seconds. */
+export const wantedPastS = (interval: BaseInterval, isDeep: boolean): number =>
+  Math.max(...WANTED.filter((wanted) => wanted.interval === interval && (isDeep || wanted.isDeep !== true)).map(({ pastMs }) => pastMs)) / 1000
+
 /** Candles of one request: small enough that making and storing them never holds up the event loop. */
 const CANDLES_A_REQUEST = 1_000
 
-const backOff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 5 * MINUTE_MS)
+/** A coin may be listed later, or be known for ours only by its first price. */
+const LOOK_EVERY_MS = MINUTE_MS
+
+/** Short: the end of an outage is noticed within ten seconds. */
+const backOff = (attempt: number): number => Math.min(SECOND_MS * 2 ** (attempt - 1), 8 * SECOND_MS)
 
 /** The newest part of `gap`, and the rest of it. */
 function newestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
@@ -46,26 +59,37 @@ function oldestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
   return [{ ...gap, to }, to < gap.to ? { ...gap, from: to } : undefined]
 }
 
-/** Fills memory and storage with the past that is missing, in the background, the most important coins first. */
+type Answer = { readonly candles: readonly Candle[]; readonly isUnreadable: boolean }
+
+/**
+ * Fills memory and storage with the past that is missing, in the background, the most important coins first. A part is whole
+ * when every candle that should be there is; what an answer lacks stays wanted and is asked for again.
+ */
 export class HistoryKeeper {
   readonly #deps: Deps
   readonly #stopped = new AbortController()
   readonly #urgent: Gap[] = []
   readonly #waiting = new Set<string>()
   #running: Promise<void> = Promise.resolve()
+  #healTimer: NodeJS.Timeout | undefined
+  #lookTimer: NodeJS.Timeout | undefined
+  #trouble: string | undefined
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** Fetches all that is wanted; resolves when it is there. */
+  /** Fetches all that is wanted; resolves when it has been asked for. Holes are filled later. */
   start(): Promise<void> {
+    this.#healLater()
+    this.#lookTimer = setInterval(() => void this.#queue(() => this.#fillWanted(this.#isNew)), LOOK_EVERY_MS).unref()
     return this.#queue(() => this.#fillWanted())
   }
 
   /** Whether everything of a span that exists is here. */
   isKnown(span: Gap): boolean {
-    return this.#deps.spans.gaps(span).length === 0
+    if (!this.#hasCandles(span.symbol)) return true
+    return this.#deps.spans.gaps(span).length === 0 && this.#deps.holes?.touches(span) !== true
   }
 
   /** Whether all hours that are wanted of a coin are here, up to the newest. */
@@ -73,11 +97,20 @@ export class HistoryKeeper {
     return this.#wantedOf(symbol).every(({ interval, pastMs }) => interval !== '1h' || this.isKnown(this.#spanOf(symbol, interval, pastMs)))
   }
 
+  /** What is missing, in a sentence for the badge; undefined when nothing is. */
+  words(): string | undefined {
+    if (this.#trouble !== undefined) return `The history cannot be read: ${this.#trouble}. Trying again.`
+    const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
+    if (candles === 0) return undefined
+    return `The history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}; asking again.`
+  }
+
   /** Told of every candle the source sends: a hole before it is fetched. */
   follow(candles: readonly ClosedCandle[]): void {
-    const { spans } = this.#deps
+    const { spans, holes } = this.#deps
     for (const entry of candles) {
       const key = `${entry.symbol} ${entry.interval}`
+      holes?.take(entry.symbol, entry.interval, entry.candle.time)
       if (!spans.follow(entry) || this.#waiting.has(key)) continue
       const { symbol, interval, candle } = entry
       this.#waiting.add(key)
@@ -88,6 +121,8 @@ export class HistoryKeeper {
 
   stop(): Promise<void> {
     this.#stopped.abort()
+    clearTimeout(this.#healTimer)
+    clearInterval(this.#lookTimer)
     return this.#running
   }
 
@@ -96,15 +131,25 @@ export class HistoryKeeper {
     return this.#running
   }
 
-  async #fillWanted(): Promise<void> {
+  /** Whether nothing has ever been asked of a coin. */
+  readonly #isNew = (symbol: string): boolean => this.#deps.spans.get(symbol, '1m') === undefined
+
+  async #fillWanted(isMeant: (symbol: string) => boolean = () => true): Promise<void> {
+    const symbols = this.#deps.hub.symbolsByImportance().filter(isMeant)
     for (const wanted of WANTED) {
-      for (const symbol of this.#deps.hub.symbolsByImportance()) {
+      for (const symbol of symbols) {
         if (this.#stopped.signal.aborted) return
-        if (!this.#wantedOf(symbol).includes(wanted)) continue
+        if (!this.#wantedOf(symbol).includes(wanted) || !this.#hasCandles(symbol)) continue
         for (const gap of this.#deps.spans.gaps(this.#spanOf(symbol, wanted.interval, wanted.pastMs))) await this.#fill(gap)
         await this.#fillUrgent()
+        await this.#heal()
       }
     }
+  }
+
+  /** False for a coin that the source does not list, or not yet: nothing is asked, and nothing is taken for whole. */
+  #hasCandles(symbol: string): boolean {
+    return this.#deps.source.hasCandles?.(symbol) !== false
   }
 
   #wantedOf(symbol: string): readonly Wanted[] {
@@ -129,7 +174,7 @@ export class HistoryKeeper {
     let found = 0
     while (rest !== undefined && !this.#stopped.signal.aborted) {
       const [part, remaining]: [Gap, Gap | undefined] = isAfter ? oldestPart(rest) : newestPart(rest)
-      found += await this.#fetchWithRetry(part)
+      found += await this.#withRetry(part, () => this.#fetchPart(part, isAfter))
       rest = remaining
       await nextTurn()
     }
@@ -137,26 +182,34 @@ export class HistoryKeeper {
   }
 
   /** How many candles there were. */
-  async #fetchWithRetry(part: Gap): Promise<number> {
+  async #withRetry(part: Gap, fetch: () => Promise<number>): Promise<number> {
     const { signal } = this.#stopped
     const { onTrouble, pauseMs = backOff } = this.#deps
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await this.#fetchPart(part)
+        const found = await fetch()
+        this.#say(undefined)
+        return found
       } catch (error) {
         if (signal.aborted) return 0
         onTrouble(error, part)
+        if (error instanceof MarketSourceError) this.#say(error.message)
         await sleep(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
     return 0
   }
 
-  async #fetchPart(part: Gap): Promise<number> {
-    const { source, hub, store, spans } = this.#deps
-    const { symbol, interval, from, to } = part
-    const answer = await source.history({ symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }, this.#stopped.signal)
-    const candles = answer.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
+  #say(trouble: string | undefined): void {
+    this.#trouble = trouble
+    this.#deps.onChange?.()
+  }
+
+  /** Asks for a part that nobody has asked for yet; the span grows over it, and what it lacks is a hole. */
+  async #fetchPart(part: Gap, isAfter: boolean): Promise<number> {
+    const { hub, store, spans, holes } = this.#deps
+    const { symbol, interval } = part
+    const { candles, isUnreadable } = await this.#ask(part)
     hub.addHistory(symbol, interval, candles)
     await store.write(
       candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
@@ -164,7 +217,60 @@ export class HistoryKeeper {
     )
     // Live candles may have moved the span on meanwhile.
     spans.set(this.#overtake(spans.grown(part)))
+    const ring = hub.state(symbol)?.rings[interval]
+    const have = new Set(candles.map(({ time }) => time))
+    const times = missingTimes(part, have).filter((time) => ring?.has(time) !== true)
+    holes?.add({ symbol, interval, times, isUnreadable, isOldest: !isAfter && times[0] === part.from && candles[0]?.time !== part.from })
+    this.#healLater()
     return candles.length
+  }
+
+  /** The believable candles of a span; also where the source says that others could not be believed. */
+  async #ask({ symbol, interval, from, to }: Gap): Promise<Answer> {
+    const sound = (candles: readonly Candle[]): Candle[] =>
+      candles.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
+    try {
+      const request = { symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }
+      const answer = await this.#deps.source.history(request, this.#stopped.signal)
+      const candles = sound(answer)
+      return { candles, isUnreadable: answer.some((candle) => !isSoundCandle(candle)) }
+    } catch (error) {
+      if (this.#deps.holes === undefined || !(error instanceof MarketSourceError) || error.code !== 'bad-data') throw error
+      this.#deps.onTrouble(error, { symbol, interval, from, to })
+      return { candles: sound(error.candles), isUnreadable: true }
+    }
+  }
+
+  #healLater(): void {
+    clearTimeout(this.#healTimer)
+    const ms = this.#stopped.signal.aborted ? undefined : this.#deps.holes?.nextMs()
+    if (ms !== undefined) this.#healTimer = setTimeout(() => void this.#queue(() => this.#heal()), Math.max(ms, 1)).unref()
+  }
+
+  /** Asks again for what is due. */
+  async #heal(): Promise<void> {
+    for (const hole of this.#deps.holes?.due() ?? []) {
+      if (this.#stopped.signal.aborted) return
+      await this.#healOne(hole)
+      await nextTurn()
+    }
+    this.#deps.onChange?.()
+    this.#healLater()
+  }
+
+  async #healOne(hole: Hole): Promise<void> {
+    const { hub, store, holes } = this.#deps
+    const { symbol, interval, times } = hole
+    const span = { symbol, interval, from: times[0]!, to: times.at(-1)! + STEP_S[interval] } // a hole has a time at least
+    const found = await this.#withRetry(span, async () => {
+      const { candles, isUnreadable } = await this.#ask(span)
+      const wanted = new Set(times)
+      const fresh = candles.filter(({ time }) => wanted.has(time))
+      hub.addHistory(symbol, interval, fresh)
+      await store.write(fresh.map((candle): ClosedCandle => ({ symbol, interval, candle })))
+      return holes?.judge(hole, { times: new Set(fresh.map(({ time }) => time)), isUnreadable }) ?? 0
+    })
+    if (found > 0) this.#deps.onFilled(symbol, interval)
   }
 
   /** Candles that came while a gap was fetched may follow right on. */

@@ -141,12 +141,36 @@ it('takes the closes of a fresh listing where candles do not reach, and not thos
 
 it('sums the volume of a day at its prices, and says nothing when more than a twentieth is missing', () => {
   const { hub } = hubOf()
+  hub.listener.listings([listingOf('BTC')])
   hub.listener.ticks([tickOf('BTC', 1)])
   const hours = (count: number) => Array.from({ length: count }, (_, index) => candleAt(T0 / 1000 - (count - index) * 3600, 10, 2))
   hub.addHistory('BTC', '1h', hours(22))
   expect(hub.listPage(first).data[0]?.volume).toBeNull()
   hub.addHistory('BTC', '1h', hours(24))
   expect(hub.listPage(first).data[0]?.volume).toBe(24 * 10 * 2)
+})
+
+it('leaves a volume unknown that the list of all venues does not know, and sorts it last either way', () => {
+  const { hub } = hubOf()
+  hub.listener.listings([
+    listingOf('BTC', { volume24h: 5 }),
+    listingOf('ETH', { volume24h: null }),
+    listingOf('DOGE', { volume24h: 7 }),
+  ])
+  const day = Array.from({ length: 24 }, (_, index) => candleAt(T0 / 1000 - (24 - index) * 3600, 10, 2))
+  hub.addHistory('ETH', '1h', day)
+  expect(symbols(hub, { ...first, sort: 'volume', order: 'desc' })).toEqual(['DOGE', 'BTC', 'ETH'])
+  expect(symbols(hub, { ...first, sort: 'volume', order: 'asc' })).toEqual(['BTC', 'DOGE', 'ETH'])
+  expect(hub.details('ETH')?.volume).toBeNull()
+})
+
+it('takes prices again at once when the clock has been set back', () => {
+  const { hub, script } = hubOf()
+  hub.listener.ticks([tickOf('BTC', 100, T0)])
+  script.setNow(T0 - HOUR)
+  hub.listener.ticks([tickOf('BTC', 101, T0 - HOUR)])
+  expect(hub.ticksOf(['BTC'])).toEqual([['BTC', 101, T0 - HOUR]])
+  expect(hub.status().newest_tick).toBe(T0 - HOUR)
 })
 
 it('draws at most 42 points of a week', () => {

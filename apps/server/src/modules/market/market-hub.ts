@@ -56,10 +56,12 @@ export class MarketHub {
   /** Where a source delivers. */
   readonly listener: MarketListener
   readonly #deps: HubDeps
-  readonly #states: ReadonlyMap<string, CoinState>
+  readonly #states: Map<string, CoinState>
   readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
   #board: { readonly state: string; readonly board: Board } | undefined
   #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
+  /** What the server has to add to the source's words. */
+  #note = ''
   #newestTick: number | null = null
   /** Raised by every change that a list could show. */
   #version = 0
@@ -92,12 +94,21 @@ export class MarketHub {
     return this.#deps.source.kind
   }
 
+  /** How the source is, with the server's own note. */
   sourceState(): SourceState {
-    return this.#sourceState
+    const { state, detail } = this.#sourceState
+    return this.#note === '' ? this.#sourceState : { state, detail: `${detail} ${this.#note}` }
+  }
+
+  /** Adds a sentence to what the source says of itself; undefined takes it back. */
+  note(sentence = ''): void {
+    if (sentence === this.#note) return
+    this.#note = sentence
+    this.#deps.onStatus?.()
   }
 
   status(): MarketStatus {
-    return statusOf(this.#deps.source, this.#sourceState, this.#newestTick, this.#isStale)
+    return statusOf(this.#deps.source, this.sourceState(), this.#newestTick, this.#isStale)
   }
 
   state(symbol: string): CoinState | undefined {
@@ -111,6 +122,17 @@ export class MarketHub {
   /** The newest trades, newest first; empty where the source has none. */
   trades(symbol: string): readonly MarketTrade[] {
     return this.#deps.source.trades(symbol)
+  }
+
+  /** Forgets everything of the source: another one begins. */
+  reset(): void {
+    for (const coin of this.#deps.coins) this.#states.set(coin.symbol, coinState(coin))
+    this.#pages.clear()
+    this.#board = undefined
+    this.#newestTick = null
+    this.#note = ''
+    this.#version += 1
+    this.#takeState({ state: 'starting', detail: 'The market begins anew.' })
   }
 
   /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */
@@ -204,10 +226,12 @@ export class MarketHub {
   }
 
   #acceptTicks(ticks: readonly MarketTick[]): MarketTick[] {
+    const now = this.now()
     const taken = ticks.filter((tick) => {
       const state = this.#states.get(tick.symbol)
-      return state !== undefined && takeTick(state, tick)
+      return state !== undefined && takeTick(state, tick, now)
     })
+    if (this.#newestTick !== null && this.#newestTick > now) this.#newestTick = null
     for (const tick of taken) this.#newestTick = Math.max(this.#newestTick ?? 0, tick.asOf)
     if (taken.length > 0) this.#version += 1
     return taken
@@ -229,9 +253,10 @@ export class MarketHub {
   }
 
   #takeListings(listings: readonly Listing[]): void {
+    const now = this.now()
     for (const listing of listings) {
       const state = this.#states.get(listing.symbol)
-      if (state !== undefined) takeListing(state, listing)
+      if (state !== undefined) takeListing(state, listing, now)
     }
     this.#version += 1
     this.#deps.onPrices?.(listings.map((listing) => listing.symbol))

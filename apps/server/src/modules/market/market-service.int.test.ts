@@ -198,3 +198,53 @@ it('finds candles beyond a hole that is longer than what was asked for', async (
   expect((await store.range({ ...range, from: undefined })).map((candle) => candle.time)).toEqual(times)
   expect((await store.range({ ...range, from: undefined, step: 300 })).length).toBe(2)
 })
+
+it('asks again after a restart for hours that an earlier run has left missing, of a live source', async () => {
+  const live = (isFaulty: boolean) =>
+    scriptedSource({
+      kind: 'live',
+      id: 'live:binance',
+      history: (request) => candlesOf(request, price).filter(({ time }) => !isFaulty || (time / 3_600) % 5 !== 0),
+    })
+  const first = serve(live(true))
+  await first.start()
+  await first.settled()
+  await stop(first)
+  const store = await candleStore(database.db.$client, 'live:binance')
+  const hours = async () => (await store.newest('BTC', '1h', T0 / 1000, 10_000)).length
+  expect(await hours()).toBeLessThan(400 * 24)
+  const second = serve(live(false))
+  await second.start()
+  await second.settled()
+  await vi.waitUntil(async () => (await hours()) === 400 * 24, { timeout: 20_000, interval: 100 })
+})
+
+it('begins anew with the live market when it is in reach, and keeps apart what is stored of both', async () => {
+  const sim = scriptedSource({ id: 'sim:test', history: (request) => candlesOf(request, () => 5) })
+  const real = scriptedSource({ kind: 'live', id: 'live:binance', history: (request) => candlesOf(request, price) })
+  let isInReach = false
+  Object.assign(sim.source, { isLiveInReach: async () => isInReach })
+  const made = [sim.source, real.source]
+  const service = new MarketService({
+    makeSource: () => made.shift() ?? real.source,
+    isIdKnown: false,
+    coins: COINS,
+    pool: database.db.$client,
+    logger,
+    retryMs: () => 1,
+  })
+  running.push(service)
+  await service.start()
+  await service.settled()
+  sim.say().ticks([tickOf('BTC', 5)])
+  expect(await service.goLive()).toMatch(/^The live market is not in reach; nothing has changed/)
+  isInReach = true
+  expect(await service.goLive()).toMatch(/^The market is live now/)
+  expect([service.sourceId(), service.hub.ticksOf(['BTC'])]).toEqual(['live:binance', []])
+  await service.settled()
+  const closes = (await service.candles({ symbol: 'BTC', interval: '1h', limit: 1_000 })).map(({ close }) => close)
+  expect(closes).not.toContain(5)
+  const old = await candleStore(database.db.$client, 'sim:test')
+  expect((await old.newest('BTC', '1h', T0 / 1000, 5)).map(({ close }) => close)).toEqual([5, 5, 5, 5, 5])
+  expect(await service.goLive()).toBe('The market is live already.')
+})

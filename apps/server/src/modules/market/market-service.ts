@@ -26,7 +26,8 @@ type Deps = {
   readonly openWaitMs?: number
 }
 
-const retryAfter = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 5 * 60_000)
+/** Short: the end of an outage is noticed within ten seconds. */
+const retryAfter = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 8_000)
 const OPEN_WAIT_MS = 5_000
 /** What is told before storage is open is kept this far: minutes, in practice. */
 const EARLY_KEPT = 50_000
@@ -35,13 +36,16 @@ const EARLY_KEPT = 50_000
 export class MarketService {
   readonly hub: MarketHub
   readonly #deps: Deps
-  readonly #stopped = new AbortController()
+  /** Ends with the source it was made for. */
+  #run = new AbortController()
+  #isOver = false
+  #changing: Promise<void> = Promise.resolve()
   readonly #priceListeners = new Set<(symbols: readonly string[]) => void>()
   readonly #statusListeners = new Set<() => void>()
   readonly #candleListeners = new Set<(candles: readonly ClosedCandle[]) => void>()
   readonly #filledListeners = new Set<(symbol: string, interval: BaseInterval) => void>()
   readonly #begun = Promise.withResolvers<void>()
-  readonly #opened = Promise.withResolvers<void>()
+  #opened = Promise.withResolvers<void>()
   #source: MarketSource
   #storage: MarketStorage | undefined
   #early: ClosedCandle[] = []
@@ -113,8 +117,9 @@ export class MarketService {
     const { isIdKnown = true, pool, logger } = this.#deps
     if (isIdKnown) await seedPrices(this.hub, this.#source, await candleStore(pool, this.#source.id))
     const work = (await this.#startSource()) ? this.#keepStored() : this.#startAgain()
+    const { signal } = this.#run
     this.#background = work.catch((error: unknown) => {
-      if (!this.#stopped.signal.aborted) logger.error({ err: error }, 'the market stopped being stored')
+      if (!signal.aborted) logger.error({ err: error }, 'the market stopped being stored')
     })
   }
 
@@ -124,7 +129,41 @@ export class MarketService {
   }
 
   async stop(): Promise<void> {
-    this.#stopped.abort()
+    this.#isOver = true
+    const stopped = this.#source
+    await this.#endRun()
+    await this.#changing
+    if (this.#source !== stopped) await this.#endRun()
+  }
+
+  /**
+   * Lets a source that found no live market choose anew, if one is in reach now. What is stored stays with the source it is of.
+   *
+   * @returns what has become of it, in a sentence
+   */
+  async goLive(): Promise<string> {
+    if (this.hub.kind() === 'live') return 'The market is live already.'
+    if ((await this.#source.isLiveInReach?.()) !== true) return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
+    const change = this.#changing.then(() => this.#beginAnew())
+    this.#changing = change.catch(() => undefined)
+    await change
+    return this.hub.kind() === 'live' ? `The market is live now. ${this.hub.sourceState().detail}` : this.hub.sourceState().detail
+  }
+
+  async #beginAnew(): Promise<void> {
+    if (this.#isOver || this.hub.kind() === 'live') return
+    await this.#endRun()
+    this.#run = new AbortController()
+    this.#storage = undefined
+    this.#early = []
+    this.#opened = Promise.withResolvers<void>()
+    this.#source = this.#deps.makeSource()
+    this.hub.reset()
+    await this.start()
+  }
+
+  async #endRun(): Promise<void> {
+    this.#run.abort()
     await this.#source.stop()
     await this.#storage?.stop()
     await this.#background
@@ -163,7 +202,7 @@ export class MarketService {
 
   async #startSource(): Promise<boolean> {
     try {
-      await this.#source.start(whileRunning(this.hub.listener, this.#stopped.signal))
+      await this.#source.start(whileRunning(this.hub.listener, this.#run.signal))
       this.#begun.resolve()
       return true
     } catch (error) {
@@ -177,12 +216,12 @@ export class MarketService {
 
   async #startAgain(): Promise<void> {
     const { retryMs = retryAfter, makeSource } = this.#deps
-    for (let attempt = 1; !this.#stopped.signal.aborted; attempt += 1) {
+    for (let attempt = 1; !this.#run.signal.aborted; attempt += 1) {
       const pauseMs = retryMs(attempt)
       const detail = `The market source does not answer; trying again in ${Math.ceil(pauseMs / 1000)} s.`
       this.hub.listener.state({ state: 'starting', detail })
       await this.#pause(pauseMs)
-      if (this.#stopped.signal.aborted) return
+      if (this.#run.signal.aborted) return
       await this.#source.stop()
       this.#source = makeSource()
       if (await this.#startSource()) return this.#keepStored()
@@ -193,24 +232,25 @@ export class MarketService {
   async #keepStored(): Promise<void> {
     const storage = await this.#openStorage()
     // Stopped while it was read: nobody would tell it to end.
-    if (storage === undefined || this.#stopped.signal.aborted) return storage?.stop()
+    if (storage === undefined || this.#run.signal.aborted) return storage?.stop()
     this.#storage = storage
     this.#opened.resolve()
     storage.keepCandles(this.#early)
     this.#early = []
     await storage.start()
-    if (!this.#stopped.signal.aborted) this.#deps.logger.info({ source: this.#source.id }, 'the wanted history is stored')
+    if (!this.#run.signal.aborted) this.#deps.logger.info({ source: this.#source.id }, 'the wanted history is stored')
   }
 
   async #openStorage(): Promise<MarketStorage | undefined> {
     const { pool, logger, retryMs = retryAfter } = this.#deps
-    const { signal } = this.#stopped
+    const { signal } = this.#run
     const onFilled = (symbol: string, interval: BaseInterval): void => {
       for (const listener of this.#filledListeners) listener(symbol, interval)
     }
+    const onChange = (): void => this.hub.note(this.#storage?.words())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled })
+        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled, onChange })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))
@@ -230,7 +270,7 @@ export class MarketService {
   }
 
   #pause(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => undefined)
+    return sleep(ms, undefined, { signal: this.#run.signal, ref: false }).catch(() => undefined)
   }
 }
 

@@ -6,8 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { StoredRange } from './candle-reader.ts'
 import { type CandleStore, candleStore } from './candle-store.ts'
-import { HistoryKeeper } from './history-keeper.ts'
+import { HistoryKeeper, wantedPastS } from './history-keeper.ts'
+import { holeBook } from './hole-book.ts'
 import { loadHistory } from './load-history.ts'
+import { loadHoles } from './load-holes.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
 import type { Gap } from './span-book.ts'
@@ -20,6 +22,8 @@ type Deps = {
   readonly signal: AbortSignal
   /** Told when older hours or minutes of a coin have been added. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
+  /** Told when what is missing may have changed. */
+  readonly onChange: () => void
 }
 
 const PARTITIONS_EVERY_MS = HOUR_MS
@@ -44,14 +48,19 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   const store = await candleStore(pool, source.id)
   await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
-  const { logger, onFilled } = deps
+  const { logger, onFilled, onChange } = deps
+  // A simulated year is as good as its last 90 days.
+  const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
+  // What a simulation or a recording does not have does not exist; an exchange may send it the next time.
+  const holes = source.kind === 'live' ? holeBook(() => performance.now()) : undefined
   const keeper = new HistoryKeeper({
     source,
     hub,
     store,
     spans,
-    // A simulated year is as good as its last 90 days.
-    deepSymbols: new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS),
+    holes,
+    deepSymbols,
+    onChange,
     onFilled,
     onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
   })
@@ -64,15 +73,27 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     onTrouble: (error, heldCandles) =>
       logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
   })
-  return new MarketStorage({ ...deps, store, keeper, recorder })
+  const findHoles = async (): Promise<void> => {
+    const pastS = (symbol: string, interval: BaseInterval): number => wantedPastS(interval, deepSymbols.has(symbol))
+    if (holes !== undefined) await loadHoles({ store, spans, holes, symbols: hub.symbolsByImportance(), pastS, signal })
+  }
+  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles })
+}
+
+type Parts = Deps & {
+  readonly store: CandleStore
+  readonly keeper: HistoryKeeper
+  readonly recorder: MarketRecorder
+  /** Reads what an earlier run has left missing. */
+  readonly findHoles: () => Promise<void>
 }
 
 /** What stands behind the market in memory: the recorder, the keeper of history, and partitions. */
 export class MarketStorage {
-  readonly #parts: Deps & { readonly store: CandleStore; readonly keeper: HistoryKeeper; readonly recorder: MarketRecorder }
+  readonly #parts: Parts
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: Deps & { store: CandleStore; keeper: HistoryKeeper; recorder: MarketRecorder }) {
+  constructor(parts: Parts) {
     this.#parts = parts
   }
 
@@ -80,6 +101,7 @@ export class MarketStorage {
   async start(): Promise<void> {
     this.#timer = setInterval(() => void this.#tendPartitions(), PARTITIONS_EVERY_MS).unref()
     await this.#tendPartitions()
+    await this.#parts.findHoles()
     await this.#parts.keeper.start()
   }
 
@@ -99,6 +121,11 @@ export class MarketStorage {
 
   hasWantedHours(symbol: string): boolean {
     return this.#parts.keeper.hasWantedHours(symbol)
+  }
+
+  /** What is missing of the history, for the badge. */
+  words(): string | undefined {
+    return this.#parts.keeper.words()
   }
 
   range(range: StoredRange): Promise<Candle[]> {

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BaseInterval } from '@aerie/market/market-source'
+import type { CandleStore } from './candle-store.ts'
+import type { HoleBook } from './hole-book.ts'
+import { type SpanBook, STEP_S } from './span-book.ts'
+
+type Deps = {
+  readonly store: Pick<CandleStore, 'missing'>
+  readonly spans: SpanBook
+  readonly holes: HoleBook
+  readonly symbols: readonly string[]
+  /** How far back candles are wanted of a coin, in seconds. */
+  readonly pastS: (symbol: string, interval: BaseInterval) => number
+  readonly signal: AbortSignal
+}
+
+/** Times of one hole: what one request asks for. */
+const TIMES_MOST = 1_000
+
+/** What is missing inside the spans that an earlier run has asked for: nobody else remembers it. */
+export async function loadHoles({ store, spans, holes, symbols, pastS, signal }: Deps): Promise<void> {
+  for (const interval of ['1h', '1m'] as const) {
+    for (const symbol of symbols) {
+      if (signal.aborted) return
+      const span = spans.get(symbol, interval)
+      if (span === undefined || span.from >= span.to) continue
+      const from = Math.max(span.from, span.to - pastS(symbol, interval))
+      const missing = await store.missing({ symbol, interval, from, to: span.to })
+      for (const times of pieces(missing, TIMES_MOST * STEP_S[interval]))
+        holes.add({ symbol, interval, times, isUnreadable: false, isOldest: times[0] === from })
+      await nextTurn()
+    }
+  }
+}
+
+/** Runs of times that one request reaches over. */
+function pieces(times: readonly number[], reach: number): number[][] {
+  const all: number[][] = []
+  for (const time of times) {
+    const last = all.at(-1)
+    if (last !== undefined && time - last[0]! < reach) last.push(time)
+    else all.push([time])
+  }
+  return all
+}

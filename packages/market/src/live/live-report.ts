@@ -1,0 +1,140 @@
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { SourceState } from '../market-source.ts'
+import type { Health } from './exchange-feed.ts'
+import { describe, type ProviderView } from './live-words.ts'
+import type { HeldPrice } from './price-guard.ts'
+import type { Quiet } from './provider-gate.ts'
+import type { Surroundings } from './settings.ts'
+import type { Cancel } from './timers.ts'
+
+/** A fault is named until it has not been seen for this long. */
+const FAULT_KEPT_MS = 5 * MINUTE_MS
+const FAULTS_MOST = 3
+/** Words that end by themselves are looked at this often. */
+const LOOK_EVERY_MS = 10 * SECOND_MS
+/** An exchange that comes back within this time was never away, as far as the badge goes. */
+const BLINK_MS = 3 * SECOND_MS
+
+/** A provider, and what has become of it. */
+export class Provider implements ProviderView {
+  readonly title: string
+  isUp: boolean | undefined
+  words = ''
+  since: EpochMs | undefined
+  failures = 0
+
+  constructor(title: string) {
+    this.title = title
+  }
+
+  take(health: Health): void {
+    this.failures = health.isUp ? 0 : this.failures + 1
+    this.isUp = health.isUp
+    this.words = health.isUp ? '' : health.words
+  }
+}
+
+/** What the report needs: the prices that wait, who is told, and what to do when the exchange is really away. */
+export type ReportDeps = {
+  readonly world: Surroundings
+  readonly held: () => readonly HeldPrice[]
+  readonly tell: (state: SourceState) => void
+  readonly away: () => void
+}
+
+/** What the live market says of itself: two providers, and remarks that end when their reason does. */
+export class LiveReport {
+  readonly exchange: Provider
+  readonly list = new Provider('CoinGecko')
+  readonly #deps: ReportDeps
+  readonly #faults = new Map<string, EpochMs>()
+  #quiet: Quiet | undefined
+  #missing = 0
+  #isBlinking = false
+  #cancelBlink: Cancel | undefined
+  #cancelLook: Cancel | undefined
+  #said: SourceState | undefined
+  #isStopped = false
+
+  constructor(exchangeTitle: string, deps: ReportDeps) {
+    this.exchange = new Provider(exchangeTitle)
+    this.#deps = deps
+  }
+
+  /** Takes how the exchange is: a break that heals soon is not told. */
+  takeExchange(health: Health): void {
+    if (this.exchange.isUp && !health.isUp) this.#blink()
+    this.exchange.take(health)
+    if (health.isUp) this.#endBlink()
+    this.say()
+  }
+
+  takeList(health: Health): void {
+    this.list.take(health)
+    this.say()
+  }
+
+  fault(what: string): void {
+    if (!this.#faults.has(what) && this.#faults.size >= FAULTS_MOST) return
+    this.#faults.set(what, this.#now())
+    this.say()
+  }
+
+  quiet(quiet: Quiet): void {
+    this.#quiet = quiet
+    this.say()
+  }
+
+  missing(series: number): void {
+    this.#missing = series
+    this.say()
+  }
+
+  /** Says how things are, if that has changed. */
+  say(): void {
+    if (this.#isBlinking || this.#isStopped) return
+    this.#forget()
+    const held = this.#deps.held()
+    const next = describe(this.exchange, this.list, { quiet: this.#quiet, missing: this.#missing, held, faults: [...this.#faults.keys()] })
+    this.#lookLater(held.length > 0 || this.#faults.size > 0 || this.#quiet !== undefined)
+    if (next.state === this.#said?.state && next.detail === this.#said.detail) return
+    this.#said = next
+    this.#deps.tell(next)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelBlink?.()
+    this.#cancelLook?.()
+  }
+
+  #now(): EpochMs {
+    return this.#deps.world.clock.now()
+  }
+
+  #forget(): void {
+    const now = this.#now()
+    for (const [what, at] of this.#faults) if (now - at >= FAULT_KEPT_MS) this.#faults.delete(what)
+    if (this.#quiet !== undefined && this.#quiet.until <= now) this.#quiet = undefined
+  }
+
+  #lookLater(isNeeded: boolean): void {
+    this.#cancelLook?.()
+    this.#cancelLook = isNeeded ? this.#deps.world.timers.after(LOOK_EVERY_MS, () => this.say()) : undefined
+  }
+
+  #blink(): void {
+    this.#isBlinking = true
+    this.#cancelBlink?.()
+    this.#cancelBlink = this.#deps.world.timers.after(BLINK_MS, () => {
+      this.#endBlink()
+      this.#deps.away()
+      this.say()
+    })
+  }
+
+  #endBlink(): void {
+    this.#cancelBlink?.()
+    this.#isBlinking = false
+  }
+}
