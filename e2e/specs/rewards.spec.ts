@@ -89,7 +89,7 @@ describe('staking, from the first token to the last', () => {
     await button('Stake').click()
     await button('1. Allow').click()
     await happened('Allow 500 AERIE', /Done, in block/)
-    await screen.page.getByText(/Gas: at most 0\.\d+ ETH/).waitFor()
+    await screen.page.getByText(/Gas: about 0\.\d+ ETH/).waitFor()
     await shoot('04-stake-allowed')
     await button('Stake').click()
     await happened('Stake 500 AERIE', /Done, in block/)

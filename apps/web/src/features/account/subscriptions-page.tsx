@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
-import { INCLUDED, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+import { IncludedPlans, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
 
 const KINDS = ['approve-subscribe', 'subscribe']
@@ -72,10 +72,14 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
         </Button>
       </div>
     )
-  const sold = plans.filter(({ name }) => name !== INCLUDED)
+  const included = plans.filter((plan) => plan.included !== null)
+  const sold = plans.filter((plan) => plan.included === null)
   if (sold.length === 0)
     return (
-      <p className="p-4 text-13 text-ink-2">Nothing is sold right now. You have the {INCLUDED} plan, as everybody with an account does.</p>
+      <div className="flex flex-col gap-3 p-4">
+        <IncludedPlans plans={included} />
+        <p className="text-13 text-ink-2">There is nothing to pay for: you have every plan that is on offer.</p>
+      </div>
     )
   const { usdc, subscriptions } = data?.contracts ?? {}
   return (
@@ -86,6 +90,7 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
         // The server gives addresses of this form only.
         <SubscriptionsPayForm
           plans={sold}
+          included={included}
           owner={owner as Address}
           contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
         />
