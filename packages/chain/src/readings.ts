@@ -228,13 +228,13 @@ const PLAN_NAMES = Object.keys(SUBSCRIPTION_PLAN_IDS) as SubscriptionPlanName[] 
 export async function readPlans(
   client: ChainReader,
   { subscriptions }: { readonly subscriptions: Address },
-): Promise<{ readonly at: ReadingBlock; readonly plans: readonly PlanReading[] }> {
-  const at = await newestBlock(client)
+): Promise<ReadingMoment & { readonly plans: readonly PlanReading[] }> {
+  const moment = await readingMoment(client)
   const of = { address: subscriptions, abi: aerieSubscriptionsAbi, functionName: 'planOf' } as const
   const contracts = PLAN_NAMES.map((name) => ({ ...of, args: [SUBSCRIPTION_PLAN_IDS[name]] as const }))
-  const found = await client.multicall({ allowFailure: false, blockNumber: at.number, contracts })
+  const found = await client.multicall({ allowFailure: false, blockNumber: moment.at.number, contracts })
   const plans = found.map(([monthlyPrice, isOffered], index) => ({ name: PLAN_NAMES[index]!, monthlyPrice, isOffered })) // asked in this order
-  return { at, plans }
+  return { ...moment, plans }
 }
 
 /** Until when an account has paid for each plan, in seconds since the epoch; 0 for one it never paid for. */

@@ -94,8 +94,8 @@ const includedBy = (name: SubscriptionPlanName, granted: string | null | undefin
 }
 
 /** What can be paid for, and of which moment that is. */
-const offersOf = ({ at, plans }: Awaited<ReturnType<SubscriptionDeps['chain']['readers']['plans']>>) => ({
-  asOf: Number(at.timestamp) * SECOND_MS,
+const offersOf = ({ second, plans }: Awaited<ReturnType<SubscriptionDeps['chain']['readers']['plans']>>) => ({
+  asOf: Number(second) * SECOND_MS,
   plans: plans
     .filter(({ isOffered }) => isOffered)
     .map(({ name, monthlyPrice }) => ({ id: Number(SUBSCRIPTION_PLAN_IDS[name]), name, price: String(monthlyPrice) })),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@aerie/core/time'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,7 +27,7 @@ const CHANGED = ['subscriptions', 'allowance', 'gas']
 export function SubscriptionsPage() {
   usePageTitle('Subscriptions')
   useEffect(followOwnChanges, [])
-  const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery, queryClient)
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(subscriptionsQuery, queryClient)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">Subscriptions</h1>
@@ -47,6 +48,7 @@ export function SubscriptionsPage() {
             <SubscriptionsOwn own={data.own} />
           </Panel>
           <Panel title="Pay or renew">
+            <PricesOf asOf={data.plans_as_of} fetchedAt={dataUpdatedAt} />
             <Pay plans={data.plans} isFetching={isFetching} onRetry={() => void refetch()} />
           </Panel>
         </>
@@ -54,6 +56,15 @@ export function SubscriptionsPage() {
       <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
     </div>
   )
+}
+
+/** The server reads prices when it is asked; older ones are what it knew last. */
+const OLD_MS = 3 * MINUTE_MS
+
+function PricesOf({ asOf, fetchedAt }: { readonly asOf: number | null; readonly fetchedAt: number }) {
+  if (asOf === null || fetchedAt - asOf < OLD_MS) return null
+  const time = new Date(asOf).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return <p className="px-4 pt-4 text-12 text-warning">Prices of {time}: the chain could not be read since.</p>
 }
 
 type PayProps = { readonly plans: SubscriptionsStatus['plans']; readonly isFetching: boolean; readonly onRetry: () => void }

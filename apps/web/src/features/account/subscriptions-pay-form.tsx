@@ -8,6 +8,7 @@ import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../market-views/transaction/permit-steps.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
+import { useIsUnderWay } from '../../wallet/transactions.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { type Purchase, subscriptionCalls } from './subscription-calls.ts'
 
@@ -35,6 +36,7 @@ export function SubscriptionsPayForm({ plans, included, contracts, owner }: Subs
   const calls = subscriptionCalls(subscriptions)
   const isAllowed = total !== null && held !== undefined && held.allowance >= total
   const call = purchase && calls.subscribe(purchase)
+  const isUnderWay = useIsUnderWay('subscribe')
   return (
     <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
       <PlanChoice plans={plans} included={included} planId={chosen?.id} onChoose={setPlanId} />
@@ -53,7 +55,7 @@ export function SubscriptionsPayForm({ plans, included, contracts, owner }: Subs
         <p>{held === undefined ? 'What your wallet holds is not known yet.' : `Your wallet holds ${dollars(held.balance)}.`}</p>
         <p>A payment is final: no month, started or not, is paid back. If you have paid before, the months begin when those end.</p>
       </div>
-      <GasLine from={owner} call={isAllowed ? call : null} why="known once the contract is allowed to take the total" />
+      {!isUnderWay && <GasLine from={owner} call={isAllowed ? call : null} why="known once the contract is allowed to take the total" />}
       <PermitSteps
         token={usdc}
         spender={subscriptions}

@@ -21,7 +21,7 @@ async function shown(reading: { block_time: number; as_of: number }, isFailing =
 }
 
 it("tells the age of the newest block by the block's own time, not by when it was fetched", async () =>
-  expect(await shown({ block_time: T0 - 2 * MINUTE, as_of: T0 })).toBe('As of now; the newest block 1,234 was mined 2 min ago.'))
+  expect(await shown({ block_time: T0 - 2 * MINUTE, as_of: T0 })).toBe('Read 0 s ago at block 1,234, mined 2 min ago.'))
 
 it('says that figures are old where the server gave what it knew last', async () =>
   expect(await shown({ block_time: T0 - 4 * MINUTE, as_of: T0 - 3 * MINUTE })).toBe(

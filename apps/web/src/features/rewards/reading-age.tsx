@@ -23,7 +23,7 @@ export function ReadingAge({ reading: { block, block_time, as_of }, isFailing }:
     )
   return (
     <p className="text-12 text-ink-2">
-      As of now; the newest {at} was mined {since(block_time)} ago.
+      Read {since(as_of)} ago at {at}, mined {since(block_time)} ago.
     </p>
   )
 }

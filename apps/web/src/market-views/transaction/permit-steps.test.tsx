@@ -19,7 +19,7 @@ const steps = {
   allowTitle: 'Allow 1 AERIE',
   verb: 'Stake',
   call: null,
-  callWithPermit: () => ({ to: '0x02', data: '0x' }),
+  callWithPermit: () => ({ to: '0x02', data: '0x' }) as const,
   refusal: undefined,
   onDone: () => undefined,
 } as const
