@@ -23,7 +23,7 @@ const env = {
 
 /** Contracts of tests, by the source that they hold: each in turn until one notices. */
 const STAGES = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
-  'AerieStaking.sol': ['StakingInvariants', 'StakingTests|RewardTests|StewardTests'],
+  'AerieStaking.sol': ['StakingInvariants', 'StakingTests|RewardTests|FundingTests|GasMarginTests|StewardTests'],
   'AerieVesting.sol': ['VestingInvariants', 'VestingTests'],
   'AerieSubscriptions.sol': ['SubscriptionInvariants', 'SubscriptionTests'],
   'AerieUtils.sol': ['TierTests'],

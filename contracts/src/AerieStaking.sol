@@ -45,15 +45,25 @@ contract AerieStaking is Stewarded {
         uint256 rewardPerTokenPaid;
         /// What waits in tickets.
         uint128 cooling;
+        /// How many tickets the account ever had; the next one has this number.
+        uint64 ticketCount;
     }
 
-    /// @notice One request to unstake.
-    struct Ticket {
+    /// @notice One request to unstake that was not withdrawn yet.
+    struct OpenTicket {
+        /// Number of the ticket among the account's own, from 0.
+        uint64 id;
         uint128 amount;
         /// From this second on it can be withdrawn.
         uint64 readyAt;
-        /// When it was; 0 while it is open.
-        uint64 withdrawnAt;
+    }
+
+    /// @dev One request as it is stored, in one slot; all zero once it was withdrawn.
+    struct Ticket {
+        uint128 amount;
+        uint64 readyAt;
+        /// Where its number stands in `_openIds`.
+        uint64 place;
     }
 
     /// @notice Scale of `rewardPerToken`. So large that the dust of a division by the total stake is below 10^-9 unit.
@@ -76,7 +86,9 @@ contract AerieStaking is Stewarded {
 
     Pool private _pool;
     mapping(address account => Account) private _accounts;
-    mapping(address account => Ticket[]) private _tickets;
+    mapping(address account => mapping(uint256 ticketId => Ticket)) private _tickets;
+    /// @dev Numbers of the open tickets, in no order: what a reading costs does not grow with what was withdrawn.
+    mapping(address account => uint64[]) private _openIds;
 
     /// @notice `amount` began to earn; `stakedAfter` is the account's whole stake.
     event Staked(address indexed account, uint256 amount, uint256 stakedAfter);
@@ -115,6 +127,8 @@ contract AerieStaking is Stewarded {
     error AerieStaking_NotFunder(address account);
     /// @notice An epoch lasts from `MIN_EPOCH` to `MAX_EPOCH`.
     error AerieStaking_DurationOutOfRange(uint256 duration);
+    /// @notice Stakers were promised rewards until `end`; the new epoch would be over at `requested` already.
+    error AerieStaking_EndWouldMoveEarlier(uint256 end, uint256 requested);
     /// @notice What still has to be streamed would be stretched: stakers would earn less per second than was promised.
     error AerieStaking_RateWouldDrop();
 
@@ -128,6 +142,9 @@ contract AerieStaking is Stewarded {
         }
         TOKEN = token;
         unbondingTime = unbondingSeconds;
+        // Never zero again: a slot that is written for the first time costs 17,000 gas more than an estimate made before it
+        // was. Only differences of this number are ever used.
+        _pool.rewardPerToken = 1;
     }
 
     // ── what stakers do ────────────────────────────────────────────────────────────────────────────────────────────
@@ -160,13 +177,16 @@ contract AerieStaking is Stewarded {
         Account storage account = _settle(msg.sender);
         if (amount > account.staked) revert AerieStaking_InsufficientStake(account.staked, amount);
         uint128 moved = uint128(amount);
+        ticketId = account.ticketCount;
         account.staked -= moved;
         account.cooling += moved;
+        account.ticketCount += 1;
         _pool.totalStaked -= moved;
         _pool.totalCooling += moved;
         uint64 readyAt = (block.timestamp + unbondingTime).toUint64();
-        ticketId = _tickets[msg.sender].length;
-        _tickets[msg.sender].push(Ticket({amount: moved, readyAt: readyAt, withdrawnAt: 0}));
+        uint64[] storage openIds = _openIds[msg.sender];
+        _tickets[msg.sender][ticketId] = Ticket({amount: moved, readyAt: readyAt, place: uint64(openIds.length)});
+        openIds.push(uint64(ticketId));
         emit UnstakeRequested(msg.sender, ticketId, amount, readyAt);
     }
 
@@ -204,26 +224,31 @@ contract AerieStaking is Stewarded {
     // ── what funders and the owner do ──────────────────────────────────────────────────────────────────────────────
 
     /// @notice Begins an epoch now: what arrives in this call, and what is left of the running epoch, is streamed evenly
-    /// over `duration`. Never promises tokens that are not here, and never lowers the running rate.
+    /// over `duration`. Never promises tokens that are not here, never lowers the running rate, and never ends before the
+    /// running epoch would: rewards that were promised for years cannot be streamed to those who happen to stake today.
     /// @param amount units of 10^-18 token, above 0
-    /// @param duration seconds, from `MIN_EPOCH` to `MAX_EPOCH`
+    /// @param duration seconds, from `MIN_EPOCH` to `MAX_EPOCH`, and not less than what is left of the running epoch
     /// @return epochId number of the new epoch
     function fund(uint256 amount, uint256 duration) external nonReentrant whenNotPaused returns (uint256 epochId) {
         if (msg.sender != owner() && !isFunder[msg.sender]) revert AerieStaking_NotFunder(msg.sender);
         if (duration < MIN_EPOCH || duration > MAX_EPOCH) revert AerieStaking_DurationOutOfRange(duration);
         _settlePool();
+        uint256 carried = _pool.rewardsLeft;
+        // Where the clock has stepped back, time goes on from the last writing.
+        uint256 start = Math.max(block.timestamp, _pool.updatedAt);
+        uint256 end = start + duration;
+        if (carried > 0 && end < _pool.epochEnd) revert AerieStaking_EndWouldMoveEarlier(_pool.epochEnd, end);
         uint256 received = _pull(TOKEN, msg.sender, amount);
         if (received == 0) revert AerieStaking_ZeroAmount();
-        uint256 carried = _pool.rewardsLeft;
         if (carried > 0 && (carried + received) * (_pool.epochEnd - _pool.updatedAt) < carried * duration) {
             revert AerieStaking_RateWouldDrop();
         }
         epochId = ++_pool.epochId;
         _pool.rewardsLeft = (carried + received).toUint128();
         _pool.rewardReserve += received.toUint128();
-        _pool.epochStart = block.timestamp.toUint64();
-        _pool.epochEnd = (block.timestamp + duration).toUint64();
-        emit EpochFunded(epochId, msg.sender, received, carried, block.timestamp, block.timestamp + duration);
+        _pool.epochStart = start.toUint64();
+        _pool.epochEnd = end.toUint64();
+        emit EpochFunded(epochId, msg.sender, received, carried, start, end);
     }
 
     /// @notice Allows an account to fund epochs, or no longer.
@@ -249,22 +274,24 @@ contract AerieStaking is Stewarded {
         return _earned(_accounts[account], _poolNow().rewardPerToken);
     }
 
-    /// @notice Tickets of an account, oldest first, open and withdrawn; a ticket's number is its place from 0.
-    /// @param offset number of the first ticket to return
+    /// @notice Tickets of an account that are not withdrawn, ready or not, in no order.
+    /// @param offset place of the first ticket to return
     /// @param limit how many at most
-    /// @return page the tickets from `offset` on; empty beyond the end
-    /// @return count how many tickets the account ever had
-    function ticketsOf(address account, uint256 offset, uint256 limit)
+    /// @return page the open tickets from `offset` on; empty beyond the end
+    /// @return count how many are open
+    function openTicketsOf(address account, uint256 offset, uint256 limit)
         external
         view
-        returns (Ticket[] memory page, uint256 count)
+        returns (OpenTicket[] memory page, uint256 count)
     {
-        Ticket[] storage all = _tickets[account];
-        count = all.length;
+        uint64[] storage openIds = _openIds[account];
+        count = openIds.length;
         uint256 size = offset >= count ? 0 : Math.min(limit, count - offset);
-        page = new Ticket[](size);
+        page = new OpenTicket[](size);
         for (uint256 i = 0; i < size; i++) {
-            page[i] = all[offset + i];
+            uint64 id = openIds[offset + i];
+            Ticket storage ticket = _tickets[account][id];
+            page[i] = OpenTicket({id: id, amount: ticket.amount, readyAt: ticket.readyAt});
         }
     }
 
@@ -321,17 +348,29 @@ contract AerieStaking is Stewarded {
         emit Staked(msg.sender, received, account.staked);
     }
 
-    /// @dev Marks a ticket as paid; the caller of this function sends the tokens.
+    /// @dev Takes a ticket away; the caller of this function sends the tokens.
     function _close(uint256 ticketId) private returns (uint256 amount) {
-        if (ticketId >= _tickets[msg.sender].length) revert AerieStaking_NoSuchTicket(ticketId);
-        Ticket storage ticket = _tickets[msg.sender][ticketId];
-        if (ticket.withdrawnAt != 0) revert AerieStaking_AlreadyWithdrawn(ticketId);
+        Account storage account = _accounts[msg.sender];
+        Ticket memory ticket = _tickets[msg.sender][ticketId];
+        if (ticketId >= account.ticketCount) revert AerieStaking_NoSuchTicket(ticketId);
+        if (ticket.amount == 0) revert AerieStaking_AlreadyWithdrawn(ticketId);
         if (block.timestamp < ticket.readyAt) revert AerieStaking_StillCooling(ticketId, ticket.readyAt);
-        ticket.withdrawnAt = block.timestamp.toUint64();
+        delete _tickets[msg.sender][ticketId];
+        _forgetOpen(ticket.place);
         amount = ticket.amount;
-        _accounts[msg.sender].cooling -= uint128(amount);
-        _pool.totalCooling -= uint128(amount);
+        account.cooling -= ticket.amount;
+        _pool.totalCooling -= ticket.amount;
         emit Withdrawn(msg.sender, ticketId, amount);
+    }
+
+    /// @dev The last number takes the place of the one that goes.
+    function _forgetOpen(uint64 place) private {
+        uint64[] storage openIds = _openIds[msg.sender];
+        uint64 last = openIds[openIds.length - 1];
+        openIds.pop();
+        if (place == openIds.length) return;
+        openIds[place] = last;
+        _tickets[msg.sender][last].place = place;
     }
 
     /// @dev Brings the pool and one account up to this second. Before every change of a stake or a reward.

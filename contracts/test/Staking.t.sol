@@ -222,20 +222,87 @@ contract StakingTests is StakingTest {
         staking.withdrawMany(new uint256[](0));
     }
 
-    function testFuzz_tickets_are_read_in_pages(uint256 offset, uint256 limit) public {
+    function testFuzz_open_tickets_are_read_in_pages(uint256 offset, uint256 limit) public {
         stake(ann, 10e18);
         for (uint256 i = 1; i <= 5; i++) {
             unstake(ann, i);
         }
         offset = offset % 2 == 0 ? offset % 8 : offset;
         limit = limit % 2 == 0 ? limit % 8 : limit;
-        (AerieStaking.Ticket[] memory page, uint256 count) = staking.ticketsOf(ann, offset, limit);
+        (AerieStaking.OpenTicket[] memory page, uint256 count) = staking.openTicketsOf(ann, offset, limit);
         eq(count, 5, "count");
         uint256 rest = offset < 5 ? 5 - offset : 0;
         eq(page.length, limit < rest ? limit : rest, "length");
         for (uint256 i = 0; i < page.length; i++) {
+            eq(page[i].id, offset + i, "id");
             eq(page[i].amount, offset + i + 1, "amount");
+            eq(page[i].readyAt, T0 + DAY, "readyAt");
         }
+    }
+
+    /// Whatever order they are withdrawn in, what is left is read, and keeps its number.
+    function testFuzz_withdrawn_tickets_are_read_no_more(uint256 order) public {
+        stake(ann, 10e18);
+        for (uint256 i = 1; i <= 6; i++) {
+            unstake(ann, i);
+        }
+        vm.warp(T0 + DAY);
+        uint256 open = 21;
+        for (uint256 left = 6; left > 0; left--) {
+            (AerieStaking.OpenTicket[] memory all, uint256 count) = staking.openTicketsOf(ann, 0, 100);
+            eq(count, left, "count");
+            uint256 sum;
+            for (uint256 i = 0; i < all.length; i++) {
+                eq(all[i].amount, uint256(all[i].id) + 1, "a ticket keeps its number");
+                sum += all[i].amount;
+            }
+            eq(sum, open, "sum");
+            uint64 id = all[order % left].id;
+            order /= left;
+            vm.prank(ann);
+            open -= staking.withdraw(id);
+            vm.prank(ann);
+            vm.expectRevert(abi.encodeWithSelector(AerieStaking.AerieStaking_AlreadyWithdrawn.selector, id));
+            staking.withdraw(id);
+        }
+        unstake(ann, 7);
+        (AerieStaking.OpenTicket[] memory next,) = staking.openTicketsOf(ann, 0, 100);
+        eq(next[0].id, 6, "numbers are never used again");
+    }
+
+    /// What a reading costs depends on what is open, and not on the history.
+    /// forge-config: default.isolate = true
+    function test_a_reading_after_4000_withdrawn_tickets_costs_what_one_before_did() public {
+        stake(ann, 10e18);
+        unstake(ann, 1);
+        staking.openTicketsOf(ann, 0, 200);
+        uint256 before = vm.lastCallGas().gasTotalUsed;
+        uint256[] memory closed = new uint256[](400);
+        for (uint256 round = 0; round < 10; round++) {
+            for (uint256 i = 0; i < 400; i++) {
+                unstake(ann, 1);
+                closed[i] = round * 400 + i + 1;
+            }
+            vm.warp(T0 + (round + 1) * DAY);
+            vm.prank(ann);
+            staking.withdrawMany(closed);
+        }
+        staking.openTicketsOf(ann, 0, 200);
+        le(vm.lastCallGas().gasTotalUsed, before + 100, "gas of a reading");
+    }
+
+    /// A page of 200 of 4,000 that are open costs what a page of 200 costs.
+    /// forge-config: default.isolate = true
+    function test_a_page_of_4000_open_tickets_is_bounded() public {
+        stake(ann, 10e18);
+        for (uint256 i = 0; i < 4000; i++) {
+            unstake(ann, 1);
+        }
+        (AerieStaking.OpenTicket[] memory page, uint256 count) = staking.openTicketsOf(ann, 3900, 200);
+        eq(count, 4000, "count");
+        eq(page.length, 100, "length");
+        staking.openTicketsOf(ann, 0, 200);
+        le(vm.lastCallGas().gasTotalUsed, 800_000, "gas of a page");
     }
 
     // ── pause ──────────────────────────────────────────────────────────────────────────────────────────────────────

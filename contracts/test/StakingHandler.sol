@@ -90,12 +90,14 @@ contract StakingHandler is Test {
 
     function withdraw(uint256 who, uint256 ticket) external step(address(0)) {
         address person = personOf(who % PEOPLE);
-        (AerieStaking.Ticket[] memory all, uint256 count) = staking.ticketsOf(person, 0, type(uint256).max);
+        (AerieStaking.OpenTicket[] memory all, uint256 count) = staking.openTicketsOf(person, 0, type(uint256).max);
         if (count == 0) return;
-        uint256 id = ticket % count;
-        if (all[id].withdrawnAt != 0 || all[id].readyAt > _now) return;
+        AerieStaking.OpenTicket memory one = all[ticket % count];
+        if (one.readyAt > _now) return;
         vm.startPrank(person);
-        taken[person] += staking.withdraw(id);
+        uint256 paid = staking.withdraw(one.id);
+        eq(paid, one.amount, "a ticket pays its amount");
+        taken[person] += paid;
     }
 
     function withdrawMany(uint256 who) external step(address(0)) {
@@ -117,21 +119,49 @@ contract StakingHandler is Test {
         eq(staking.earned(person), 0, "a claim takes all");
     }
 
-    function fund(uint256 amount, uint256 duration) external step(address(0)) {
+    /// No funding lowers what was promised: the end, the rate at any second until then, and what a present stake earns.
+    function fund(uint256 amount, uint256 duration, uint256 look) external step(address(0)) {
         if (staking.paused()) return;
         uint256 part = within(amount, 1, 1_000_000e18);
-        uint256 time = within(duration, staking.MIN_EPOCH(), 90 days);
         (,, uint256 end,, uint256 left) = staking.epoch();
-        if (left > 0 && (left + part) * (end - _now) < left * time) return;
+        // As often long enough as not.
+        uint256 least = duration % 2 == 0 || left == 0 ? staking.MIN_EPOCH() : end - _now;
+        uint256 time = within(duration, least < staking.MIN_EPOCH() ? staking.MIN_EPOCH() : least, least + 90 days);
         if (token.balanceOf(TREASURY) < part) return;
         vm.prank(TREASURY);
         token.transfer(OWNER, part);
+        uint256 later = left == 0 ? _now : within(look, _now, end - 1);
+        uint256[] memory promised = _seenAt(later);
         vm.startPrank(OWNER);
         token.approve(address(staking), part);
-        staking.fund(part, time);
-        funded += part;
-        _modelLeft += part * DIGITS;
-        _modelEnd = _now + time;
+        try staking.fund(part, time) {
+            funded += part;
+            _modelLeft += part * DIGITS;
+            _modelEnd = _now + time;
+        } catch (bytes memory reason) {
+            bool isShort = bytes4(reason) == AerieStaking.AerieStaking_EndWouldMoveEarlier.selector;
+            yes(isShort || bytes4(reason) == AerieStaking.AerieStaking_RateWouldDrop.selector, "refused for a reason");
+            yes(left > 0, "only a running epoch refuses");
+            token.transfer(TREASURY, part);
+        }
+        if (left == 0) return;
+        (,, uint256 endAfter,,) = staking.epoch();
+        le(end, endAfter, "no funding moves the end earlier");
+        uint256[] memory kept = _seenAt(later);
+        for (uint256 i = 0; i < kept.length; i++) {
+            le(promised[i], kept[i] + 1, "no funding lowers what was promised");
+        }
+    }
+
+    /// The rate, and what each person will have earned, at a later second if nobody does anything until then.
+    function _seenAt(uint256 later) private returns (uint256[] memory seen) {
+        seen = new uint256[](PEOPLE + 1);
+        vm.warp(later);
+        for (uint256 i = 0; i < PEOPLE; i++) {
+            seen[i] = staking.earned(personOf(i));
+        }
+        seen[PEOPLE] = staking.rewardRate();
+        vm.warp(_now);
     }
 
     /// Moves nothing: all numbers stay as they were.
@@ -218,14 +248,14 @@ contract StakingHandler is Test {
     }
 
     function _ready(address person) private view returns (uint256[] memory ids) {
-        (AerieStaking.Ticket[] memory all, uint256 count) = staking.ticketsOf(person, 0, type(uint256).max);
+        (AerieStaking.OpenTicket[] memory all, uint256 count) = staking.openTicketsOf(person, 0, type(uint256).max);
         uint256 found;
         for (uint256 i = 0; i < count; i++) {
-            if (all[i].withdrawnAt == 0 && all[i].readyAt <= _now) found++;
+            if (all[i].readyAt <= _now) found++;
         }
         ids = new uint256[](found);
         for (uint256 i = count; i > 0; i--) {
-            if (all[i - 1].withdrawnAt == 0 && all[i - 1].readyAt <= _now) ids[--found] = i - 1;
+            if (all[i - 1].readyAt <= _now) ids[--found] = all[i - 1].id;
         }
     }
 

@@ -9,7 +9,8 @@ import {StakingHandler} from "./StakingHandler.sol";
 import {Test} from "./support/Test.sol";
 
 /// What must hold after every step of any history. The handler adds, at each step: only a claim lowers rewards; in and out
-/// within one second earns nothing; a donation moves nothing; a claim takes all; the surplus is what was donated.
+/// within one second earns nothing; a donation moves nothing; a claim takes all; the surplus is what was donated; no funding
+/// lowers what was promised or moves the end earlier; a ticket pays its amount.
 contract StakingInvariants is Test {
     AerieToken private token;
     AerieStaking private staking;
@@ -139,9 +140,9 @@ contract StakingInvariants is Test {
     }
 
     function _openTickets(address person) private view returns (uint256 sum) {
-        (AerieStaking.Ticket[] memory all,) = staking.ticketsOf(person, 0, type(uint256).max);
+        (AerieStaking.OpenTicket[] memory all,) = staking.openTicketsOf(person, 0, type(uint256).max);
         for (uint256 i = 0; i < all.length; i++) {
-            if (all[i].withdrawnAt == 0) sum += all[i].amount;
+            sum += all[i].amount;
         }
     }
 }

@@ -136,7 +136,7 @@ describe('a wallet on the wrong network', () => {
 })
 
 describe('a subscription that the operator grants', () => {
-  it('shows its tab without a new login, and says whose grant it is', async () => {
+  it('shows its tab without a new login, says whose grant it is, and is not sold to who has it', async () => {
     const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
     await see.go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByText('Nothing was paid or granted.').waitFor()
@@ -146,8 +146,10 @@ describe('a subscription that the operator grants', () => {
       env,
       cwd: on.server.dataDir,
     })
-    await screen.page.getByText('Granted by the operator').waitFor()
+    await screen.page.getByRole('region', { name: 'What you have' }).getByText('Granted by the operator').waitFor()
     await screen.page.getByText('Active until the operator ends it.').waitFor()
+    await screen.page.getByText('There is nothing to pay for: you have every plan that is on offer.').waitFor()
+    expect(await see.button('Pay').count()).toBe(0)
     await screen.page.getByRole('link', { name: 'Home' }).first().click()
     await tab.waitFor()
   })

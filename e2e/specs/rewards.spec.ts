@@ -75,6 +75,23 @@ describe('staking, from the first token to the last', () => {
     await behave(screen.page, 'eth_sendTransaction', 'approve')
   })
 
+  it('asks for one thing at a time while it is signed and sent', async () => {
+    const instructions = () => screen.page.getByText(/Sign the permission in your wallet|Confirm it in your wallet/).allInnerTexts()
+    await behave(screen.page, 'eth_signTypedData_v4', 'hold')
+    await button('Stake').click()
+    await screen.page.getByText(/^Sign the permission in your wallet/).waitFor()
+    expect(await instructions()).toHaveLength(1)
+    await screen.page.reload()
+    await screen.page.getByLabel('Amount', { exact: true }).fill('1000.5')
+    await behave(screen.page, 'eth_sendTransaction', 'hold')
+    await button('Stake').click()
+    await happened('Stake 1,000.5 AERIE', /Confirm it in your wallet/)
+    expect(await instructions()).toHaveLength(1)
+    await shoot('02b-one-instruction')
+    await screen.page.reload()
+    await screen.page.getByLabel('Amount', { exact: true }).fill('1000.5')
+  })
+
   it('stakes in one transaction where the wallet signs a permission', async () => {
     await button('Stake').click()
     await happened('Stake 1,000.5 AERIE', /Done, in block/)
@@ -89,7 +106,7 @@ describe('staking, from the first token to the last', () => {
     await button('Stake').click()
     await button('1. Allow').click()
     await happened('Allow 500 AERIE', /Done, in block/)
-    await screen.page.getByText(/Gas: at most 0\.\d+ ETH/).waitFor()
+    await screen.page.getByText(/Gas: about 0\.\d+ ETH/).waitFor()
     await shoot('04-stake-allowed')
     await button('Stake').click()
     await happened('Stake 500 AERIE', /Done, in block/)
@@ -153,6 +170,25 @@ describe('staking, from the first token to the last', () => {
     await screen.page.getByText(/^Rewards claimed: /).waitFor()
     await screen.page.getByText('Withdrawn: 200 AERIE').waitFor()
     await shoot('09-claimed')
+  })
+
+  it('shows what was granted with its schedule, and releases what has vested', async () => {
+    await go('/traderewards/rewards', 'Rewards')
+    await screen.page.getByText('Nothing was granted to this wallet.').waitFor()
+    await node.grant(account.address, 1_000n * 10n ** 18n, 100, 200)
+    await screen.page.reload()
+    await screen.page.getByText('1,000 AERIE, of which 0 released').waitFor()
+    await screen.page.getByText(/^Evenly from .* to /).waitFor()
+    await shoot('12-vested')
+    await node.passTime(500)
+    await screen.page.reload()
+    await screen.page.locator(`[data-releasable="${10n ** 21n}"]`).waitFor()
+    await button('Release').click()
+    await happened('Release vested tokens', /Done, in block/)
+    await screen.page.getByText('1,000 AERIE, of which 1,000 released').waitFor()
+    await screen.page.locator('[data-releasable="0"]').waitFor()
+    expect(await button('Release').getAttribute('aria-disabled')).toBe('true')
+    await shoot('13-released')
   })
 
   it('saves the history as a file', async () => {

@@ -5,6 +5,10 @@ import type { AerieServer } from './aerie-server.ts'
 import { until } from './until.ts'
 
 const STEWARDED = parseAbi(['function owner() view returns (address)', 'function pauseDeposits()', 'function resumeDeposits()'])
+const GRANTING = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function grant(address beneficiary, uint256 amount, uint256 start, uint256 cliff, uint256 duration)',
+])
 
 /** The node of the local chain itself, past its gate: what only the owner of its machine can do. */
 export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
@@ -22,13 +26,27 @@ export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
   const contracts = async () =>
     ((await (await fetch(`${server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, `0x${string}`> } }).data.contracts
 
+  const ownerOf = async (to: string | undefined) => {
+    const owner = await ask('eth_call', [{ to, data: encodeFunctionData({ abi: STEWARDED, functionName: 'owner' }) }, 'latest'])
+    return decodeAbiParameters([{ type: 'address' }], owner as `0x${string}`)[0]
+  }
   const asOwner = async (contract: string, functionName: 'pauseDeposits' | 'resumeDeposits') => {
     const to = (await contracts())[contract]
-    const owner = await ask('eth_call', [{ to, data: encodeFunctionData({ abi: STEWARDED, functionName: 'owner' }) }, 'latest'])
-    const [from] = decodeAbiParameters([{ type: 'address' }], owner as `0x${string}`)
-    await ask('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi: STEWARDED, functionName }) }])
+    await ask('eth_sendTransaction', [{ from: await ownerOf(to), to, data: encodeFunctionData({ abi: STEWARDED, functionName }) }])
+  }
+  /** Grants tokens of the treasury, vesting evenly from `ago` seconds ago over `duration`. */
+  const grant = async (beneficiary: `0x${string}`, amount: bigint, ago: number, duration: number) => {
+    const { token = '0x', vesting = '0x' } = await contracts()
+    const from = await ownerOf(vesting)
+    const { timestamp } = (await ask('eth_getBlockByNumber', ['pending', false])) as { timestamp: string }
+    const start = BigInt(timestamp) - BigInt(ago)
+    const approve = encodeFunctionData({ abi: GRANTING, functionName: 'approve', args: [vesting, amount] })
+    await ask('eth_sendTransactionSync', [{ from, to: token, data: approve }])
+    const args = [beneficiary, amount, start, 0n, BigInt(duration)] as const
+    await ask('eth_sendTransactionSync', [{ from, to: vesting, data: encodeFunctionData({ abi: GRANTING, functionName: 'grant', args }) }])
   }
   return {
+    grant,
     /** Waits for the contracts of a new chain. */
     isFurnished: () => until('the contracts on the local chain', async () => ((await contracts()).staking ? true : undefined), 60_000),
     /** Lets the chain's clock go on. */

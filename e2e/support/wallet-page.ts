@@ -42,9 +42,10 @@ export async function installStubWallet(
     const [first, second] = params as [string, string]
     if (method === 'personal_sign') return await accountOf(accounts, second).signMessage({ message: { raw: first as `0x${string}` } })
     if (method === 'eth_signTypedData_v4') return await accountOf(accounts, first).signTypedData(JSON.parse(second))
-    const call = params[0] as { from: string; to: `0x${string}`; data?: `0x${string}`; value?: string }
+    const call = params[0] as { from: string; to: `0x${string}`; data?: `0x${string}`; value?: string; gas?: string }
     const client = createWalletClient({ account: accountOf(accounts, call.from), transport: http(rpc) })
-    return await client.sendTransaction({ chain: null, to: call.to, data: call.data ?? '0x', value: BigInt(call.value ?? 0) })
+    const gas = call.gas === undefined ? {} : { gas: BigInt(call.gas) }
+    return await client.sendTransaction({ chain: null, to: call.to, data: call.data ?? '0x', value: BigInt(call.value ?? 0), ...gas })
   })
   await page.addInitScript(stubWallet, { addresses: accounts.map(({ address }) => address), chainId, name, rpc })
 }

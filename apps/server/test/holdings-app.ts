@@ -14,12 +14,14 @@ import { accountApp } from './account-app.ts'
 
 const RPC = '/api/v1/chain/rpc'
 export const HOST = 'localhost:4921'
+/** A busy machine is not a node that hangs: a test that is about one names less. */
+const PATIENT_MS = 60_000
 
 /**
  * Accounts, the chain, and what users hold on it, with their routes, over a database and a clock of their own. The chain is
  * the local one unless the settings name another. Neither the chain nor any loop runs until it is started.
  */
-export async function holdingsApp(env: Readonly<Record<string, string>> = {}) {
+export async function holdingsApp(env: Readonly<Record<string, string>> = {}, patienceMs = PATIENT_MS) {
   const accounts = await accountApp()
   const { app, db, clock, module: users } = accounts
   // The chain's clock is the machine's.
@@ -43,6 +45,7 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}) {
     requireUser: accounts.requireUser,
     listening: { publicUrl: undefined, host: config.HOST, port: config.PORT },
     notify: (user, notice) => void notices.push({ user, ...notice }),
+    patienceMs,
   })
   await holdings.register(app)
 

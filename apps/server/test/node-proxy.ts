@@ -8,6 +8,8 @@ export type SeenCall = { readonly method: string; readonly params: readonly unkn
 export type NodeProxy = {
   readonly url: string
   readonly seen: SeenCall[]
+  /** How many requests their sender gave up before they were answered. */
+  abandoned: number
   /** An answer of the provider's own instead of the node's. */
   answer: (call: SeenCall) => RpcAnswer | Promise<RpcAnswer> | undefined
   /** Every request is answered by this status. */
@@ -30,6 +32,9 @@ export async function nodeProxy(node: Pick<AnvilProcess, 'ask'>): Promise<NodePr
     return { jsonrpc: '2.0', ...(await (proxy.answer({ method, params }) ?? node.ask(method, params))), id }
   }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.once('close', () => {
+      if (!response.writableEnded) proxy.abandoned += 1
+    })
     const body = (await bodyOf(request)) as RpcCall | RpcCall[] // our own client's
     if (proxy.status !== 200) {
       response.writeHead(proxy.status, { 'content-type': 'text/plain' }).end('no')
@@ -44,6 +49,7 @@ export async function nodeProxy(node: Pick<AnvilProcess, 'ask'>): Promise<NodePr
   const proxy: NodeProxy = {
     url: `http://127.0.0.1:${port}`,
     seen: [],
+    abandoned: 0,
     answer: () => undefined,
     status: 200,
     close: () =>

@@ -16,16 +16,18 @@ import { MULTICALL3_ADDRESS, MULTICALL3_DEPLOYER, MULTICALL3_DEPLOYMENT_COST, MU
 import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
 import { encodeDeployData, encodeFunctionData, isAddress } from 'viem'
 import { ChainTrouble } from './chain-trouble.ts'
-import type { NodeRequest } from './node-requests.ts'
+import { latestBlock, type NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
 import { endowSteward, STEWARD, sendAsSteward } from './steward.ts'
 
 /** What holds on the local chain, so that everything can be tried within minutes. */
-const LOCAL_TERMS = {
+export const LOCAL_TERMS = {
   unbondingSeconds: 120n,
   /** Streamed over the first epoch: 2,000,000 tokens in a year. */
   epochRewards: 2_000_000n * 10n ** 18n,
   epochSeconds: 365n * 86_400n,
+  /** `AerieStaking.MIN_EPOCH`. */
+  shortestEpoch: 3_600n,
   /** For 30 days, in USDC units of 10⁻⁶. */
   prices: { claw: 19_000_000n, IPC: 49_000_000n },
 } as const
@@ -56,24 +58,33 @@ async function deployMulticall3(request: NodeRequest): Promise<void> {
   if (code.length <= 2) throw new ChainTrouble('Multicall3 could not be deployed on the local chain')
 }
 
+async function deploy(request: NodeRequest, data: `0x${string}`): Promise<Address> {
+  const { contractAddress } = await sendAsSteward(request, { data })
+  if (!isAddress(contractAddress ?? '')) throw new ChainTrouble('a contract of the local chain has no address')
+  return contractAddress as Address // checked above
+}
+
 async function deployContracts(request: NodeRequest) {
-  let block: number | undefined
-  const deploy = async (data: `0x${string}`): Promise<Address> => {
-    const { contractAddress, blockNumber } = await sendAsSteward(request, { data })
-    if (!isAddress(contractAddress ?? '')) throw new ChainTrouble('a contract of the local chain has no address')
-    block ??= blockNumber
-    return contractAddress as Address // checked above
-  }
-  const token = await deploy(encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [STEWARD] }))
-  const usdc = await deploy(encodeDeployData({ abi: testUsdcAbi, bytecode: testUsdcBytecode, args: [STEWARD] }))
-  const stakingArgs = [token, STEWARD, LOCAL_TERMS.unbondingSeconds] as const
-  const staking = await deploy(encodeDeployData({ abi: aerieStakingAbi, bytecode: aerieStakingBytecode, args: stakingArgs }))
-  const vesting = await deploy(encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, STEWARD] }))
+  const block = (await latestBlock(request)).number + 1
+  const token = await deploy(request, encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [STEWARD] }))
+  const usdc = await deploy(request, encodeDeployData({ abi: testUsdcAbi, bytecode: testUsdcBytecode, args: [STEWARD] }))
+  const vesting = await deploy(request, encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, STEWARD] }))
   const subscriptions = await deploy(
+    request,
     encodeDeployData({ abi: aerieSubscriptionsAbi, bytecode: aerieSubscriptionsBytecode, args: [usdc, STEWARD] }),
   )
-  const utils = await deploy(encodeDeployData({ abi: aerieUtilsAbi, bytecode: aerieUtilsBytecode, args: [staking, vesting] }))
-  return { block: block ?? 0, contracts: { token, staking, vesting, subscriptions, utils, usdc } }
+  return { block, contracts: { token, vesting, subscriptions, usdc, ...(await deployStaking(request, { token, vesting })) } }
+}
+
+/** The staking contract, and the one that reads holdings, which looks into it. @throws ChainTrouble */
+export async function deployStaking(
+  request: NodeRequest,
+  { token, vesting }: Pick<Deployment['contracts'], 'token' | 'vesting'>,
+): Promise<Pick<Deployment['contracts'], 'staking' | 'utils'>> {
+  const stakingArgs = [token, STEWARD, LOCAL_TERMS.unbondingSeconds] as const
+  const staking = await deploy(request, encodeDeployData({ abi: aerieStakingAbi, bytecode: aerieStakingBytecode, args: stakingArgs }))
+  const utils = await deploy(request, encodeDeployData({ abi: aerieUtilsAbi, bytecode: aerieUtilsBytecode, args: [staking, vesting] }))
+  return { staking, utils }
 }
 
 async function openForBusiness(request: NodeRequest, { token, staking, subscriptions }: Deployment['contracts']): Promise<void> {

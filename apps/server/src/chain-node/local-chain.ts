@@ -20,6 +20,8 @@ type Options = {
   readonly clock: Clock
   /** Puts the contracts on a chain that has none. */
   readonly furnish: (request: NodeRequest) => Promise<Deployment>
+  /** Brings contracts of an earlier build up to this server's; undefined where there is nothing to do. What it throws is undone. */
+  readonly renew?: (request: NodeRequest, deployment: Deployment) => Promise<{ deployment: Deployment; notice: string } | undefined>
   readonly onHealth: (health: LocalChainHealth) => void
   /** Told whenever more of the chain can no longer be lost: up to this block. */
   readonly onDurable?: (block: number) => void
@@ -199,7 +201,7 @@ export class LocalChain {
   }
 
   async #bringUp(): Promise<void> {
-    const { chainId, clock, furnish, say } = this.#options
+    const { chainId, clock, furnish } = this.#options
     const { node, chain, notice } = await restoreChain({
       folder: this.#folder,
       now: clock.now(),
@@ -208,14 +210,12 @@ export class LocalChain {
     try {
       await employSteward(node.request)
       this.#instance = chain?.instance ?? randomUUID()
-      if (notice !== undefined) {
-        this.#notice = notice
-        say(notice)
-      }
-      this.#deployment = chain?.deployment ?? (await furnish(node.request))
+      if (notice !== undefined) this.#note(notice)
+      const renewed = chain?.deployment ? await this.#renewed(node.request, chain.deployment) : undefined
+      this.#deployment = renewed ?? chain?.deployment ?? (await furnish(node.request))
       this.#node = node
       const head = await latestBlock(node.request)
-      if (chain?.deployment) this.#durable = { block: head.number, hash: head.hash }
+      if (chain?.deployment && renewed === undefined) this.#durable = { block: head.number, hash: head.hash }
       else await this.#write(head)
       this.#options.onDurable?.(head.number)
     } catch (error) {
@@ -224,6 +224,25 @@ export class LocalChain {
       throw error
     }
     void node.gone.then(() => this.#lost(node))
+  }
+
+  /** All or nothing: contracts that could not be renewed stay as they were. */
+  async #renewed(request: NodeRequest, deployment: Deployment): Promise<Deployment | undefined> {
+    const before = await request('evm_snapshot')
+    try {
+      const renewed = await this.#options.renew?.(request, deployment)
+      if (renewed !== undefined) this.#note(renewed.notice)
+      return renewed?.deployment
+    } catch (error) {
+      await request('evm_revert', [before])
+      this.#options.say(`the contracts on the local chain could not be renewed: ${reasonOf(error)}`)
+      return undefined
+    }
+  }
+
+  #note(notice: string): void {
+    this.#notice = this.#notice === undefined ? notice : `${this.#notice}; ${notice}`
+    this.#options.say(notice)
   }
 
   #lost(node: AnvilProcess): void {

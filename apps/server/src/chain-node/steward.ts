@@ -30,20 +30,37 @@ const receipt = z.object({
 })
 export type StewardReceipt = z.output<typeof receipt>
 
-type Transaction = { readonly to?: string; readonly data?: string; readonly value?: bigint; readonly nonce?: number }
+type Transaction = {
+  readonly from?: string
+  readonly to?: string
+  readonly data?: string
+  readonly value?: bigint
+  readonly nonce?: number
+}
 
-const GAS = 6_000_000n
+/** Gas limit of each. */
+export const STEWARD_GAS = 6_000_000n
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`
 
+/** A transaction of the steward that was mined and did nothing: whoever it calls refuses it. */
+export class StewardReverted extends ChainTrouble {
+  constructor() {
+    super('a transaction of the local steward was reverted')
+  }
+}
+
 /**
- * Sends a transaction of the steward and waits until it is mined.
+ * Sends a transaction of the steward, or of another account that the node lets us act for, and waits until it is mined.
  *
- * @throws ChainTrouble when it reverts
+ * @throws StewardReverted
  */
-export async function sendAsSteward(request: NodeRequest, { to, data, value = 0n, nonce }: Transaction): Promise<StewardReceipt> {
-  const fields = { from: STEWARD, gas: hex(GAS), value: hex(value), ...(to && { to }), ...(data && { data }) }
+export async function sendAsSteward(
+  request: NodeRequest,
+  { from = STEWARD, to, data, value = 0n, nonce }: Transaction,
+): Promise<StewardReceipt> {
+  const fields = { from, gas: hex(STEWARD_GAS), value: hex(value), ...(to && { to }), ...(data && { data }) }
   const params = [{ ...fields, ...(nonce !== undefined && { nonce: hex(nonce) }) }]
   const mined = z.parse(receipt, await request('eth_sendTransactionSync', params))
-  if (mined.status !== '0x1') throw new ChainTrouble('a transaction of the local steward was reverted')
+  if (mined.status !== '0x1') throw new StewardReverted()
   return mined
 }

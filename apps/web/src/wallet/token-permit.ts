@@ -1,5 +1,6 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
-import { HttpRequestError, type PublicClient, parseSignature, TimeoutError } from 'viem'
+import { HttpRequestError, parseSignature, TimeoutError } from 'viem'
+import { isContract } from './is-contract.ts'
 import { loadWallet } from './wallet.ts'
 import { causesOf, isRejection } from './wallet-errors.ts'
 import { type Address, whileAsking } from './wallet-state.ts'
@@ -44,6 +45,7 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
   const { publicClient, walletClient, chain } = await loadWallet()
   const wallet = await walletClient()
   const account = wallet.account
+  // A contract wallet cannot sign a permit.
   if (account === undefined || (await isContract(publicClient, account.address))) return null
   const of = { address: token, abi: aerieTokenAbi } as const
   const [name, version, nonce, { timestamp }] = await Promise.all([
@@ -64,10 +66,4 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
   )
   const { r, s, yParity } = parseSignature(signature)
   return { deadline, v: 27 + yParity, r, s }
-}
-
-/** A contract wallet cannot sign a permit. An account that lends itself code (EIP-7702) still can. */
-async function isContract(client: PublicClient, address: Address): Promise<boolean> {
-  const code = await client.getCode({ address })
-  return code !== undefined && code !== '0x' && !code.startsWith('0xef0100')
 }

@@ -12,16 +12,16 @@ export const TRANSACTION_STATES = ['estimating', 'confirm-in-wallet', 'pending',
 
 const hex = z.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value))
 
-/** Why it failed. A revert has the contract's own name of the error and its arguments as text; the rest has words. */
+/** Why it failed. A revert has the contract's own name of the error and its arguments as text; the rest has words. `gas`: it ran out. */
 export const transactionFailure = z.object({
-  kind: z.enum(['reverted', 'funds', 'wallet', 'chain']),
+  kind: z.enum(['reverted', 'gas', 'funds', 'wallet', 'chain']),
   error: z.nullable(z.string()),
   args: z.array(z.string()),
   text: z.string(),
 })
 export type TransactionFailure = z.output<typeof transactionFailure>
 
-/** What the network asks for it: gas units, and wei for each at most. What Base adds for its own data is not in it. */
+/** What a call is likely to take: gas units in this second, and wei for each at most. What Base adds for its own data is not in it. */
 export const gasEstimate = z.object({ gas: z.string(), maxFeePerGas: z.nullable(z.string()) })
 export type GasEstimate = z.output<typeof gasEstimate>
 

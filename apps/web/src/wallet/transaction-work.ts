@@ -1,17 +1,22 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
+import { gasLimitOf } from '@aerie/chain/gas'
 import { SECOND_MS } from '@aerie/core/time'
 import {
   BaseError,
   decodeErrorResult,
   ExecutionRevertedError,
   InsufficientFundsError,
+  IntrinsicGasTooLowError,
   isHex,
   type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { isContract } from './is-contract.ts'
+import { gasSpent, OUT_OF_GAS } from './out-of-gas.ts'
 import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailure } from './transaction-state.ts'
 import { loadWallet } from './wallet.ts'
 import { causesOf, isRejection, WalletFault, walletErrorText } from './wallet-errors.ts'
@@ -24,9 +29,13 @@ export async function sendAndWatch(given: TrackedTransaction, update: Update): P
   let transaction = given
   try {
     const runtime = await readyWallet(given)
-    const estimate = await estimateOrUnknown(runtime.publicClient, given)
+    const [estimate, takesLimit] = await Promise.all([
+      estimateOrUnknown(runtime.publicClient, given),
+      takesGasLimit(runtime.publicClient, given.from),
+    ])
     transaction = update(transaction, { estimate, state: 'confirm-in-wallet', chainId: runtime.chain.id })
-    transaction = update(transaction, { hash: await send(runtime, transaction), state: 'pending' })
+    const gas = estimate !== null && takesLimit ? gasLimitOf(BigInt(estimate.gas)) : undefined
+    transaction = update(transaction, { hash: await send(runtime, transaction, gas), state: 'pending' })
   } catch (error) {
     if (isRejection(error)) return update(transaction, { state: 'rejected' })
     console.warn('The transaction was not sent.', error)
@@ -63,10 +72,18 @@ export function failureOf(error: unknown): TransactionFailure {
   if (reverted !== null) return reverted
   const has = (kind: abstract new (...args: never[]) => unknown) => causes.some((cause) => cause instanceof kind)
   if (has(InsufficientFundsError)) return plain('funds', 'This wallet has too little ETH to pay for the transaction.')
+  if (causes.some(isOutOfGas)) return OUT_OF_GAS
   if (has(ExecutionRevertedError)) return plain('reverted', 'The contract refuses this.')
   const isAway = causes.some((cause) => cause instanceof BaseError && AWAY.has(cause.name))
   return plain(isAway ? 'chain' : 'wallet', walletErrorText(error))
 }
+
+/** Nodes have no code for it, only these words. */
+const OUT_OF_GAS_WORDS = /out of gas|intrinsic gas too low|gas required exceeds allowance/i
+
+const isOutOfGas = (cause: unknown): boolean =>
+  cause instanceof IntrinsicGasTooLowError ||
+  (cause instanceof BaseError && OUT_OF_GAS_WORDS.test(`${cause.shortMessage} ${cause.details}`))
 
 const AWAY = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'SocketClosedError'])
 const LONGEST_WAIT_MS = 15 * SECOND_MS
@@ -92,20 +109,30 @@ async function estimateOrUnknown(client: PublicClient, { from, to, data, value }
     return await estimateCall(client, from, { to, data, value: BigInt(value) })
   } catch (error) {
     const { kind } = failureOf(error)
-    if (kind === 'reverted' || kind === 'funds') throw error
+    if (kind === 'reverted' || kind === 'funds' || kind === 'gas') throw error
     console.warn('What this will cost is not known now.', error)
     return null
   }
 }
 
-async function send(runtime: WalletRuntime, { from, to, data, value }: TrackedTransaction): Promise<`0x${string}`> {
+/** A contract wallet has a gas limit of its own for what it does inside; where that is not known, the wallet is left its own too. */
+async function takesGasLimit(client: PublicClient, from: Address): Promise<boolean> {
+  try {
+    return !(await isContract(client, from))
+  } catch (error) {
+    console.warn('Whether this is a contract wallet is not known now; it sets its own gas limit.', error)
+    return false
+  }
+}
+
+async function send(runtime: WalletRuntime, { from, to, data, value }: TrackedTransaction, gas?: bigint): Promise<`0x${string}`> {
   const wallet = await runtime.walletClient()
   // A zero is left out: there are wallets that encode one they are given in a way that nodes refuse.
   const worth = value === '0' ? {} : { value: BigInt(value) }
-  return wallet.sendTransaction({ account: from, chain: wallet.chain ?? null, to, data, ...worth })
+  return wallet.sendTransaction({ account: from, chain: wallet.chain ?? null, to, data, ...worth, ...(gas !== undefined && { gas }) })
 }
 
-const ERRORS = [...aerieStakingAbi, ...aerieSubscriptionsAbi, ...aerieTokenAbi].filter((part) => part.type === 'error')
+const ERRORS = [...aerieStakingAbi, ...aerieSubscriptionsAbi, ...aerieTokenAbi, ...aerieVestingAbi].filter((part) => part.type === 'error')
 
 function revertIn(causes: readonly unknown[]): TransactionFailure | null {
   for (const cause of causes) {
@@ -150,15 +177,24 @@ const chainView: ChainView = {
     }
     return null
   },
-  failureOf: async ({ from, to, data, value }, block) => {
-    try {
-      await (await client()).call({ account: from, to, data, value: BigInt(value), blockNumber: BigInt(block) })
-      return plain('reverted', 'The contract refused this in its block. The same call would pass now.')
-    } catch (error) {
-      const failure = failureOf(error)
-      return failure.kind === 'reverted' ? failure : plain('reverted', 'The contract refused this; the reason could not be read.')
-    }
+  failureOf: async (transaction, block) => {
+    const chain = await client()
+    const spent = transaction.hash === null ? 'some' : await gasSpent(chain, transaction.hash)
+    if (spent === 'all') return OUT_OF_GAS
+    const reason = await reasonAfter(chain, transaction, block)
+    return spent === 'nearly' && reason.error === null ? OUT_OF_GAS : reason
   },
+}
+
+/** Why a call that failed in a block fails after it too, if it does. */
+async function reasonAfter(chain: PublicClient, { from, to, data, value }: TrackedTransaction, block: number): Promise<TransactionFailure> {
+  try {
+    await chain.call({ account: from, to, data, value: BigInt(value), blockNumber: BigInt(block) })
+    return plain('reverted', 'The contract refused this in its block. The same call would pass now.')
+  } catch (error) {
+    const failure = failureOf(error)
+    return failure.kind === 'reverted' ? failure : plain('reverted', 'The contract refused this; the reason could not be read.')
+  }
 }
 
 async function orNull<T>(absent: abstract new (...args: never[]) => Error, ask: () => Promise<T>): Promise<T | null> {

@@ -96,7 +96,7 @@ export const testGrants = pgTable(
     account: text('account').notNull(),
     /** The steward's nonce of the first of its transactions. */
     nonce: integer('nonce').notNull(),
-    /** Null until all are mined and saved. */
+    /** Null until all are mined and saved; empty where the wallet refused them. */
     transactions: text('transactions').array(),
     askedAt: instant('asked_at').notNull(),
   },

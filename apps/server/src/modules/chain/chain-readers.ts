@@ -1,5 +1,5 @@
 import type { Address, ContractName } from '@aerie/chain/contracts'
-import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier } from '@aerie/chain/readings'
+import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier, readVesting } from '@aerie/chain/readings'
 import { readTokenBalance } from '@aerie/chain/token-balance'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import { orUnavailable } from './chain-away.ts'
@@ -31,9 +31,11 @@ export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'clie
       if (token === undefined) return { amount: 0n, isKnown: false, source: 'none' } as const
       return readTokenBalance(client, { token, account })
     },
-    /** Wallet balance, stake, tickets and rewards of an account. @throws AppError unavailable */
-    position: (account: Address) =>
-      read(async () => readPosition(client, { token: addressOf('token'), staking: addressOf('staking'), account })),
+    /** Wallet balance, stake and rewards of an account, and a page of its open tickets, from 1. @throws AppError unavailable */
+    position: (account: Address, page = 1) =>
+      read(async () => readPosition(client, { token: addressOf('token'), staking: addressOf('staking'), account, page })),
+    /** The grants of an account. @throws AppError unavailable */
+    vesting: (account: Address) => read(async () => readVesting(client, { vesting: addressOf('vesting'), account })),
     /** Totals, rate and epoch. @throws AppError unavailable */
     pool: () => read(async () => readPool(client, { staking: addressOf('staking') })),
     /** Plans and prices. @throws AppError unavailable */

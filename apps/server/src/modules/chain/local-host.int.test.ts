@@ -1,31 +1,119 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { systemClock } from '@aerie/core/time'
-import { expect, it } from 'vitest'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { STEWARD, sendAsSteward } from '../../chain-node/steward.ts'
 import { localHost } from './local-host.ts'
 
-it('notices that the contracts on the chain are of another build, says so, and goes on with them', async () => {
-  const dataDir = mkdtempSync('/tmp/aerie-local-host-')
-  const said: string[] = []
-  const hostUp = async () => {
-    const host = localHost({ dataDir, clock: systemClock, say: (line) => void said.push(line) })
-    await host.start({ onNews: () => undefined, onHealth: () => undefined })
-    return host
-  }
-  try {
-    const first = await hostUp()
-    const contracts = first.contracts()
-    expect(first.health().health).toBe('ok')
-    await first.stop()
-    const path = join(dataDir, 'chain/state.json')
-    const saved = JSON.parse(readFileSync(path, 'utf8')) as { deployment: object } // our own file
-    writeFileSync(path, JSON.stringify({ ...saved, deployment: { ...saved.deployment, build: 'of-last-year' } }))
-    const second = await hostUp()
-    expect(second.contracts()).toEqual(contracts)
-    expect(second.health()).toMatchObject({ health: 'degraded', detail: expect.stringContaining('of another build') })
-    expect(said).toHaveLength(1)
-    await second.stop()
-  } finally {
-    rmSync(dataDir, { recursive: true })
-  }
+const ADA = '0x00000000000000000000000000000000000ada00'
+const BOB = '0x00000000000000000000000000000000000b0b00'
+const ONE = 10n ** 18n
+
+let dataDir: string
+let said: string[]
+beforeEach(() => {
+  dataDir = mkdtempSync('/tmp/aerie-local-host-')
+  said = []
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+async function hostUp() {
+  const host = localHost({ dataDir, clock: systemClock, say: (line) => void said.push(line) })
+  await host.start({ onNews: () => undefined, onHealth: () => undefined })
+  return host
+}
+type Host = Awaited<ReturnType<typeof hostUp>>
+
+/** As if the saved chain were of another build; `change` is made to its record too. */
+function becomeOld(change: object = {}): void {
+  const path = join(dataDir, 'chain/state.json')
+  const saved = JSON.parse(readFileSync(path, 'utf8')) as { deployment: { contracts: object } } // our own file
+  const contracts = { ...saved.deployment.contracts, ...change }
+  writeFileSync(path, JSON.stringify({ ...saved, deployment: { ...saved.deployment, contracts, build: 'of-last-year' } }))
+}
+
+async function stakeAs({ local }: Host, from: string, amount: bigint): Promise<void> {
+  const { token, staking } = local.deployment!.contracts
+  const pay = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [from as typeof token, amount] })
+  await sendAsSteward(local.request, { to: token, data: pay })
+  await local.request('anvil_impersonateAccount', [from])
+  await local.request('anvil_setBalance', [from, '0x56bc75e2d63100000'])
+  const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, amount] })
+  await sendAsSteward(local.request, { from, to: token, data: approve })
+  await sendAsSteward(local.request, {
+    from,
+    to: staking,
+    data: encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [amount] }),
+  })
+}
+
+const balanceOf = ({ client, local }: Host, account: string) =>
+  client.readContract({
+    address: local.deployment!.contracts.token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account as typeof ADA],
+  })
+
+it('renews the staking contract of an earlier build once: everybody is paid back, the epoch goes on, and nothing is lost', async () => {
+  const first = await hostUp()
+  await stakeAs(first, ADA, 100n * ONE)
+  await stakeAs(first, BOB, 300n * ONE)
+  const old = first.local.deployment!.contracts
+  const request = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'requestUnstake', args: [40n * ONE] })
+  await sendAsSteward(first.local.request, { from: ADA, to: old.staking, data: request })
+  const epochOf = (host: Host) =>
+    host.client.readContract({ address: host.local.deployment!.contracts.staking, abi: aerieStakingAbi, functionName: 'epoch' })
+  const [, , end] = await epochOf(first)
+  await first.stop()
+  becomeOld()
+
+  const second = await hostUp()
+  const { staking, utils, ...kept } = second.local.deployment!.contracts
+  expect(kept).toEqual({ token: old.token, usdc: old.usdc, vesting: old.vesting, subscriptions: old.subscriptions })
+  expect([staking === old.staking, utils === old.utils]).toEqual([false, false])
+  // The stake, the ticket, and what both had earned.
+  const [ada, bob] = [await balanceOf(second, ADA), await balanceOf(second, BOB)]
+  expect(ada).toBeGreaterThanOrEqual(100n * ONE)
+  expect(bob).toBeGreaterThanOrEqual(300n * ONE)
+  const [id, , endAfter, , left] = await epochOf(second)
+  expect([id, endAfter >= end, endAfter - end <= 60n]).toEqual([1n, true, true])
+  expect(await second.client.getCode({ address: old.staking })).toBeUndefined()
+  expect(await balanceOf(second, old.staking)).toBe(0n)
+  expect(await balanceOf(second, staking)).toBe(left)
+  const total = await second.client.readContract({ address: old.token, abi: erc20Abi, functionName: 'totalSupply' })
+  expect(ada + bob + left + (await balanceOf(second, STEWARD))).toBe(total)
+  expect(second.health()).toMatchObject({ health: 'degraded', detail: expect.stringContaining('2 wallets were paid back') })
+  expect(said).toEqual([expect.stringContaining('2 wallets were paid back')])
+  await stakeAs(second, ADA, ONE)
+  await second.stop()
+
+  const third = await hostUp()
+  expect(third.local.deployment!.contracts.staking).toBe(staking)
+  expect(third.health().health).toBe('ok')
+  expect(said).toHaveLength(1)
+  await third.stop()
+})
+
+it('leaves contracts that cannot be renewed as they are, and says so', async () => {
+  const first = await hostUp()
+  const contracts = first.local.deployment!.contracts
+  const head = await first.client.getBlockNumber()
+  await first.stop()
+  // Not a staking contract at all: the first reading of it fails.
+  becomeOld({ staking: contracts.token })
+  const second = await hostUp()
+  expect(second.contracts()).toEqual({ ...contracts, staking: contracts.token })
+  expect(await second.client.getBlockNumber()).toBe(head)
+  const supply = {
+    address: contracts.token,
+    abi: parseAbi(['function totalSupply() view returns (uint256)']),
+    functionName: 'totalSupply',
+  } as const
+  expect(await second.client.readContract(supply)).toBeGreaterThan(0n)
+  expect(second.health()).toMatchObject({ health: 'degraded', detail: expect.stringContaining('could not be renewed') })
+  await second.stop()
 })

@@ -2,6 +2,9 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import { CONTRACTS_BUILD, furnishChain } from '../../chain-node/deploy-contracts.ts'
 import { LocalChain } from '../../chain-node/local-chain.ts'
+import type { NodeRequest } from '../../chain-node/node-requests.ts'
+import { renewStaking } from '../../chain-node/renew-staking.ts'
+import type { Deployment } from '../../chain-node/state-file.ts'
 import { ensureDataDir } from '../../db/embedded/places.ts'
 import { chainClient, localTransport } from './chain-client.ts'
 import { chainOf } from './chain-facts.ts'
@@ -22,6 +25,7 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
     chainId: chain.id,
     clock,
     furnish: furnishChain,
+    renew,
     onHealth: (now) => {
       health = now
       listener?.onHealth()
@@ -53,8 +57,18 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
   }
 }
 
+/** The staking contract is what has changed since the first build; the others are as they were. */
+async function renew(request: NodeRequest, deployment: Deployment) {
+  if (deployment.build === CONTRACTS_BUILD) return undefined
+  const renewal = await renewStaking(request, deployment)
+  return {
+    deployment: renewal.deployment,
+    notice: `the staking contract on the local chain was of an earlier build and was replaced: ${renewal.accounts} wallets were paid back what they had in it, and can stake anew`,
+  }
+}
+
 const OTHER_BUILD: HostHealth = {
   health: 'degraded',
   detail:
-    'the contracts on the local chain are of another build than this server brings; they go on as they are: to begin a new chain, stop the server and move DATA_DIR/chain away',
+    'the contracts on the local chain are of another build than this server brings and could not be renewed; they go on as they are: to begin a new chain, stop the server and move DATA_DIR/chain away',
 }

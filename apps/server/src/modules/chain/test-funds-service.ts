@@ -1,11 +1,11 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
 import { type Clock, DAY_MS } from '@aerie/core/time'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, RpcRequestError } from 'viem'
 import * as z from 'zod/mini'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { LocalChain } from '../../chain-node/local-chain.ts'
-import { STEWARD, sendAsSteward } from '../../chain-node/steward.ts'
+import { STEWARD, STEWARD_GAS, StewardReverted, sendAsSteward } from '../../chain-node/steward.ts'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type GrantRow, grantRepository } from './grant-repository.ts'
@@ -34,6 +34,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   const grants = grantRepository(db)
   let last: Promise<unknown> = Promise.resolve()
 
+  /** With the transactions that were made: fewer than three where one of them was refused. */
   const finish = async (grant: GrantRow): Promise<readonly string[]> => {
     const transactions = await sendGrant(local, grant)
     await grants.finish(grant, transactions)
@@ -41,7 +42,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   }
   const repeat = async (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
     if (known.account !== asked.account) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another wallet.' })
-    return known.transactions ?? finish(known)
+    return whole(known.transactions ?? (await finish(known)))
   }
   const refuseTooMany = async (id: number, userId: string): Promise<void> => {
     const given = await grants.since(id, userId, new Date(clock.now() - DAY_MS))
@@ -59,11 +60,12 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     if (known !== undefined) return repeat(known, asked)
     for (const open of await grants.unfinished(id)) await finish(open)
     await refuseTooMany(id, asked.userId)
-    return finish(await grants.insert({ stream: id, ...asked, nonce: await nextNonce(local), askedAt: new Date(clock.now()) }))
+    await demandWhole(local, asked.account)
+    return whole(await finish(await grants.insert({ stream: id, ...asked, nonce: await nextNonce(local), askedAt: new Date(clock.now()) })))
   }
 
   return {
-    /** The hashes of its transactions, mined and saved. @throws AppError wallet_not_linked, conflict, rate_limited; ChainTrouble */
+    /** The hashes of its transactions, mined and saved. @throws AppError wallet_not_linked, conflict, rule_broken, rate_limited; ChainTrouble */
     give: async ({ userId, key, address }: { userId: string; key: string; address: string }): Promise<readonly string[]> => {
       if (!(await isWalletLinked(userId, address))) throw new AppError('wallet_not_linked')
       const turn = last.then(() => give({ userId, key, account: address.toLowerCase() }))
@@ -77,22 +79,63 @@ type Local = Deps['local']
 
 const nextNonce = async ({ request }: Local): Promise<number> => Number(await request('eth_getTransactionCount', [STEWARD, 'latest']))
 
-/** Sends what of a grant is not on the chain yet. Resolves once all of it is on the disk. */
+const NO_ETHER =
+  'This wallet is a contract that takes no ETH, so test funds cannot be given to it. Nothing was given. Link another wallet for them.'
+const NONE_LEFT = 'The local chain has no test funds left to give. Nothing was given.'
+const IN_PART = 'Only a part of the test funds could be given: the rest was refused on the chain.'
+
+const refusal = (detail: string) => new AppError('rule_broken', { detail })
+
+/** @throws AppError rule_broken where some of it was refused on the chain: the same for whoever asks again under this key */
+function whole(transactions: readonly string[]): readonly string[] {
+  if (transactions.length === 0) throw refusal(NO_ETHER)
+  if (transactions.length < KINDS) throw refusal(IN_PART)
+  return transactions
+}
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+/** Tries all of it without sending anything, so that nobody is given a part. @throws AppError rule_broken */
+async function demandWhole(local: Local, account: string): Promise<void> {
+  for (const [index, { to, value = 0n, data }] of transactionsOf(local, account).entries()) {
+    const call = { from: STEWARD, to, value: hex(value), gas: hex(STEWARD_GAS), ...(data && { data }) }
+    try {
+      await local.request('eth_call', [call, 'latest'])
+    } catch (error) {
+      if (!(error instanceof RpcRequestError)) throw error
+      throw refusal(index === 0 ? NO_ETHER : NONE_LEFT)
+    }
+  }
+}
+
+/**
+ * Sends what of a grant is not on the chain yet, up to the first that is refused there. Resolves once all of it is on the disk.
+ * What was refused is not tried again: under its nonce it would be refused for ever.
+ */
 async function sendGrant(local: Local, { account, nonce }: GrantRow): Promise<string[]> {
   const transactions: string[] = []
-  for (const [index, transaction] of transactionsOf(local, account).entries())
-    transactions.push(await sendOnce(local, nonce + index, transaction))
+  try {
+    for (const [index, transaction] of transactionsOf(local, account).entries())
+      transactions.push(await sendOnce(local, nonce + index, transaction))
+  } catch (error) {
+    if (!(error instanceof StewardReverted)) throw error
+  }
   await local.flush()
   return transactions
 }
 
+/** ETH, AERIE and USDC: a transaction each. */
+const KINDS = 3
 type Transaction = { readonly to: string; readonly value?: bigint; readonly data?: string }
 
 /** Under its nonce a transaction is mined once or not at all. */
 async function sendOnce(local: Local, nonce: number, transaction: Transaction): Promise<string> {
   if ((await nextNonce(local)) <= nonce) return (await sendAsSteward(local.request, { ...transaction, nonce })).transactionHash
   const mined = await local.request('eth_getTransactionBySenderAndNonce', [STEWARD, `0x${nonce.toString(16)}`])
-  return z.parse(z.object({ hash: z.string() }), mined).hash
+  const { hash } = z.parse(z.object({ hash: z.string() }), mined)
+  const { status } = z.parse(z.object({ status: z.string() }), await local.request('eth_getTransactionReceipt', [hash]))
+  if (status !== '0x1') throw new StewardReverted()
+  return hash
 }
 
 function transactionsOf({ deployment }: Local, account: string): Transaction[] {

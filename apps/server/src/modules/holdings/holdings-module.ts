@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -19,6 +18,7 @@ import type { Listening } from '../wallets/signing-place.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { walletService } from '../wallets/wallet-service.ts'
 import { chainNotices } from './chain-notices.ts'
+import { answerWithin, PATIENCE_MS } from './patience.ts'
 
 type Deps = {
   readonly db: Database
@@ -31,26 +31,39 @@ type Deps = {
   readonly listening: Listening
   /** Tells all sockets of a user. */
   readonly notify: Notify
+  /** How long a reading waits for a node before the last known is given. */
+  readonly patienceMs?: number
 }
 
 /** An expired subscription ends within this, and within a minute. */
 const EXPIRE_MS = 15 * SECOND_MS
-/** What is read of the chain after a change is waited for so long. */
-const PATIENCE_MS = 3 * SECOND_MS
+/** What is read of the chain after a change of a user's wallets is waited for so long. */
+const CHANGE_PATIENCE_MS = 3 * SECOND_MS
 /** Each reading asks a node, which the operator may pay for. */
 const READINGS = { burst: 60, perSecond: 3 }
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
-export function holdingsModule({ db, clock, logger, metrics, chain, users, requireUser, listening, notify }: Deps) {
+export function holdingsModule({
+  db,
+  clock,
+  logger,
+  metrics,
+  chain,
+  users,
+  requireUser,
+  listening,
+  notify,
+  patienceMs = PATIENCE_MS,
+}: Deps) {
   const counts = countsOf(metrics)
   const onError = (error: unknown): void => logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.standing
   const onRead = (outcome: string): void => counts.readings.inc({ outcome })
   const onLinked = (outcome: string): void => counts.links.inc({ outcome })
 
-  const tier = tierService({ db, clock, chain, onChanged: changed, onRead, onError })
-  const subscriptions = subscriptionService({ db, clock, chain, onChanged: changed, onError })
-  const staking = stakingService({ chain, isWalletLinked: users.isWalletLinked })
+  const tier = tierService({ db, clock, chain, onChanged: changed, onRead, onError, patienceMs })
+  const subscriptions = subscriptionService({ db, clock, chain, onChanged: changed, onError, patienceMs })
+  const staking = stakingService({ chain, isWalletLinked: users.isWalletLinked, patienceMs })
   const lookAgain = async (userId: string): Promise<void> => {
     await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)])
   }
@@ -69,7 +82,7 @@ export function holdingsModule({ db, clock, logger, metrics, chain, users, requi
 
   users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
   // Whoever waits for it gets an answer, also where a node elsewhere takes its time.
-  users.wallets.onChanged((userId) => Promise.race([lookAgain(userId), sleep(PATIENCE_MS, undefined, { ref: false })]))
+  users.wallets.onChanged(async (userId) => void (await answerWithin(lookAgain(userId), CHANGE_PATIENCE_MS)))
   chain.onChange(
     chainNotices({
       db,

@@ -78,6 +78,16 @@ describe('proof of a wallet by the chain', () => {
     await t.sendAs(by, deployment.to, deployment.data)
     expect(await submit(contractWallet(wallet(2)).sign)).toBe('422 rule_broken')
     expect(await submit(sign)).toBe('200')
+    // It takes no ETH: it is given nothing of the three, and said so each time.
+    for (const key of ['first-try', 'first-try', 'second-try']) {
+      const refused = await t.fund(user.token, address, key)
+      expect([outcome(refused), refused.json<{ detail: string }>().detail]).toEqual([
+        '422 rule_broken',
+        expect.stringMatching(/takes no ETH.*Nothing was given/),
+      ])
+    }
+    expect(await dataOf<StakingPosition>(`/staking/positions/${address}`, user.token)).toMatchObject({ unstaked: '0' })
+    expect(outcome(await t.fund(owner.token, by.address, 'after-a-refusal'))).toBe('200')
   })
 })
 
@@ -198,8 +208,12 @@ describe('staking', () => {
       ['staked', '100'],
     ])
 
+    expect(position).toMatchObject({ ticket_count: 1, as_of: expect.any(Number), block_time: expect.any(Number) })
+    expect(await dataOf(`/staking/positions/${by.address}?tickets_page=2`, user.token)).toMatchObject({ tickets: [], ticket_count: 1 })
+    expect(await dataOf(`/staking/vesting/${by.address}`, user.token)).toMatchObject({ wallet: address, grants: [] })
+
     const other = await t.newUser('nosy@example.com')
-    for (const path of ['positions', 'history'])
+    for (const path of ['positions', 'history', 'vesting'])
       expect(outcome(await t.call('GET', `/staking/${path}/${by.address}`, other.token))).toBe('404 not_found')
   })
 })
@@ -219,9 +233,9 @@ describe('subscriptions', () => {
     const user = await holder('pays@example.com', by)
     const { plans, own } = await subscriptionsOf(user)
     expect(own).toEqual([])
-    expect(plans?.map(({ id, name }) => [id, name])).toEqual([
-      [1, 'claw'],
-      [2, 'IPC'],
+    expect(plans?.map(({ id, name, included }) => [id, name, included])).toEqual([
+      [1, 'claw', 'account'],
+      [2, 'IPC', null],
     ])
     await subscribe(by, 'claw')
     await subscribe(by, 'IPC')
@@ -271,7 +285,12 @@ describe('subscriptions', () => {
     expect(await setSubscription('both@example.com', 'IPC')).toBe('IPC')
     await subscribe(by, 'IPC')
     await expect.poll(async () => (await subscriptionsOf(user)).own.length, PATIENT).toBe(2)
-    expect((await subscriptionsOf(user)).own[0]).toMatchObject({ origin: 'operator', paid_until: null, active: true })
+    const granted = await subscriptionsOf(user)
+    expect(granted.own[0]).toMatchObject({ origin: 'operator', paid_until: null, active: true })
+    expect(granted.plans?.map(({ name, included }) => [name, included])).toEqual([
+      ['claw', 'account'],
+      ['IPC', 'grant'],
+    ])
     await expect.poll(async () => setSubscription('both@example.com', 'claw'), PATIENT).toBe('IPC')
     await t.call('DELETE', `/wallets/${by.address}`, user.token)
     expect(await subscriptionInRow(user)).toBe('claw')

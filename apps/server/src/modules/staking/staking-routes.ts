@@ -1,5 +1,5 @@
 import { envelope } from '@aerie/wire/problem'
-import { rewardEpochs, stakingHistory, stakingPool, stakingPosition } from '@aerie/wire/staking'
+import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
 import { walletAddress } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -16,8 +16,10 @@ type Deps = {
 
 const shared = { tags: ['staking'], security: [{ bearer: [] }] }
 const walletParams = z.object({ wallet: walletAddress })
+const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
+const positionQuery = z.object({ tickets_page: page })
 const historyQuery = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  page,
   format: z._default(z.enum(['json', 'csv']), 'json'),
 })
 
@@ -67,15 +69,33 @@ const positionRoutes =
         onRequest: requireUser,
         schema: {
           ...shared,
-          summary: 'Balance, stake, rewards and open tickets of a wallet of the caller, all at one block',
+          summary: 'Balance, stake and rewards of a wallet of the caller, and its open tickets, 100 a page, all at one block',
           params: walletParams,
+          querystring: positionQuery,
           response: { 200: envelope(stakingPosition) },
         },
       },
       async (request) => {
         const { user_id: userId } = request.caller.user
         demandReading(userId)
-        return { data: await staking.position(userId, request.params.wallet) }
+        return { data: await staking.position(userId, request.params.wallet, request.query.tickets_page) }
+      },
+    )
+    app.get(
+      '/api/v1/staking/vesting/:wallet',
+      {
+        onRequest: requireUser,
+        schema: {
+          ...shared,
+          summary: 'What was granted to a wallet of the caller, what was released of it, and what can be released now',
+          params: walletParams,
+          response: { 200: envelope(vestingPosition) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId } = request.caller.user
+        demandReading(userId)
+        return { data: await staking.vesting(userId, request.params.wallet) }
       },
     )
     app.get(

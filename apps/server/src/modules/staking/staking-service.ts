@@ -1,12 +1,22 @@
 import type { Address } from '@aerie/chain/contracts'
-import type { PoolReading } from '@aerie/chain/readings'
+import type { PoolReading, PoolRecord, PositionReading, ReadingMoment, VestingReading } from '@aerie/chain/readings'
 import { aprAt, PPM } from '@aerie/chain/rewards'
+import { releasableAt } from '@aerie/chain/vesting'
 import { SECOND_MS } from '@aerie/core/time'
-import type { rewardEpoch, StakingPool, StakingPosition, stakingEvent, stakingHistory } from '@aerie/wire/staking'
+import type {
+  poolRecord,
+  rewardEpoch,
+  StakingPool,
+  StakingPosition,
+  stakingEvent,
+  stakingHistory,
+  VestingPosition,
+} from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { StoredEvent } from '../chain/chain-history.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
+import { patientReader } from '../holdings/patience.ts'
 
 type Epoch = z.output<typeof rewardEpoch>
 type StakingEvent = z.output<typeof stakingEvent>
@@ -14,6 +24,8 @@ type StakingEvent = z.output<typeof stakingEvent>
 export type StakingDeps = {
   readonly chain: Pick<ChainModule, 'readers' | 'history'>
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
+  /** How long a node is waited for. */
+  readonly patienceMs?: number
 }
 export type StakingService = ReturnType<typeof stakingService>
 
@@ -24,7 +36,7 @@ const POSITION_EVENTS = { contract: 'staking', names: Object.keys(KINDS) } as co
 const EPOCH_EVENTS = { contract: 'staking', names: ['EpochFunded', 'EpochExtended'] } as const
 
 /** Readings of the staking pool, and of positions for their owners. */
-export const stakingService = ({ chain, isWalletLinked }: StakingDeps) => {
+export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDeps) => {
   /** @throws AppError not_found, also where it is somebody else's */
   const ownAddress = async (userId: string, wallet: string): Promise<Address> => {
     if (!(await isWalletLinked(userId, wallet))) throw new AppError('not_found', { detail: 'You have no such wallet.' })
@@ -32,29 +44,35 @@ export const stakingService = ({ chain, isWalletLinked }: StakingDeps) => {
   }
   const epochs = async (): Promise<Epoch[]> => epochsOf(await chain.history.all(EPOCH_EVENTS)).reverse()
 
-  return {
-    epochs,
-    /** @throws AppError unavailable */
-    pool: async (): Promise<StakingPool> => {
+  const pool = patientReader({
+    patienceMs,
+    read: async () => {
       const reading = await chain.readers.pool()
       const known = (await epochs()).find(({ id }) => BigInt(id) === reading.epoch.id)
       return poolOf(reading, known)
     },
-    /** @throws AppError not_found, unavailable */
-    position: async (userId: string, wallet: string): Promise<StakingPosition> => {
-      const account = await ownAddress(userId, wallet)
-      const { at, unstaked, staked, earned, tickets } = await chain.readers.position(account)
-      const open = tickets.filter(({ withdrawnAt }) => withdrawnAt === 0n)
-      return {
-        wallet: account,
-        unstaked: String(unstaked),
-        staked: String(staked),
-        earned: String(earned),
-        tickets: open.map(({ id, amount, readyAt }) => ({ id: String(id), amount: String(amount), ready_at: msOf(readyAt) })),
-        block: Number(at.number),
-        as_of: msOf(at.timestamp),
-      }
+  })
+  const positions = patientReader({
+    patienceMs,
+    read: async (key) => {
+      const [account, page] = key.split(' ') as [Address, string] // as it is put together below
+      return positionOf(account, await chain.readers.position(account, Number(page)))
     },
+  })
+  const vestings = patientReader({
+    patienceMs,
+    read: async (account) => vestingOf(account, await chain.readers.vesting(account as Address)), // as it is given below
+  })
+
+  return {
+    epochs,
+    /** @throws AppError unavailable */
+    pool: (): Promise<StakingPool> => pool(''),
+    /** With a page of the open tickets, from 1. @throws AppError not_found, unavailable */
+    position: async (userId: string, wallet: string, page = 1): Promise<StakingPosition> =>
+      positions(`${await ownAddress(userId, wallet)} ${page}`),
+    /** @throws AppError not_found, unavailable */
+    vesting: async (userId: string, wallet: string): Promise<VestingPosition> => vestings(await ownAddress(userId, wallet)),
     /** Newest first. @throws AppError not_found */
     historyPage: async (userId: string, wallet: string, page: number): Promise<z.output<typeof stakingHistory>> => {
       const query = { ...POSITION_EVENTS, accounts: [await ownAddress(userId, wallet)] }
@@ -72,9 +90,51 @@ export const stakingService = ({ chain, isWalletLinked }: StakingDeps) => {
 const msOf = (seconds: bigint | string): number => Number(seconds) * SECOND_MS
 const text = (event: StoredEvent, name: string): string => String(event.args[name])
 
+const momentOf = ({ at, second }: ReadingMoment) => ({ block: Number(at.number), block_time: msOf(at.timestamp), as_of: msOf(second) })
+
+const recordOf = ({ totalStaked, rewardsLeft, rewardPerToken, updatedAt, epochEnd }: PoolRecord): z.output<typeof poolRecord> => ({
+  total_staked: String(totalStaked),
+  rewards_left: String(rewardsLeft),
+  reward_per_token: String(rewardPerToken),
+  updated_at: msOf(updatedAt),
+  epoch_end: msOf(epochEnd),
+})
+
+function positionOf(wallet: Address, reading: PositionReading): StakingPosition {
+  const { unstaked, staked, earned, account, pool, tickets, ticketCount } = reading
+  return {
+    wallet,
+    unstaked: String(unstaked),
+    staked: String(staked),
+    earned: String(earned),
+    accrual: {
+      accrued: String(account.accrued),
+      reward_per_token_paid: String(account.rewardPerTokenPaid),
+      pool: recordOf(pool),
+    },
+    tickets: tickets.map(({ id, amount, readyAt }) => ({ id: String(id), amount: String(amount), ready_at: msOf(readyAt) })),
+    ticket_count: ticketCount,
+    ...momentOf(reading),
+  }
+}
+
+const vestingOf = (wallet: string, reading: VestingReading): VestingPosition => ({
+  wallet,
+  grants: reading.grants.map((grant, id) => ({
+    id,
+    amount: String(grant.amount),
+    released: String(grant.released),
+    releasable: String(releasableAt(grant, reading.second)),
+    start: msOf(grant.start),
+    cliff_end: msOf(grant.start + grant.cliff),
+    end: msOf(grant.start + grant.duration),
+  })),
+  ...momentOf(reading),
+})
+
 function poolOf(reading: PoolReading, epoch: Epoch | undefined): StakingPool {
-  const { at, totalStaked, totalCooling, rewardReserve, rewardRate, unbondingSeconds, isDepositPaused } = reading
-  const apr = aprAt(reading.pool, at.timestamp)
+  const { second, totalStaked, totalCooling, rewardReserve, rewardRate, unbondingSeconds, isDepositPaused } = reading
+  const apr = aprAt(reading.pool, second)
   return {
     total_staked: String(totalStaked),
     total_cooling: String(totalCooling),
@@ -85,8 +145,8 @@ function poolOf(reading: PoolReading, epoch: Epoch | undefined): StakingPool {
     unbonding_seconds: Number(unbondingSeconds),
     apr: apr.known ? Number(apr.value) / Number(PPM) : null,
     deposits_paused: isDepositPaused,
-    block: Number(at.number),
-    as_of: msOf(at.timestamp),
+    record: recordOf(reading.pool),
+    ...momentOf(reading),
   }
 }
 

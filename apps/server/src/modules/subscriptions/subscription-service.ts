@@ -1,5 +1,5 @@
-import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
-import type { Clock } from '@aerie/core/time'
+import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
+import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
@@ -8,6 +8,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
+import { patientReader } from '../holdings/patience.ts'
 import { turnsOf } from '../holdings/turns.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
@@ -20,11 +21,14 @@ export type SubscriptionDeps = {
   /** Told of a user whose entitlements have changed. */
   readonly onChanged: (userId: string) => void
   readonly onError: (error: unknown) => void
+  /** How long a node is waited for. */
+  readonly patienceMs?: number
 }
 export type SubscriptionService = ReturnType<typeof subscriptionService>
 
 /** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
-export const subscriptionService = ({ db, clock, chain, onChanged, onError }: SubscriptionDeps) => {
+export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs }: SubscriptionDeps) => {
+  const offers = patientReader({ patienceMs, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
   const now = () => new Date(clock.now())
   const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>
@@ -63,8 +67,8 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError }: Su
     },
     /** Plans on offer, and what the caller has or had. */
     status: async (userId: string): Promise<SubscriptionsStatus> => {
-      const [plans, payments, row] = await Promise.all([
-        plansNow(chain.readers),
+      const [offered, payments, row] = await Promise.all([
+        orUnknown(offers('')),
         walletsOf(userId).then(paymentsBy),
         standings(db).subscriptionOf(userId),
       ])
@@ -72,17 +76,35 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError }: Su
       const paid = newestOfEach(payments).map((payment) => paidSubscription(payment, at))
       const isUnread = chain.heights() === undefined
       const last = isUnread && row?.paidUntil && row.paidBy !== null ? [lastKnown({ until: row.paidUntil, wallet: row.paidBy }, at)] : []
-      return { plans, own: [...(row?.granted === 'IPC' ? [GRANTED] : []), ...paid, ...last] }
+      const plans = offered?.plans.map((plan) => ({ ...plan, included: includedBy(plan.name, row?.granted) })) ?? null
+      const plans_as_of = offered?.asOf ?? null
+      return { plans, plans_as_of, own: [...(row?.granted === 'IPC' ? [GRANTED] : []), ...paid, ...last] }
     },
   }
 }
 
 const paymentOf = ({ until, wallet }: PlanPayment): Payment => ({ until, wallet })
 
-async function plansNow({ plans }: SubscriptionDeps['chain']['readers']): Promise<SubscriptionsStatus['plans']> {
+/** Every account has it, whatever the contract offers (docs/decisions/0184). */
+const INCLUDED: SubscriptionPlanName = 'claw'
+
+const includedBy = (name: SubscriptionPlanName, granted: string | null | undefined): 'account' | 'grant' | null => {
+  if (name === INCLUDED) return 'account'
+  return granted === name ? 'grant' : null
+}
+
+/** What can be paid for, and of which moment that is. */
+const offersOf = ({ second, plans }: Awaited<ReturnType<SubscriptionDeps['chain']['readers']['plans']>>) => ({
+  asOf: Number(second) * SECOND_MS,
+  plans: plans
+    .filter(({ isOffered }) => isOffered)
+    .map(({ name, monthlyPrice }) => ({ id: Number(SUBSCRIPTION_PLAN_IDS[name]), name, price: String(monthlyPrice) })),
+})
+
+/** Null where the chain cannot be read and never was. */
+async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    const offered = (await plans()).plans.filter(({ isOffered }) => isOffered)
-    return offered.map(({ name, monthlyPrice }) => ({ id: Number(SUBSCRIPTION_PLAN_IDS[name]), name, price: String(monthlyPrice) }))
+    return await reading
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return null
     throw error

@@ -8,6 +8,7 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
+import { answerWithin, PATIENCE_MS } from '../holdings/patience.ts'
 import { turnsOf } from '../holdings/turns.ts'
 import { type ProofPlace, proofRepository, type TierProof } from './proof-repository.ts'
 
@@ -26,6 +27,8 @@ export type TierDeps = {
   readonly onChanged: (userId: string) => void
   readonly onRead: (outcome: 'fresh' | 'failed') => void
   readonly onError: (error: unknown) => void
+  /** How long a node is waited for. */
+  readonly patienceMs?: number
 }
 
 type State = { readonly state: TierStatus['state']; readonly wallet: string | null; readonly proof: TierProof | undefined }
@@ -33,7 +36,7 @@ export type TierService = ReturnType<typeof tierService>
 
 /** The tier of users, by the holdings of their main wallet: read from the chain, kept for a day where it cannot be read. */
 export const tierService = (deps: TierDeps) => {
-  const { db, clock, chain } = deps
+  const { db, clock, chain, patienceMs = PATIENCE_MS } = deps
   /** Users whose wallet could not be read when it had to be. */
   const owed = new Set<string>()
   const now = () => new Date(clock.now())
@@ -73,9 +76,19 @@ export const tierService = (deps: TierDeps) => {
   const refresh = async (userId: string): Promise<void> => {
     await read(userId).catch(deps.onError)
   }
+  /** What was read last, while a node takes its time: the reading goes on, and settles what it finds. */
+  const lastRead = async (userId: string): Promise<State> => {
+    const wallet = await linkedWallets(db).mainOf(userId)
+    return wallet === undefined ? { state: 'none', wallet: null, proof: undefined } : kept(wallet)
+  }
   return {
-    /** What holds now, read from the chain where that can be done. */
-    status: async (userId: string): Promise<TierStatus> => statusOf(await read(userId)),
+    /** What holds now, read from the chain where that can be done in time; else the last proof, which says its own age. */
+    status: async (userId: string): Promise<TierStatus> => {
+      const reading = read(userId)
+      reading.catch(deps.onError)
+      const seen = await answerWithin(reading, patienceMs)
+      return statusOf(seen === 'late' ? await lastRead(userId) : seen)
+    },
     /** Reads anew what has changed. @throws never */
     refresh,
     /** Renews proofs before they fall, tries again what could not be read, and ends what no longer stands. */

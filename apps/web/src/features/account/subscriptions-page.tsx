@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@aerie/core/time'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
-import { INCLUDED, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+import { IncludedPlans, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
 
 const KINDS = ['approve-subscribe', 'subscribe']
@@ -26,7 +27,7 @@ const CHANGED = ['subscriptions', 'allowance', 'gas']
 export function SubscriptionsPage() {
   usePageTitle('Subscriptions')
   useEffect(followOwnChanges, [])
-  const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery, queryClient)
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(subscriptionsQuery, queryClient)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">Subscriptions</h1>
@@ -47,6 +48,7 @@ export function SubscriptionsPage() {
             <SubscriptionsOwn own={data.own} />
           </Panel>
           <Panel title="Pay or renew">
+            <PricesOf asOf={data.plans_as_of} fetchedAt={dataUpdatedAt} />
             <Pay plans={data.plans} isFetching={isFetching} onRetry={() => void refetch()} />
           </Panel>
         </>
@@ -54,6 +56,15 @@ export function SubscriptionsPage() {
       <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
     </div>
   )
+}
+
+/** The server reads prices when it is asked; older ones are what it knew last. */
+const OLD_MS = 3 * MINUTE_MS
+
+function PricesOf({ asOf, fetchedAt }: { readonly asOf: number | null; readonly fetchedAt: number }) {
+  if (asOf === null || fetchedAt - asOf < OLD_MS) return null
+  const time = new Date(asOf).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return <p className="px-4 pt-4 text-12 text-warning">Prices of {time}: the chain could not be read since.</p>
 }
 
 type PayProps = { readonly plans: SubscriptionsStatus['plans']; readonly isFetching: boolean; readonly onRetry: () => void }
@@ -72,10 +83,14 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
         </Button>
       </div>
     )
-  const sold = plans.filter(({ name }) => name !== INCLUDED)
+  const included = plans.filter((plan) => plan.included !== null)
+  const sold = plans.filter((plan) => plan.included === null)
   if (sold.length === 0)
     return (
-      <p className="p-4 text-13 text-ink-2">Nothing is sold right now. You have the {INCLUDED} plan, as everybody with an account does.</p>
+      <div className="flex flex-col gap-3 p-4">
+        <IncludedPlans plans={included} />
+        <p className="text-13 text-ink-2">There is nothing to pay for: you have every plan that is on offer.</p>
+      </div>
     )
   const { usdc, subscriptions } = data?.contracts ?? {}
   return (
@@ -86,6 +101,7 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
         // The server gives addresses of this form only.
         <SubscriptionsPayForm
           plans={sold}
+          included={included}
           owner={owner as Address}
           contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
         />

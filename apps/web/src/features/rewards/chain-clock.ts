@@ -3,11 +3,11 @@ import { SECOND_MS } from '@aerie/core/time'
 let aheadMs: number | null = null
 
 /**
- * Learns from the time of a block, read at `readAt` of this window's clock. A block is never younger than the chain's
- * clock, so of all readings the one that is furthest ahead is nearest to it.
+ * Learns from the second of a reading, which the server takes from the chain, read at `readAt` of this window's clock. It is
+ * never ahead of the chain's clock, so of all readings the one that is furthest ahead is nearest to it.
  */
-export function noteBlockTime(blockTime: number, readAt: number): void {
-  const ahead = blockTime - readAt
+export function noteBlockTime(second: number, readAt: number): void {
+  const ahead = second - readAt
   if (aheadMs === null || ahead > aheadMs) aheadMs = ahead
 }
 

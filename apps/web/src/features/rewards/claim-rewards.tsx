@@ -16,7 +16,7 @@ type ClaimRewardsProps = { readonly staking: Address; readonly position: Staking
 
 /** What has been earned, growing by the second, and the way to take it. */
 export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
-  const earned = earnedNow(pool, position, chainSecondsAt(useSecond()))
+  const earned = earnedNow(position, chainSecondsAt(useSecond()))
   const call = stakingCalls(staking).claim()
   return (
     <>
@@ -25,7 +25,7 @@ export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
           title="Earned, not claimed"
           about={
             <Explain title="earned rewards">
-              <p>Computed by the second from the last reading of the contract, as the contract itself does, rounded down.</p>
+              <p>What a claim in a block of this second would pay: counted as the contract itself counts, rounded down.</p>
               <Formula>earned + your stake × growth of rewards per token</Formula>
             </Explain>
           }
@@ -37,7 +37,7 @@ export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
       </Facts>
       {position.staked === '0' && earned === 0n && <p className="text-13 text-ink-2">You have nothing staked, so nothing is earned.</p>}
       <WalletGate>
-        {position.earned !== '0' && <GasLine from={position.wallet as Address /* the server gives addresses only */} call={call} />}
+        {earned !== 0n && <GasLine from={position.wallet as Address /* the server gives addresses only */} call={call} />}
         <div>
           <SendButton
             kind="claim"

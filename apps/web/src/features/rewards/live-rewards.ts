@@ -1,33 +1,34 @@
-import { aprAt, type PoolReading, poolAt } from '@aerie/chain/rewards'
+import { aprAt, earnedAt, type PoolReading } from '@aerie/chain/rewards'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 
-const RATE_SCALE = 10n ** 18n
-const SCALE = 10n ** 36n
 const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000))
 
-/** The pool of the server's reading, as the contract's own arithmetic takes it; rewards per token counted from there. */
-export function poolReading({ as_of, epoch, reward_rate, total_staked }: StakingPool): PoolReading {
-  const updatedAt = secondsOf(as_of)
-  const epochEnd = epoch === null ? updatedAt : secondsOf(epoch.end)
-  const left = epochEnd > updatedAt ? (BigInt(reward_rate) * (epochEnd - updatedAt)) / RATE_SCALE : 0n
-  return { totalStaked: BigInt(total_staked), rewardsLeft: left, rewardPerToken: 0n, updatedAt, epochEnd }
-}
+/** The pool as its contract wrote it last, as the contract's own arithmetic takes it. */
+const readingOf = ({ total_staked, rewards_left, reward_per_token, updated_at, epoch_end }: StakingPool['record']): PoolReading => ({
+  totalStaked: BigInt(total_staked),
+  rewardsLeft: BigInt(rewards_left),
+  rewardPerToken: BigInt(reward_per_token),
+  updatedAt: secondsOf(updated_at),
+  epochEnd: secondsOf(epoch_end),
+})
 
 /**
- * Rewards not claimed at a later second, by the contract's arithmetic from the server's readings, if nobody does anything
- * until then. Rounded down; never below the reading.
+ * Rewards not claimed at a second, to the unit what the contract would say in a block of that second if nobody does anything until
+ * then. Never of a second before the reading's own.
  */
-export function earnedNow(pool: StakingPool, position: StakingPosition, atSeconds: bigint): bigint {
-  const reading = poolReading(pool)
-  const before = poolAt(reading, secondsOf(position.as_of)).rewardPerToken
-  const grown = poolAt(reading, atSeconds).rewardPerToken - before
-  return BigInt(position.earned) + (grown > 0n ? (BigInt(position.staked) * grown) / SCALE : 0n)
+export function earnedNow({ staked, accrual, as_of }: StakingPosition, atSeconds: bigint): bigint {
+  const readAt = secondsOf(as_of)
+  const account = {
+    staked: BigInt(staked),
+    accrued: BigInt(accrual.accrued),
+    rewardPerTokenPaid: BigInt(accrual.reward_per_token_paid),
+  }
+  return earnedAt(readingOf(accrual.pool), account, atSeconds > readAt ? atSeconds : readAt)
 }
 
 /** The yearly rate, in millionths, if `added` more were staked now; null where there is none. */
-export function aprWith(pool: StakingPool, added: bigint): bigint | null {
-  const reading = poolReading(pool)
-  const apr = aprAt(reading, reading.updatedAt, added)
+export function aprWith({ record, as_of }: StakingPool, added: bigint): bigint | null {
+  const apr = aprAt(readingOf(record), secondsOf(as_of), added)
   return apr.known ? apr.value : null
 }
 

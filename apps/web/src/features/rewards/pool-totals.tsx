@@ -14,7 +14,7 @@ import { poolQuery } from './rewards-queries.ts'
 
 /** What all stakers have together, what they earn, and why there may be no yearly rate. */
 export function PoolTotals() {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(poolQuery, queryClient)
+  const { data, error, isFetching, refetch } = useQuery(poolQuery, queryClient)
   return (
     <Panel title="Pool">
       {data === undefined && error !== null && (
@@ -30,7 +30,7 @@ export function PoolTotals() {
       {data !== undefined && (
         <div className="flex flex-col gap-3 p-4">
           <Totals pool={data} />
-          <ReadingAge block={data.block} readAt={dataUpdatedAt} isFailing={error !== null} />
+          <ReadingAge reading={data} isFailing={error !== null} />
         </div>
       )}
     </Panel>

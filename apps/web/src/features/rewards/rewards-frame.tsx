@@ -11,12 +11,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
 
-/** Where the contracts of staking are. */
-export type StakingContracts = { readonly token: Address; readonly staking: Address }
+/** Where the contracts of staking are; that of grants is null where the operator has named none. */
+export type StakingContracts = { readonly token: Address; readonly staking: Address; readonly vesting: Address | null }
 
 type RewardsFrameProps = { readonly title: string; readonly children: (contracts: StakingContracts) => ReactNode }
 
-const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim']
+const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim', 'release']
 /** What a settled transaction of staking may have changed. */
 const CHANGED = ['staking', 'allowance', 'tier', 'gas']
 
@@ -48,7 +48,7 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
         <SkeletonRows count={4} className="h-12 w-full" />
       </div>
     )
-  const { token, staking } = data.contracts
+  const { token, staking, vesting } = data.contracts
   if (data.chain === null) return <ErrorState title="This server has no chain">Staking needs one; its operator has set none.</ErrorState>
   if (token === undefined || staking === undefined)
     return (
@@ -61,7 +61,7 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
   return (
     <>
       {/* The server gives addresses of this form only. */}
-      {children({ token: token as Address, staking: staking as Address })}
+      {children({ token: token as Address, staking: staking as Address, vesting: (vesting as Address | undefined) ?? null })}
       <PoolTotals />
     </>
   )

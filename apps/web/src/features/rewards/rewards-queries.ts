@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { rewardEpochs, type StakingPool, type StakingPosition, stakingHistory, stakingPool, stakingPosition } from '@aerie/wire/staking'
+import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { noteBlockTime } from './chain-clock.ts'
@@ -7,8 +7,8 @@ import { noteBlockTime } from './chain-clock.ts'
 /** Between what the server tells by itself; a figure is at most so old while a screen is open. */
 const AGAIN_MS = 15 * SECOND_MS
 
-/** The time of the block tells the chain's clock. */
-function timed<T extends StakingPool | StakingPosition>(reading: T): T {
+/** The second of a reading tells the chain's clock. */
+function timed<T extends { readonly as_of: number }>(reading: T): T {
   noteBlockTime(reading.as_of, Date.now())
   return reading
 }
@@ -20,11 +20,19 @@ export const poolQuery = queryOptions({
   refetchInterval: AGAIN_MS,
 })
 
-/** Balance, stake, rewards and tickets of one of the user's wallets. */
-export const positionQuery = (wallet: string) =>
+/** Balance, stake, rewards and one page of the open tickets, from 1, of one of the user's wallets. */
+export const positionQuery = (wallet: string, page: number) =>
   queryOptions({
-    queryKey: ['staking', 'position', wallet] as const,
-    queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}`, stakingPosition, { signal })),
+    queryKey: ['staking', 'position', wallet, page] as const,
+    queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}?tickets_page=${page}`, stakingPosition, { signal })),
+    refetchInterval: AGAIN_MS,
+  })
+
+/** What was granted to one of the user's wallets. */
+export const vestingQuery = (wallet: string) =>
+  queryOptions({
+    queryKey: ['staking', 'vesting', wallet] as const,
+    queryFn: async ({ signal }) => timed(await api.get(`/staking/vesting/${wallet}`, vestingPosition, { signal })),
     refetchInterval: AGAIN_MS,
   })
 

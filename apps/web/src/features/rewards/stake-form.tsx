@@ -38,11 +38,13 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
       {available === 0n && <NothingHeld owner={owner} />}
       <AmountEntry label="Amount" text={text} onChange={setText} available={available} place="in your wallet" />
       {units !== undefined && !isUnderWay && <StakePreview amount={units} position={position} pool={pool} />}
-      <GasLine
-        from={owner}
-        call={isAllowed ? call : null}
-        why={units === undefined ? 'known once an amount is entered' : 'known once the contract is allowed to take the amount'}
-      />
+      {!isUnderWay && (
+        <GasLine
+          from={owner}
+          call={isAllowed ? call : null}
+          why={units === undefined ? 'known once an amount is entered' : 'known once the contract is allowed to take the amount'}
+        />
+      )}
       {pool.deposits_paused && (
         <p role="status" className="text-13 text-warning">
           New stakes are paused by the operator. Withdrawals and claims still work.

@@ -1,6 +1,7 @@
 import { secondsUntilReady } from '@aerie/chain/rewards'
-import type { StakingPosition } from '@aerie/wire/staking'
+import { type StakingPosition, TICKETS_A_PAGE } from '@aerie/wire/staking'
 import { SendButton } from '../../market-views/transaction/send-button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { useWallet } from '../../wallet/use-wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
@@ -9,14 +10,20 @@ import { waitText } from './live-rewards.ts'
 import { stakingCalls } from './staking-calls.ts'
 import { useSecond } from './use-second.ts'
 
-type TicketListProps = { readonly staking: Address; readonly position: StakingPosition }
+type TicketListProps = {
+  readonly staking: Address
+  readonly position: StakingPosition
+  /** Which of the pages the position has, from 1. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
 type Ticket = StakingPosition['tickets'][number]
 
-/** Every open request with its own countdown, and the ones that can be withdrawn. */
-export function TicketList({ staking, position: { tickets } }: TicketListProps) {
+/** Every open request with its own countdown, and the ones that can be withdrawn; a page of them where there are many. */
+export function TicketList({ staking, position: { tickets, ticket_count: count }, page, onPage }: TicketListProps) {
   const now = chainSecondsAt(useSecond())
   const wallet = useWallet()
-  if (tickets.length === 0)
+  if (count === 0)
     return <p className="text-13 text-ink-2">Nothing is on its way. What you ask for stands here with the time it still takes.</p>
   const refusal = wallet.isLinked && wallet.isRightChain ? undefined : 'First connect the linked wallet on the right network.'
   const left = (ticket: Ticket) => secondsUntilReady(BigInt(ticket.ready_at / 1_000), now)
@@ -41,7 +48,27 @@ export function TicketList({ staking, position: { tickets } }: TicketListProps) 
           </SendButton>
         </div>
       )}
+      {(count > TICKETS_A_PAGE || page > 1) && <Pages page={page} count={count} onPage={onPage} />}
     </>
+  )
+}
+
+type PagesProps = Pick<TicketListProps, 'page' | 'onPage'> & { readonly count: number }
+
+function Pages({ page, count, onPage }: PagesProps) {
+  const pages = Math.max(1, Math.ceil(count / TICKETS_A_PAGE))
+  return (
+    <nav aria-label="Pages of your requests" className="flex items-center justify-between gap-2">
+      <Button size="sm" disabledReason={page <= 1 ? 'This is the first page.' : undefined} onClick={() => onPage(page - 1)}>
+        Earlier
+      </Button>
+      <p className="num text-12 text-ink-2">
+        Page {page} of {pages}, {count.toLocaleString('en-US')} requests
+      </p>
+      <Button size="sm" disabledReason={page >= pages ? 'This is the last page.' : undefined} onClick={() => onPage(page + 1)}>
+        Later
+      </Button>
+    </nav>
   )
 }
 

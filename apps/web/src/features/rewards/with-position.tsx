@@ -11,24 +11,32 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ReadingAge } from './reading-age.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
 
-type WithPositionProps = { readonly children: (position: StakingPosition, pool: StakingPool) => ReactNode }
-
-/** What the linked wallet has in the pool; where none is linked, how to get there. */
-export function WithPosition({ children }: WithPositionProps) {
-  const linked = useSession(({ user }) => storedWallet(user))
-  if (linked === null) return <WalletGate>{null}</WalletGate>
-  return <Position wallet={linked}>{children}</Position>
+type WithPositionProps = {
+  readonly children: (position: StakingPosition, pool: StakingPool) => ReactNode
+  /** Of the open tickets, from 1. */
+  readonly page?: number
 }
 
-function Position({ wallet, children }: WithPositionProps & { readonly wallet: string }) {
-  const position = useQuery(positionQuery(wallet), queryClient)
+/** What the linked wallet has in the pool; where none is linked, how to get there. */
+export function WithPosition({ children, page = 1 }: WithPositionProps) {
+  const linked = useSession(({ user }) => storedWallet(user))
+  if (linked === null) return <WalletGate>{null}</WalletGate>
+  return (
+    <Position wallet={linked} page={page}>
+      {children}
+    </Position>
+  )
+}
+
+function Position({ wallet, page, children }: Required<WithPositionProps> & { readonly wallet: string }) {
+  const position = useQuery(positionQuery(wallet, page), queryClient)
   const pool = useQuery(poolQuery, queryClient)
   const error = position.error ?? pool.error
   if (position.data !== undefined && pool.data !== undefined)
     return (
       <div className="flex flex-col gap-4 p-4">
         {children(position.data, pool.data)}
-        <ReadingAge block={position.data.block} readAt={position.dataUpdatedAt} isFailing={error !== null} />
+        <ReadingAge reading={position.data} isFailing={error !== null} />
       </div>
     )
   const again = () => void Promise.all([position.refetch(), pool.refetch()])

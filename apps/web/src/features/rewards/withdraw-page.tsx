@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import type { Address } from '../../wallet/wallet-state.ts'
 import { RewardsFrame } from './rewards-frame.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { UnstakeForm } from './unstake-form.tsx'
@@ -21,10 +23,19 @@ export function WithdrawPage() {
             </WithPosition>
           </Panel>
           <Panel title="On its way to you">
-            <WithPosition>{(position) => <TicketList staking={staking} position={position} />}</WithPosition>
+            <OpenTickets staking={staking} />
           </Panel>
         </>
       )}
     </RewardsFrame>
+  )
+}
+
+function OpenTickets({ staking }: { readonly staking: Address }) {
+  const [page, setPage] = useState(1)
+  return (
+    <WithPosition page={page}>
+      {(position) => <TicketList staking={staking} position={position} page={page} onPage={setPage} />}
+    </WithPosition>
   )
 }

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<LinkStep, string>> = {
 
 type ConnectingViewProps = { readonly name: string; readonly step: LinkStep; readonly onCancel: () => void }
 
-/** What goes on while a wallet is being connected, and the way out of it. */
+/** What goes on while a wallet is being connected, and the way out of it: one thing to do at a time. */
 export function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
   const request = useWalletState((state) => state.request)
   const pairing = usePairing((state) => state.pairing)
@@ -24,8 +24,10 @@ export function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
       <div role="status" className="flex items-center gap-3 text-13 text-ink-2">
         <Spinner />
         <div className="min-w-0">
-          <p className="font-medium text-15 text-ink-1">{request ?? name}</p>
-          <p>{WORDS[step]}</p>
+          <p className="font-medium text-15 text-ink-1">
+            {pairing === null ? (request ?? name) : "Scan the code with your phone's wallet"}
+          </p>
+          {(request === null || step === 'sign') && <p>{WORDS[step]}</p>}
         </div>
       </div>
       <div className="flex justify-end">

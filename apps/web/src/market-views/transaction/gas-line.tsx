@@ -5,7 +5,7 @@ import type { TransactionCall } from '../../wallet/transaction-state.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { failureText } from './revert-text.ts'
-import { etherText } from './transaction-words.ts'
+import { costText } from './transaction-words.ts'
 
 type GasLineProps = {
   readonly from: Address
@@ -38,7 +38,11 @@ export function GasLine({ from, call, why = 'known once an amount is entered' }:
     <div className="text-12 text-ink-2">
       Gas: {words()}{' '}
       <Explain title="gas">
-        <p>What the network takes for the transaction, at most, in ETH. On Base a small fee for its data on Ethereum comes on top.</p>
+        <p>What the network is likely to take for the transaction, in ETH. On Base a small fee for its data on Ethereum comes on top.</p>
+        <p>
+          The gas limit sent with it is a quarter and 20,000 higher, because others may act in the same second. What is not used is not
+          paid.
+        </p>
       </Explain>
     </div>
   )
@@ -46,8 +50,8 @@ export function GasLine({ from, call, why = 'known once an amount is entered' }:
   function words(): string {
     if (call === null) return why
     if (data?.refusal) return `not known. ${data.refusal}`
-    const fee = data?.estimate?.maxFeePerGas
-    if (data?.estimate && fee) return `at most ${etherText(BigInt(data.estimate.gas) * BigInt(fee))}`
+    const cost = data?.estimate ? costText(data.estimate) : null
+    if (cost !== null) return cost
     if (isFetching) return 'asking the chain…'
     return error === null ? 'not known; your wallet says it' : 'not known: the chain does not answer now'
   }

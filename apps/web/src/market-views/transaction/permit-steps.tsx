@@ -67,15 +67,16 @@ function TwoSteps({ token, spender, amount, kind, allowTitle, verb, refusal }: P
 }
 
 function PermitStep(props: PermitStepsProps & { readonly onNoPermit: () => void }) {
-  const [isAsking, setAsking] = useState(false)
+  // While it is sent, the transaction itself says what the wallet asks for.
+  const [step, setStep] = useState<'none' | 'sign' | 'send'>('none')
   const press = async (amount: bigint) => {
-    setAsking(true)
+    setStep('sign')
     try {
-      await permitAndSend(props, amount)
+      await permitAndSend(props, amount, () => setStep('send'))
     } catch (error) {
       notify('info', walletErrorText(error))
     } finally {
-      setAsking(false)
+      setStep('none')
     }
   }
   const { amount, verb, refusal } = props
@@ -84,14 +85,14 @@ function PermitStep(props: PermitStepsProps & { readonly onNoPermit: () => void 
       <Button
         variant="primary"
         type="submit"
-        busy={isAsking}
+        busy={step !== 'none'}
         disabledReason={refusal}
         onClick={() => amount !== null && void press(amount)}
       >
         {verb}
       </Button>
       <p role="status" className="text-13 text-ink-2">
-        {isAsking && 'Your wallet asks for a permission for exactly this amount first. It costs nothing.'}
+        {step === 'sign' && 'Sign the permission in your wallet: it is for exactly this amount and costs nothing.'}
       </p>
     </div>
   )
@@ -100,11 +101,13 @@ function PermitStep(props: PermitStepsProps & { readonly onNoPermit: () => void 
 async function permitAndSend(
   { token, spender, kind, title, callWithPermit, onDone, onNoPermit }: PermitStepsProps & { readonly onNoPermit: () => void },
   amount: bigint,
+  onSend: () => void,
 ): Promise<void> {
   const permit = await signPermit({ token, spender, amount })
   if (permit === null) return onNoPermit()
   const call = callWithPermit(permit)
   if (call === null) return
+  onSend()
   const { state } = await sendTransaction({ kind, title, call })
   if (state === 'confirmed') onDone()
 }

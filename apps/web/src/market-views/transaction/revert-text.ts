@@ -14,6 +14,7 @@ const REVERTS: Readonly<Record<string, Words>> = {
   AerieStaking_AlreadyWithdrawn: () => 'This request was withdrawn before. Nothing was taken twice.',
   AerieStaking_StillCooling: () => 'The waiting time is not over by the clock of the chain. Try again in a few seconds.',
   AerieStaking_NothingToClaim: () => 'There is nothing to claim yet.',
+  AerieVesting_NothingToRelease: () => 'Nothing can be released yet.',
   EnforcedPause: () => 'The operator has paused new stakes and payments, so nothing was taken. Withdrawals and claims still work.',
   ERC20InsufficientBalance: () => 'The wallet has less than that amount.',
   ERC20InsufficientAllowance: () => 'The contract is not allowed to take that much. Give the allowance first.',

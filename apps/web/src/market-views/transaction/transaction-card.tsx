@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
 import { dismissTransaction } from '../../wallet/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
-import { etherText, transactionText } from './transaction-words.ts'
+import { costText, transactionText } from './transaction-words.ts'
 
 /** One transaction and where it is, as an item of a list. */
 export function TransactionCard({ transaction }: { readonly transaction: TrackedTransaction }) {
@@ -53,7 +53,6 @@ function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
 }
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {
-  if (estimate === null || estimate.maxFeePerGas === null)
-    return <p className="text-12 text-ink-2">What it costs is not known here; your wallet says it.</p>
-  return <p className="text-12 text-ink-2">At most {etherText(BigInt(estimate.gas) * BigInt(estimate.maxFeePerGas))} for gas.</p>
+  const cost = estimate && costText(estimate)
+  return <p className="text-12 text-ink-2">{cost === null ? 'What it costs is not known here; your wallet says it.' : `Gas: ${cost}.`}</p>
 }

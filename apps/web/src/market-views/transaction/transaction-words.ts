@@ -1,4 +1,4 @@
-import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
+import type { GasEstimate, TrackedTransaction } from '../../wallet/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
 /** Where a transaction is, in a sentence or two. */
@@ -27,6 +27,10 @@ function replacedText({ replacement }: TrackedTransaction): string {
   if (replacement?.reason === 'cancelled') return 'Cancelled in your wallet. This will not happen.'
   return 'Another transaction of your wallet took its place. This one will not happen.'
 }
+
+/** What a call is likely to cost; null where the price of gas is not known. No upper bound: the wallet sets the price and may be asked for more. */
+export const costText = ({ gas, maxFeePerGas }: GasEstimate): string | null =>
+  maxFeePerGas === null ? null : `about ${etherText(BigInt(gas) * BigInt(maxFeePerGas))}`
 
 /** Up to eight decimals of an ether, rounded up: a cost is never shown too small. */
 export function etherText(wei: bigint): string {

@@ -1,0 +1,103 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import type { Address } from '@aerie/chain/contracts'
+import { type ContractFunctionName, decodeEventLog, decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem'
+import * as z from 'zod/mini'
+import { CONTRACTS_BUILD, deployStaking, LOCAL_TERMS } from './deploy-contracts.ts'
+import type { NodeRequest } from './node-requests.ts'
+import type { Deployment } from './state-file.ts'
+import { STEWARD, sendAsSteward } from './steward.ts'
+
+/** The contracts of a chain after its staking was renewed, and how many accounts were paid back what they had in it. */
+export type Renewal = { readonly deployment: Deployment; readonly accounts: number }
+
+/**
+ * Brings the staking contract of an earlier build up to this one's, on the same chain: stakes, tickets and rewards are paid back to
+ * their owners' wallets, the running epoch goes on in the new contract with what is left of it, and the old one is taken away.
+ * Token, grants, subscriptions and all balances stay. The earlier build must have the readings that are asked for here.
+ *
+ * @throws where it is not so, and as `sendAsSteward`
+ */
+export async function renewStaking(request: NodeRequest, old: Deployment): Promise<Renewal> {
+  const { token, staking: before, vesting } = old.contracts
+  const owed = await owedBy(request, before, old.block)
+  const [, , end, , left] = await read(request, before, 'epoch')
+  await retire(request, token, before)
+  for (const { account, amount } of owed) await sendAsSteward(request, { to: token, data: transfer(account, amount) })
+  const { staking, utils } = await deployStaking(request, { token, vesting })
+  if (left > 0n) await fundAnew(request, { token, staking, left, end })
+  return { deployment: { ...old, build: CONTRACTS_BUILD, contracts: { ...old.contracts, staking, utils } }, accounts: owed.length }
+}
+
+type Owed = { readonly account: Address; readonly amount: bigint }
+
+/** What each account that ever staked has in the contract now. */
+async function owedBy(request: NodeRequest, staking: Address, fromBlock: number): Promise<Owed[]> {
+  const owed: Owed[] = []
+  for (const account of await stakersOf(request, staking, fromBlock)) {
+    const parts = [
+      await read(request, staking, 'stakedOf', [account]),
+      await read(request, staking, 'coolingOf', [account]),
+      await read(request, staking, 'earned', [account]),
+    ]
+    const amount = parts.reduce((sum, part) => sum + part, 0n)
+    if (amount > 0n) owed.push({ account, amount })
+  }
+  return owed
+}
+
+const hex = z.templateLiteral(['0x', z.string()])
+const logs = z.array(z.object({ topics: z.array(hex), data: hex }))
+
+async function stakersOf(request: NodeRequest, staking: Address, fromBlock: number): Promise<ReadonlySet<Address>> {
+  const topics = encodeEventTopics({ abi: aerieStakingAbi, eventName: 'Staked' })
+  const filter = { address: staking, topics, fromBlock: `0x${fromBlock.toString(16)}`, toBlock: 'latest' }
+  const found = z.parse(logs, await request('eth_getLogs', [filter]))
+  return new Set(
+    found.map(({ topics: [signature = '0x', ...more], data }) => {
+      const { args } = decodeEventLog({ abi: aerieStakingAbi, eventName: 'Staked', topics: [signature, ...more], data })
+      return args.account
+    }),
+  )
+}
+
+type Reading = Extract<ContractFunctionName<typeof aerieStakingAbi, 'view'>, 'stakedOf' | 'coolingOf' | 'earned' | 'epoch'>
+
+/** As of now, and not as of the newest block, which on a quiet chain may be long ago. */
+async function read<Name extends Reading>(request: NodeRequest, to: Address, functionName: Name, args: readonly Address[] = []) {
+  // Their arguments are known to the two callers; the types of all four at once are too wide for viem.
+  const data = encodeFunctionData({ abi: aerieStakingAbi, functionName, args } as never)
+  const answer = z.parse(hex, await request('eth_call', [{ to, data }, 'pending']))
+  return decodeFunctionResult<typeof aerieStakingAbi, Name>({ abi: aerieStakingAbi, functionName, data: answer } as never)
+}
+
+const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, amount] })
+
+/** Takes the code away, so that nothing is paid twice, and the tokens back to the steward. */
+async function retire(request: NodeRequest, token: Address, staking: Address): Promise<void> {
+  const balance = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [staking] })
+  const held = BigInt(z.parse(hex, await request('eth_call', [{ to: token, data: balance }, 'latest'])))
+  await request('anvil_setCode', [staking, '0x'])
+  await request('anvil_setBalance', [staking, '0xde0b6b3a7640000'])
+  await request('anvil_impersonateAccount', [staking])
+  await sendAsSteward(request, { from: staking, to: token, data: transfer(STEWARD, held) })
+  await request('anvil_stopImpersonatingAccount', [staking])
+  await request('anvil_setBalance', [staking, '0x0'])
+}
+
+type Rest = { readonly token: Address; readonly staking: Address; readonly left: bigint; readonly end: bigint }
+
+/** The epoch goes on for as long as it would have. */
+async function fundAnew(request: NodeRequest, { token, staking, left, end }: Rest): Promise<void> {
+  const { timestamp } = z.parse(z.object({ timestamp: hex }), await request('eth_getBlockByNumber', ['pending', false]))
+  const rest = end - BigInt(timestamp)
+  const duration = rest > LOCAL_TERMS.shortestEpoch ? rest : LOCAL_TERMS.shortestEpoch
+  await sendAsSteward(request, {
+    to: token,
+    data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, left] }),
+  })
+  await sendAsSteward(request, {
+    to: staking,
+    data: encodeFunctionData({ abi: aerieStakingAbi, functionName: 'fund', args: [left, duration] }),
+  })
+}
