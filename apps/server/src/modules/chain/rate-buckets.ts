@@ -21,5 +21,10 @@ export function rateBuckets({ clock, burst, perSecond }: Options) {
       if (buckets.size > MAX_REMEMBERED) buckets.delete(buckets.keys().next().value ?? '')
       return isEnough
     },
+    /** Returns what was taken and not used; less than nothing where more was used, which may leave a debt. */
+    giveBack: (caller: string, count: number): void => {
+      const bucket = buckets.get(caller)
+      if (bucket !== undefined) bucket.left = Math.min(burst, bucket.left + count)
+    },
   }
 }
