@@ -109,3 +109,22 @@ it('refuses to be the second on one DATA_DIR', async () => {
   first.child.kill('SIGTERM')
   expect(await first.code).toBe(0)
 })
+
+it('ends with the code that asks for a new start when its PostgreSQL is killed, and starts on the same data', async () => {
+  const first = run({})
+  await urlOf(first)
+  process.kill(readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL')
+  expect(await first.code).toBe(75)
+  const second = run({})
+  expect((await fetch(`${await urlOf(second)}/healthz`)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.code).toBe(0)
+})
+
+it('takes a signal that comes twice at once as one', async () => {
+  const server = run({})
+  await urlOf(server)
+  server.child.kill('SIGINT')
+  server.child.kill('SIGINT')
+  expect(await server.code).toBe(0)
+})

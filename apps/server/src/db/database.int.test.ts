@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
 import { serializable, sqlState } from './serializable.ts'
 
@@ -41,4 +42,18 @@ it('hands on an error that is no conflict, at the first try', async () => {
   })
   expect(sqlState(await failing.catch((error: unknown) => error))).toBe('23505')
   expect(tries).toBe(1)
+})
+
+it('outlives a connection that breaks between two queries of a transaction, and tells of it', async () => {
+  const told: string[] = []
+  const { pool, close } = await openDatabase(database.url, { onIdleError: (error) => void told.push(error.message) })
+  const client = await pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  client.release(true)
+  expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  expect(told[0]).toContain('terminating connection')
+  await close()
 })
