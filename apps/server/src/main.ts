@@ -22,7 +22,7 @@ async function run(config: Config): Promise<void> {
   const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
   stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
-    const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+    const secretKey = loadSecretKey({ setting: config.SECRET_KEY, dataDir: config.DATA_DIR, say: (line) => logger.warn(line) })
     const database = await connectDatabase({
       url: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
@@ -55,6 +55,7 @@ function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
     EADDRINUSE: `Port ${PORT} is in use already: stop what listens there, or set another PORT`,
     EACCES: `Port ${PORT} may not be opened by this account: set a PORT above 1023`,
     EADDRNOTAVAIL: `The setting HOST "${HOST}" is wrong: this machine has no such address`,
+    EAI_AGAIN: `The setting HOST "${HOST}" cannot be looked up right now: set an address`,
     ENOTFOUND: `The setting HOST "${HOST}" is wrong: it is not an address or a name of this machine`,
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

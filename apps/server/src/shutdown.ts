@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { StartFailure } from './start-failure.ts'
+import { systemCode } from './start-files.ts'
 
 /** Exit codes by which whoever supervises the server knows what to do (scripts/supervise.sh). */
 export const EXIT = {
@@ -78,5 +79,7 @@ export function shutdownOf({ logger, withinMs }: Options): Shutdown {
 /** One line for the person at the terminal; a stack only for what nobody foresaw. */
 export function startFailureText(error: unknown): string {
   if (error instanceof StartFailure) return `Aerie cannot start. ${error.message}.`
+  // What the operating system refuses is about the machine, and where in our code it was met helps nobody.
+  if (error instanceof Error && systemCode(error) !== '') return `Aerie cannot start. ${error.message.split('\n', 1)[0]}.`
   return `Aerie cannot start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }
