@@ -93,7 +93,7 @@ describe.concurrent('what stops a start', () => {
   })
 
   it('a pipe in place of .env: one line, exit code 1', async () => {
-    const cwd = folderWith((folder) => void execFileSync('mkfifo', [join(folder, '.env')]))
+    const cwd = folderWith((folder) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folder, '.env')]))
     const { code, err } = run({}, cwd)
     expect(await code).toBe(1)
     expect(err()).toBe(`Aerie cannot start. ${cwd}/.env is not a file: lines such as PORT=4800 is expected there.\n`)

@@ -25,9 +25,24 @@ import { attachLive, credentials, type LiveSocket, POLL_AFTER_MS, SOCKET_OPTIONS
 import { useMarketState } from './market-status.ts'
 import { ANSWER_WITHIN_MS, LOOK_EVERY_MS, stopPolling } from './polling.ts'
 import { figuresOf, reset } from './quotes.ts'
-import { answerByHttp, fakeTransport } from './test-live-server.ts'
+import { fakeTransport } from './test-live-server.ts'
 import { T0, tenRows, testPage, testStatus } from './test-market.ts'
 import { watchSymbol } from './watched.ts'
+
+/** The server as HTTP sees it: there, gone, or hanging. */
+function answerByHttp() {
+  const http = { paths: [] as string[], caches: [] as (string | undefined)[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
+  vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
+    http.paths.push(path)
+    http.caches.push(cache)
+    http.given.push(signal)
+    if (http.isHanging) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (!http.isThere) throw new TypeError('no network')
+    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
+    return Response.json({ data: path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' }) })
+  })
+  return http
+}
 
 const statusAsked = (): number => http.paths.filter((path) => path === '/api/v1/status').length
 

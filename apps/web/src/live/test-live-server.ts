@@ -1,6 +1,4 @@
-import { vi } from 'vitest'
 import type { attachLive } from './live-socket.ts'
-import { tenRows, testPage, testStatus } from './test-market.ts'
 
 /** Plays the server's side of a connection. */
 export function fakeTransport() {
@@ -41,19 +39,4 @@ export function fakeTransport() {
     },
   }
   return transport satisfies Parameters<typeof attachLive>[0]
-}
-
-/** The server as HTTP sees it: there, gone, or hanging. */
-export function answerByHttp() {
-  const http = { paths: [] as string[], caches: [] as (string | undefined)[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
-  vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
-    http.paths.push(path)
-    http.caches.push(cache)
-    http.given.push(signal)
-    if (http.isHanging) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    if (!http.isThere) throw new TypeError('no network')
-    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
-    return Response.json({ data: path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' }) })
-  })
-  return http
 }
