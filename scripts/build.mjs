@@ -55,7 +55,9 @@ export async function buildStale({ force = false, only, quiet = false } = {}) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const built = await buildStale({ force: process.argv.includes('--force') })
-    console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Nothing to build: everything is fresh.')
+    // `--stale` is how `npm start` asks: the line before a build is enough there.
+    if (!process.argv.includes('--stale'))
+      console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Nothing to build: everything is fresh.')
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exit(1)

@@ -8,6 +8,10 @@ async function main() {
   if (!ensureInstalled()) return 1
   const { isTaken, listenPlace, runServer } = await import('./server-process.mjs')
   const place = listenPlace()
+  if ('trouble' in place) {
+    console.error(`Aerie cannot start. ${place.trouble}`)
+    return 1
+  }
   if (await isTaken(place)) {
     console.error(`Aerie cannot start. Port ${place.port} is in use already: stop what listens there, or set another PORT.`)
     return 1

@@ -1,5 +1,5 @@
 // @ts-check
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
@@ -28,10 +28,23 @@ const reachable = (host) => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where the server will listen: the environment over `.env` over the defaults; the server itself checks the values. */
+/**
+ * Where the server will listen: the environment over `.env` over the defaults; the server itself checks the values. Or why
+ * that cannot be known.
+ *
+ * @returns {{ host: string, port: number, url: string } | { trouble: string }}
+ */
 export function listenPlace() {
   const file = join(ROOT, '.env')
-  const settings = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+  /** @type {NodeJS.Dict<string>} */
+  let written = {}
+  try {
+    if (existsSync(file)) written = parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    return { trouble: `${file} cannot be read (${code}): it must be a file of lines such as PORT=4800.` }
+  }
+  const settings = { ...written, ...process.env }
   const host = settings.HOST?.trim() || '127.0.0.1'
   const port = Number(settings.PORT?.trim() || 4800)
   return { host, port, url: `http://${reachable(host)}:${port}` }
@@ -59,8 +72,16 @@ export function isTaken({ host, port }) {
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function runServer(args, env = {}) {
-  const child = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+export const runServer = (args, env = {}) => runProgram([nodeBinary(), ...args], env)
+
+/**
+ * As `runServer`, for any program.
+ *
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+function runProgram([program = '', ...args], env) {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
   // Without a terminal nobody but us gets the signal; with one the server has it already.
   process.on('SIGINT', () => {
@@ -98,37 +119,44 @@ function stopWithParent(stop) {
 export const canBecome = () => typeof process.execve === 'function' && process.platform !== 'win32'
 
 /**
- * Replaces this process by a program, under the same process id: what has only waited would hold 50 MB as long as it runs.
- * Signals then reach it directly. Never returns.
+ * Runs the server and starts it again when it has crashed (supervise.sh). This process becomes that shell, under its own
+ * process id; where Node cannot, it waits for it. On Windows nobody starts the server again.
  *
+ * @param {readonly string[]} args of the server
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ url: string, startedAt: number }} facts for the line that says when it answers
+ * @returns {Promise<number>} the exit code
+ */
+export async function supervise(args, env, { url, startedAt }) {
+  const announcer = join(ROOT, 'scripts', 'start.mjs')
+  const words = [announcer, url, String(Math.round(startedAt)), ...args]
+  if (process.platform === 'win32') {
+    const { child, ended } = runProgram([nodeBinary(), ...args], env)
+    spawn(nodeBinary(), [announcer, 'announce', String(child.pid), url, String(startedAt)], { stdio: 'inherit' }).unref()
+    return await ended
+  }
+  const shell = [join(ROOT, 'scripts', 'supervise.sh'), nodeBinary(), ...words]
+  if (!canBecome()) return await runProgram(['/bin/sh', ...shell], { ...env, AERIE_STARTER_PID: String(process.pid) }).ended
+  // Run by npm, the server looks itself whether its starter is still there: a signal to npm may end npm's shell alone.
+  const starter = process.env.npm_lifecycle_event === undefined ? {} : { AERIE_STARTER_PID: String(process.ppid) }
+  return become('/bin/sh', shell, { ...env, ...starter })
+}
+
+/**
+ * Replaces this process by a program, under the same process id. Never returns.
+ *
+ * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {never}
  */
-export function becomeServer(args, env) {
-  const node = nodeBinary()
+function become(program, args, env) {
   process.chdir(ROOT)
-  // Run by npm, it looks itself whether its parent is still the same (see stopWithParent).
-  const parent = process.env.npm_lifecycle_event === undefined ? {} : { AERIE_PARENT_PID: String(process.ppid) }
   // Only Node's type of the environment knows values that are not there.
   const full = Object.fromEntries(
-    Object.entries({ ...process.env, ...env, ...parent }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries({ ...process.env, ...env }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
-  return /** @type {never} */ (process.execve?.(node, [node, ...args], full))
-}
-
-/**
- * Has a process of its own say when the server answers, for as long as that takes. By a shell that ends at once: a child
- * of ours would be one of the server's, which knows nothing of it.
- *
- * @param {number} pid
- * @param {string} url
- * @param {number} startedAt epoch ms
- */
-export function announce(pid, url, startedAt) {
-  const words = [join(ROOT, 'scripts', 'start.mjs'), 'announce', String(pid), url, String(startedAt)]
-  if (process.platform === 'win32') spawn(nodeBinary(), words, { stdio: 'inherit' }).unref()
-  else spawnSync('/bin/sh', ['-c', '"$@" &', 'sh', nodeBinary(), ...words], { stdio: 'inherit' })
+  return /** @type {never} */ (process.execve?.(program, [program, ...args], full))
 }
 
 /**

@@ -4,27 +4,38 @@ import { expect, it } from 'vitest'
 import { canBecome, nodeBinary } from './server-process.mjs'
 
 const MODULE = new URL('server-process.mjs', import.meta.url).href
-const TELL = 'console.log(JSON.stringify([process.pid, process.env.NODE_ENV, process.env.AERIE_PARENT_PID ?? null, process.cwd()]))'
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const TELL =
+  'console.log(JSON.stringify([process.ppid, process.env.NODE_ENV, process.env.AERIE_PARENT_PID, process.env.AERIE_STARTER_PID ?? null, process.cwd()]))'
 
-/** What a program says that another has become, and the id of the process that was started. */
-function become(env: Readonly<Record<string, string>>) {
-  const code = `import(${JSON.stringify(MODULE)}).then(({ becomeServer }) => becomeServer(['-e', ${JSON.stringify(TELL)}], { NODE_ENV: 'production' }))`
-  const { pid, stdout, stderr } = spawnSync(nodeBinary(), ['-e', code], {
-    encoding: 'utf8',
-    cwd: '/',
-    env: { PATH: process.env.PATH, ...env },
-  })
-  expect(stderr).toBe('')
-  return { pid, said: JSON.parse(stdout) as unknown }
+/** What a server says that is started by a process of that code, and the id of that process. */
+function started(env: Readonly<Record<string, string>>, before = '') {
+  const start = `supervise(['-e', ${JSON.stringify(TELL)}], { NODE_ENV: 'production' }, { url: 'http://127.0.0.1:1', startedAt: 0 })`
+  const { pid, stdout, status } = spawnSync(
+    nodeBinary(),
+    ['-e', `${before};import(${JSON.stringify(MODULE)}).then(({ supervise }) => ${start})`],
+    {
+      encoding: 'utf8',
+      cwd: '/',
+      env: { PATH: process.env.PATH, ...env },
+    },
+  )
+  return { pid, status, said: JSON.parse(stdout) as unknown[] }
 }
 
-it.runIf(canBecome())('becomes the server under the same process id, in the root of the project', () => {
-  const { pid, said } = become({})
-  expect(said).toEqual([pid, 'production', null, ROOT.replace(/\/$/, '')])
+it.runIf(canBecome())('becomes the shell that runs the server, under the same process id, in the root of the project', () => {
+  const { pid, status, said } = started({})
+  expect([status, ...said]).toEqual([0, pid, 'production', String(pid), null, ROOT])
 })
 
-it.runIf(canBecome())('tells it which parent to watch when npm runs it', () => {
-  const { pid, said } = become({ npm_lifecycle_event: 'start' })
-  expect(said).toEqual([pid, 'production', String(process.pid), ROOT.replace(/\/$/, '')])
+it.runIf(canBecome())('tells the server who has started it when npm runs it', () => {
+  const { pid, said } = started({ npm_lifecycle_event: 'start' })
+  expect(said).toEqual([pid, 'production', String(pid), String(process.pid), ROOT])
+})
+
+it('waits for that shell where Node cannot become it', () => {
+  const { pid, status, said } = started({}, 'process.execve = undefined')
+  const [parent, mode, watched, starter, folder] = said
+  expect([status, mode, watched, starter, folder]).toEqual([0, 'production', String(parent), String(pid), ROOT])
+  expect(parent).not.toBe(pid)
 })

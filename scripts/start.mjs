@@ -1,49 +1,29 @@
 // @ts-check
 import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ensureInstalled } from './install.mjs'
+import { pinnedNode, runStep } from './run-step.mjs'
+import { isTaken, listenPlace, sayWhenReady, supervise } from './server-process.mjs'
 
 const SERVER = ['--enable-source-maps', '--max-semi-space-size=8', 'apps/server/dist/main.js']
 
-/** `npm start`: installs what is missing, builds what is stale, starts the server and says where it is. */
+/** `npm start`: installs what is missing, builds what is stale, starts the server, keeps it running and says where it is. */
 async function main() {
-  if (!ensureInstalled()) return 1
-  // Only now are their dependencies there.
-  const { buildStale } = await import('./build.mjs')
-  const { announce, becomeServer, canBecome, isTaken, listenPlace, runServer } = await import('./server-process.mjs')
   const place = listenPlace()
-  if (await isTaken(place)) {
-    console.error(`Aerie cannot start. Port ${place.port} is in use already: stop what listens there, or set another PORT.`)
-    return 1
-  }
-  try {
-    const built = await buildStale()
-    if (built.includes('server')) await endCompiler()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return 1
-  }
-  const env = { NODE_ENV: 'production' }
-  const startedAt = performance.timeOrigin
-  if (canBecome()) {
-    announce(process.pid, place.url, startedAt)
-    return becomeServer(SERVER, env)
-  }
-  const { child, ended } = runServer(SERVER, env)
-  announce(child.pid ?? 0, place.url, startedAt)
-  return await ended
+  if ('trouble' in place) return cannotStart(place.trouble)
+  if (await isTaken(place)) return cannotStart(`Port ${place.port} is in use already: stop what listens there, or set another PORT.`)
+  if (!ensureInstalled()) return 1
+  // In a process of its own: what a build loads would be held here for as long as the server runs.
+  const { code } = await runStep([pinnedNode(), 'scripts/build.mjs', '--stale'])
+  if (code !== 0) return 1
+  return await supervise(SERVER, { NODE_ENV: 'production' }, { url: place.url, startedAt: performance.timeOrigin })
 }
 
-/** The compiler of the server waits for more work in a process of its own, of which the server knows nothing. */
-async function endCompiler() {
-  const { stop } = await import('esbuild')
-  await stop()
-  // Until its end has been noticed here.
-  await pause(50)
+/** @param {string} reason */
+function cannotStart(reason) {
+  console.error(`Aerie cannot start. ${reason}`)
+  return 1
 }
 
 const [, , task, ...facts] = process.argv
-if (task === 'announce') {
-  const { sayWhenReady } = await import('./server-process.mjs')
-  await sayWhenReady(facts)
-} else process.exitCode = await main()
+if (task === 'announce') await sayWhenReady(facts)
+else process.exitCode = await main()

@@ -28,6 +28,10 @@ afterAll(() => aerie.close())
 
 const json = { 'content-type': 'application/json' }
 
+/** A call of the chain with parameters nested that deep. */
+const deepCall = (depth: number): string =>
+  `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":${'['.repeat(depth)}${']'.repeat(depth)}}]}`
+
 describe('every error is a problem', () => {
   it.each([
     ['an unknown path of the API', { method: 'GET', url: '/api/v1/nope' }, 404, 'not_found'],
@@ -44,6 +48,7 @@ describe('every error is a problem', () => {
       'unsupported_media_type',
     ],
     ['a body over 64 kB', { method: 'POST', url: '/probe', headers: json, payload: `"${'x'.repeat(70_000)}"` }, 413, 'payload_too_large'],
+    ['a body of 30,000 brackets', { method: 'POST', url: '/api/v1/chain/rpc', headers: json, payload: deepCall(30_000) }, 400, 'bad_input'],
     ['a malformed percent-encoding', { method: 'GET', url: '/api/v1/%zz' }, 400, 'bad_input'],
     ['a service error', { method: 'GET', url: '/probe/app-error' }, 429, 'rate_limited'],
     ['a fault', { method: 'GET', url: '/probe/fault' }, 500, 'internal'],
@@ -100,6 +105,45 @@ describe('what is not even HTTP', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toContain('application/problem+json')
     expect(JSON.parse(body ?? '')).toMatchObject({ status, code })
+  })
+})
+
+describe('an offer of another protocol', () => {
+  const get = (...headers: string[]): string => `${['GET /healthz HTTP/1.1', 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
+  const http2 = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'
+
+  it.each([
+    ['of h2c', get('Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', http2)],
+    ['of a websocket where there is none', get('Connection: Upgrade, close', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13')],
+    ['of TLS', get('Connection: Upgrade, close', 'Upgrade: TLS/1.0')],
+    ['of what nobody knows', get('Connection: close, Upgrade', 'Upgrade: \u0001\u0002'.replaceAll(/[^ -~]/g, '?'))],
+    ['of nothing', get('Connection: Upgrade, close', 'Upgrade:')],
+    ['without a name', get('Connection: Upgrade, close')],
+    ['that the connection does not carry', get('Connection: close', 'Upgrade: h2c')],
+    ['beside a list of odd tokens', get('Connection: ,,close,,upgrade,, keep-alive', 'Upgrade: h2c, websocket')],
+  ])('%s is answered as if it had not been made', async (_what, bytes) => {
+    const answer = await raw(bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('{"status":"ok"}')
+  })
+
+  it.each([
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
+    [
+      'another protocol for a socket',
+      get('Connection: Upgrade, close', 'Upgrade: h2c').replace('/healthz', '/socket.io/?EIO=4&transport=websocket'),
+    ],
+    [
+      'a websocket of no version',
+      get('Connection: Upgrade, close', 'Upgrade: websocket', 'Origin: http://x').replace(
+        '/healthz',
+        '/socket.io/?EIO=4&transport=websocket',
+      ),
+    ],
+    ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('%s is refused in words', async (_what, bytes) => {
+    const answer = await raw(bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 })
 

@@ -30,6 +30,7 @@ import { serveMirror } from './modules/mirror/mirror-module.ts'
 import { type PartsBoard, partsBoard } from './modules/status/parts-board.ts'
 import { statusRoutes } from './modules/status/status-routes.ts'
 import { watchDatabase } from './modules/status/watch-database.ts'
+import { watchStorage } from './modules/status/watch-storage.ts'
 import { webApp } from './modules/web/web-routes.ts'
 import { documentService } from './modules/workspace/document-service.ts'
 import { workspaceRoutes } from './modules/workspace/workspace-routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const isStopping = drainOnClose(app, io)
   const board = partsBoard(['database', 'market'])
   const database = watchDatabase(db.$client, board)
+  const storage = watchStorage({ pool: db.$client, dataDir: config.DATA_DIR, board, say: (line) => logger.warn({ part: 'storage' }, line) })
   const market = marketOf({ config, db, clock, logger })
   // Only a source that chooses can be told to choose again.
   const marketLine = config.MARKET_SOURCE === 'auto' ? new MarketLine({ pool: db.$client, logger, goLive: () => market.goLive() }) : undefined
@@ -106,7 +108,7 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
     forecasts: predictions.service,
     chain,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    ...lifeOf({ app, logger, database, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }),
+    ...lifeOf({ app, logger, database, storage, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }),
   }
 }
 
@@ -173,6 +175,7 @@ async function onTheChain({ config, app, board, users, requireUser, ...rest }: C
 type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
   Omit<Awaited<ReturnType<typeof onTheMarket>>, 'messages'> & {
     readonly database: ReturnType<typeof watchDatabase>
+    readonly storage: ReturnType<typeof watchStorage>
     readonly mail: ReturnType<typeof mailModule>
     readonly chain: ChainModule
     readonly holdings: ReturnType<typeof holdingsModule>
@@ -180,11 +183,13 @@ type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
   }
 
 /** In which order the parts come up and go down. */
-const lifeOf = ({ app, logger, database, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }: Parts) => ({
+const lifeOf = ({ app, logger, database, storage, mail, users, chain, market, marketLine, predictions, calls, agent, live, holdings }: Parts) => ({
   /** What may come up after the first answer: the market and the loops. */
   start: async () => {
     await database.look()
     database.start()
+    await storage.look()
+    storage.start()
     mail.service.start()
     calls.start()
     users.start((error) => logger.error({ err: error }, 'tending sessions failed; trying again'))
@@ -202,6 +207,7 @@ const lifeOf = ({ app, logger, database, mail, users, chain, market, marketLine,
     await app.close()
     await chain.stop()
     database.stop()
+    storage.stop()
     users.stop()
     await predictions.stop()
     await market.stop()

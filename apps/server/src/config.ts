@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { BASE_CHAIN_ID, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
 import * as z from 'zod/mini'
 import { address, httpUrl, moment, networks, number, oneOf, origin, text, urlOf, urlsOf, wholeNumber } from './config-fields.ts'
 import { StartFailure } from './start-failure.ts'
+import { readStartFile } from './start-files.ts'
 
 const { optional } = z
 const withDefault = z._default
@@ -145,9 +146,8 @@ function checkChain(config: Config): void {
  * @throws StartFailure as parseConfig
  */
 export function loadConfig(env: NodeJS.ProcessEnv, folder: string): Config {
-  const file = `${folder}/.env`
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  return parseConfig({ ...fromFile, ...env })
+  const written = readStartFile(`${folder}/.env`, 'lines such as PORT=4800')
+  return parseConfig({ ...parseEnv(written ?? ''), ...env })
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -23,9 +23,9 @@ afterAll(() => {
 
 type Run = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; readonly code: Promise<number | null> }
 
-function run(env: Readonly<Record<string, string>>): Run {
+function run(env: Readonly<Record<string, string>>, cwd = dataDir): Run {
   const settings = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
-  const child = spawn(process.execPath, [MAIN], { cwd: dataDir, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [MAIN], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let out = ''
   let err = ''
@@ -45,17 +45,58 @@ async function urlOf({ child, out, err }: Run): Promise<string> {
   return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
 }
 
-describe('a wrong setting', () => {
-  it.each([
-    [{ PORT: 'x' }, 'Aerie cannot start. The setting PORT "x" is wrong: it must be a whole number from 0 to 65535.\n'],
+/** A folder that is made for one case, with what `put` puts there. */
+function folderWith(put: (folder: string) => void): string {
+  const folder = mkdtempSync('/tmp/aerie-start-')
+  folders.push(folder)
+  put(folder)
+  return folder
+}
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const withKey = (put: (path: string) => void) => folderWith((folder) => put(join(folder, 'secret-key')))
+
+/** Accepts connections and says nothing. */
+const silent = createNetServer(() => undefined)
+beforeAll(async () => void (await once(silent.listen(0, '127.0.0.1'), 'listening')))
+afterAll(() => silent.close())
+const silentPort = () => (silent.address() as AddressInfo).port
+
+describe.concurrent('what stops a start', () => {
+  it.each<[string, () => Readonly<Record<string, string>>, string | RegExp]>([
+    ['a wrong setting', () => ({ PORT: 'x' }), 'The setting PORT "x" is wrong: it must be a whole number from 0 to 65535'],
     [
-      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
-      'Aerie cannot start. The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+      'a database that is not there',
+      () => ({ DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' }),
+      'The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1',
     ],
-  ])('stops the start with one line and exit code 1: %o', async (env, line) => {
-    const { code, err } = run(env)
+    [
+      'a database that accepts and says nothing',
+      () => ({ DATABASE_URL: `postgres://a:hunter2@127.0.0.1:${silentPort()}/x` }),
+      /The database of DATABASE_URL does not answer: .*(timeout|terminated)/,
+    ],
+    [
+      'a DATA_DIR that cannot be made',
+      () => ({ DATA_DIR: '/proc/no-such/data' }),
+      /DATA_DIR \/proc\/no-such\/data cannot be made \(ENOENT\): .*/,
+    ],
+    ['a secret key that is a folder', () => ({ DATA_DIR: withKey((path) => mkdirSync(path)) }), /secret-key is not a file: .*/],
+  ])('%s: one line, exit code 1', async (_what, env, line) => {
+    const ownDir = folderWith((folder) => chmodSync(folder, 0o711))
+    const { code, err } = run({ DATA_DIR: ownDir, ...env() })
     expect(await code).toBe(1)
-    expect(err()).toBe(line)
+    expect(err()).toMatch(/^Aerie cannot start\. [^\n]+\.\n$/)
+    expect(err().slice('Aerie cannot start. '.length, -2)).toMatch(line)
+    expect(err()).not.toContain('hunter2')
+  })
+
+  it('a pipe in place of .env: one line, exit code 1', async () => {
+    const cwd = folderWith((folder) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folder, '.env')]))
+    const { code, err } = run({}, cwd)
+    expect(await code).toBe(1)
+    expect(err()).toBe(`Aerie cannot start. ${cwd}/.env is not a file: lines such as PORT=4800 is expected there.\n`)
   })
 })
 
@@ -108,4 +149,41 @@ it('refuses to be the second on one DATA_DIR', async () => {
   )
   first.child.kill('SIGTERM')
   expect(await first.code).toBe(0)
+})
+
+it('ends with the code that asks for a new start when its PostgreSQL is killed, and starts on the same data', async () => {
+  const first = run({})
+  await urlOf(first)
+  process.kill(readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL')
+  expect(await first.code).toBe(75)
+  const second = run({})
+  expect((await fetch(`${await urlOf(second)}/healthz`)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.code).toBe(0)
+})
+
+it('takes a signal that comes twice at once as one', async () => {
+  const server = run({})
+  await urlOf(server)
+  server.child.kill('SIGINT')
+  server.child.kill('SIGINT')
+  expect(await server.code).toBe(0)
+})
+
+it('is not ready while its disk is full, and says so in its status', async () => {
+  // Whatever is written there meets a full disk; the probe takes the link away after the first.
+  symlinkSync('/dev/full', join(dataDir, 'write-probe'))
+  const server = run({})
+  const url = await urlOf(server)
+  const storage = async () => {
+    const answer = await fetch(`${url}/readyz`)
+    const { parts } = (await answer.json()) as { parts: { name: string; health: string; detail: string }[] } // our own
+    return [answer.status, parts.find(({ name }) => name === 'storage')]
+  }
+  await expect
+    .poll(storage, { timeout: 30_000 })
+    .toEqual([503, { name: 'storage', health: 'down', detail: 'the disk of DATA_DIR is full' }])
+  await expect.poll(storage, { timeout: 60_000 }).toEqual([200, { name: 'storage', health: 'ok', detail: 'can be written' }])
+  server.child.kill('SIGTERM')
+  expect(await server.code).toBe(0)
 })

@@ -7,7 +7,7 @@ import { connectDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { loggerOptions } from './plugins/request-log.ts'
 import { loadSecretKey } from './secret-key.ts'
-import { shutdownOf, startFailureText } from './shutdown.ts'
+import { EXIT, shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 import { VERSION } from './version.ts'
@@ -20,9 +20,9 @@ const STOP_WITHIN_MS = 9_500
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL))
   const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
-  stopWithParent(process.env.AERIE_PARENT_PID, () => void shutdown.stop(0, 'what started it has ended'))
+  stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
-    const secretKey = loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+    const secretKey = loadSecretKey({ setting: config.SECRET_KEY, dataDir: config.DATA_DIR, say: (line) => logger.warn(line) })
     const database = await connectDatabase({
       url: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
@@ -32,7 +32,7 @@ async function run(config: Config): Promise<void> {
     shutdown.closes('database', database.close)
     database.onLost((reason) => {
       logger.fatal({ reason }, 'PostgreSQL has ended')
-      void shutdown.stop(1, 'PostgreSQL has ended')
+      void shutdown.stop(EXIT.lost, 'PostgreSQL has ended')
     })
     if (shutdown.isStopping()) return
     await migrate(database.db)
@@ -46,7 +46,7 @@ async function run(config: Config): Promise<void> {
     // What was closed under a start that was still going on fails; nobody needs to hear of it.
     if (shutdown.isStopping()) return
     process.stderr.write(`${startFailureText(error)}\n`)
-    await shutdown.stop(1, 'failed start')
+    await shutdown.stop(EXIT.cannotStart, 'failed start')
   }
 }
 
@@ -55,6 +55,7 @@ function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
     EADDRINUSE: `Port ${PORT} is in use already: stop what listens there, or set another PORT`,
     EACCES: `Port ${PORT} may not be opened by this account: set a PORT above 1023`,
     EADDRNOTAVAIL: `The setting HOST "${HOST}" is wrong: this machine has no such address`,
+    EAI_AGAIN: `The setting HOST "${HOST}" cannot be looked up right now: set an address`,
     ENOTFOUND: `The setting HOST "${HOST}" is wrong: it is not an address or a name of this machine`,
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -65,5 +66,5 @@ try {
   await run(loadConfig(process.env, process.cwd()))
 } catch (error) {
   process.stderr.write(`${startFailureText(error)}\n`)
-  process.exit(1)
+  process.exit(EXIT.cannotStart)
 }

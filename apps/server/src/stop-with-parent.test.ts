@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stopWithParent } from './stop-with-parent.ts'
 
@@ -5,15 +6,24 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /** How often it was stopped within ten seconds. */
-function stopsWith(parentPid: string | undefined): number {
+function stopsWith(parent: number | undefined, starter?: number): number {
   const stop = vi.fn()
-  stopWithParent(parentPid, stop)
+  const env = {
+    ...(parent !== undefined && { AERIE_PARENT_PID: String(parent) }),
+    ...(starter !== undefined && { AERIE_STARTER_PID: String(starter) }),
+  }
+  stopWithParent(env, stop)
   vi.advanceTimersByTime(10_000)
   return stop.mock.calls.length
 }
 
-it('stops once when another process has taken the place of the parent', () => expect(stopsWith(String(process.ppid + 1))).toBe(1))
+it('stops once when another process has taken the place of the parent', () => expect(stopsWith(process.ppid + 1)).toBe(1))
 
-it('goes on while the parent is there', () => expect(stopsWith(String(process.ppid))).toBe(0))
+it('stops once when what has started the parent is gone', () => {
+  const gone = spawnSync('true').pid
+  expect(stopsWith(process.ppid, gone)).toBe(1)
+})
+
+it('goes on while both are there', () => expect(stopsWith(process.ppid, process.pid)).toBe(0))
 
 it('watches nothing where nobody has named a parent', () => expect(stopsWith(undefined)).toBe(0))

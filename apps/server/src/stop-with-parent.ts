@@ -1,15 +1,19 @@
+import { isAlive } from './db/embedded/process-identity.ts'
+
 const LOOK_EVERY_MS = 250
 
 /**
- * Stops when another process has taken the place of the parent of that id. `npm start` becomes the server, and npm runs it
- * by a shell that a signal to npm may end without a word to us.
+ * Stops when what supervises the server has ended, or what has started that: npm runs `npm start` by a shell that a signal
+ * to npm may end without a word to us. Nothing is watched without the names.
  *
- * @param parentPid AERIE_PARENT_PID, set by the starting script; nothing is watched without it
+ * @param env AERIE_PARENT_PID must be our parent; AERIE_STARTER_PID must live (scripts/supervise.sh)
  */
-export function stopWithParent(parentPid: string | undefined, stop: () => void): void {
-  if (parentPid === undefined) return
+export function stopWithParent(env: Readonly<Record<string, string | undefined>>, stop: () => void): void {
+  const { AERIE_PARENT_PID: parent, AERIE_STARTER_PID: starter } = env
+  if (parent === undefined) return
+  const isAlone = (): boolean => process.ppid !== Number(parent) || (starter !== undefined && !isAlive(Number(starter)))
   const timer = setInterval(() => {
-    if (process.ppid === Number(parentPid)) return
+    if (!isAlone()) return
     clearInterval(timer)
     stop()
   }, LOOK_EVERY_MS)

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RpcRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 import { letGo, spawnKept } from '../kept-child.ts'
+import { makeFolder } from '../start-files.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { ChainTrouble } from './chain-trouble.ts'
 import { noteProcess } from './node-note.ts'
@@ -52,7 +53,7 @@ export async function startAnvil({ folder, chainId }: Options): Promise<AnvilPro
   if (process.platform === 'win32') throw new ChainTrouble('the local chain needs Linux or macOS: set CHAIN_RPC_URL')
   const binary = anvilBinary()
   const cache = join(folder, 'cache')
-  mkdirSync(cache, { recursive: true, mode: 0o700 })
+  makeFolder(cache, 0o700)
   const port = await freePort()
   const place = `--host 127.0.0.1 --port ${port} --cache-path`.split(' ')
   const nature = `--chain-id ${chainId} --accounts 0 --no-cors --quiet --no-request-size-limit --prune-history ${STATES_KEPT}`.split(' ')

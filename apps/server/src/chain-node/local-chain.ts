@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@aerie/core/time'
 import { takeLock } from '../db/embedded/instance-lock.ts'
+import { makeFolder } from '../start-files.ts'
 import { type AnvilProcess, type RpcAnswer, startAnvil } from './anvil-process.ts'
 import { ChainTrouble } from './chain-trouble.ts'
 import { clearOrphan } from './node-note.ts'
@@ -189,7 +189,7 @@ export class LocalChain {
   async #boot(): Promise<void> {
     if (this.#isStopping) return
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      makeFolder(this.#folder, 0o700)
       this.#release ??= takeLock(this.#folder)
       clearOrphan(this.#folder)
       await this.#bringUp()

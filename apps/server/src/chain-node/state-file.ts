@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { makeFolder } from '../start-files.ts'
 
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 
@@ -99,7 +100,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** Moves a copy that cannot be used out of the way, and keeps it: somebody may want to look at it. */
 export function setAside(folder: string, file: string, now: number): string {
   const aside = `${file}.damaged-${now}`
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder, 0o700)
   renameSync(join(folder, file), join(folder, aside))
   return aside
 }

@@ -12,7 +12,7 @@ export type OpenDatabase = { readonly db: Database; readonly pool: Pool; readonl
 
 type OpenOptions = {
   readonly maxConnections?: number
-  /** Told of connections that broke while nobody used them; the pool replaces them by itself. */
+  /** Told of connections that broke while no query ran on them; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void
 }
 
@@ -34,7 +34,9 @@ export async function openDatabase(url: string, { maxConnections = 12, onIdleErr
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  pool.on('error', (error) => onIdleError?.(error))
+  // It tells of idle connections only: one that breaks between two queries of a transaction would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', (error) => onIdleError?.(error)))
   try {
     await pool.query('select 1')
   } catch (error) {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { appErrorOf } from '../plugins/problem.ts'
+import { openDatabase } from './client.ts'
 import { lockingUser } from './locking-user.ts'
 import { migrate } from './migrate.ts'
 import { users } from './schema/accounts.ts'
@@ -87,4 +88,18 @@ it('gives up after five seconds behind somebody who does not let go, and says so
     lockingUser(database.db, id, async () => undefined).catch((error: unknown) => error),
   )
   expect(appErrorOf(second)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
+})
+
+it('outlives a connection that breaks between two queries of a transaction, and tells of it', async () => {
+  const told: string[] = []
+  const { pool, close } = await openDatabase(database.url, { onIdleError: (error) => void told.push(error.message) })
+  const client = await pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  client.release(true)
+  expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  expect(told[0]).toContain('terminating connection')
+  await close()
 })

@@ -3,6 +3,7 @@ import { ERRORS } from '@aerie/wire/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
+import { writeProblem } from './raw-answers.ts'
 
 /** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
@@ -63,29 +64,14 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
-  const { status, reason, body } = brokenRequest(error.code)
-  const head = [
-    `HTTP/1.1 ${status} ${reason}`,
-    `content-type: ${PROBLEM_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  writeProblem(socket, brokenRequest(error.code))
 }
 
-function brokenRequest(code: string | undefined): { status: number; reason: string; body: string } {
+function brokenRequest(code: string | undefined): Parameters<typeof writeProblem>[1] {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const error = new AppError('payload_too_large', { detail: 'The headers are larger than this server takes.' })
-    return { status: 431, reason: 'Request Header Fields Too Large', body: JSON.stringify(problemOf(error, 431)) }
+    const detail = 'The headers are larger than this server takes.'
+    return { status: 431, reason: 'Request Header Fields Too Large', code: 'payload_too_large', detail }
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const error = new AppError('bad_input', { detail: 'The request did not arrive in time.' })
-    return { status: 408, reason: 'Request Timeout', body: JSON.stringify(problemOf(error, 408)) }
-  }
-  return {
-    status: 400,
-    reason: 'Bad Request',
-    body: JSON.stringify(problemOf(new AppError('bad_input', { detail: 'This is not well-formed HTTP.' }))),
-  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout', detail: 'The request did not arrive in time.' }
+  return { status: 400, reason: 'Bad Request', detail: 'This is not well-formed HTTP.' }
 }

@@ -5,12 +5,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts'
 import { serveApiDocument } from './api-document.ts'
 import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.ts'
+import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
 import { frontDoor, readyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { headersOf, securityHeaders } from './security-headers.ts'
+import { answerStrayUpgrades, upgradeOptions } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -26,9 +28,11 @@ export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyIn
     trustProxy: config.TRUSTED_PROXIES ?? false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerBrokenRequest,
+    http: upgradeOptions,
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, appErrorOf(error)),
     routerOptions: { maxParamLength: 200 },
   })
+  answerStrayUpgrades(app.server)
   return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 }
 
@@ -43,6 +47,7 @@ type EdgeOptions = {
 export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping }: EdgeOptions) {
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
+  refuseDeepBodies(app)
   logRequests(app)
   answerErrors(app, notFound)
   const metrics = serveMetrics(app, config.METRICS_TOKEN)

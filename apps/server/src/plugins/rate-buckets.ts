@@ -35,6 +35,11 @@ export function rateBuckets({ clock, burst, perSecond }: Options) {
       const now = clock.now()
       put(caller, { left: leftOf(caller, now) - count, filledAt: now })
     },
+    /** Returns what was taken and not used; less than nothing where more was used, which may leave a debt. */
+    giveBack: (caller: string, count: number): void => {
+      const now = clock.now()
+      if (buckets.has(caller)) put(caller, { left: Math.min(burst, leftOf(caller, now) + count), filledAt: now })
+    },
     /** Whether nothing is left. */
     isSpent: (caller: string): boolean => buckets.has(caller) && leftOf(caller, clock.now()) <= 0,
   }

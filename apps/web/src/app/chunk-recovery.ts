@@ -1,6 +1,6 @@
 const KEY = 'aerie.reloaded-for-chunk'
 const AGAIN_AFTER_MS = 60_000
-const ANSWER_WITHIN_MS = 5000
+const ANSWER_WITHIN_MS = 4000
 
 /**
  * After a deploy an open page asks for parts that are no longer there. The page is then loaded anew, once a minute at

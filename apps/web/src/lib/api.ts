@@ -13,6 +13,10 @@ type Options = {
   readonly anonymous?: boolean | undefined
   /** Goes on when the page that asked is left. */
   readonly keepalive?: boolean | undefined
+  /** Passes the browser's cache by: there, a question waits behind an earlier one for the same address that hangs. */
+  readonly fresh?: boolean | undefined
+  /** The longest it may take. */
+  readonly timeoutMs?: number | undefined
 }
 type Call = Options & { readonly method: string; readonly path: string; readonly body?: unknown }
 
@@ -57,12 +61,14 @@ async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promis
   return parseData(response, schema)
 }
 
-async function send({ method, path, body, signal, headers, keepalive = false }: Call, token: string | null): Promise<Response> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+async function send(call: Call, token: string | null): Promise<Response> {
+  const { method, path, body, signal, headers, keepalive = false } = call
+  const limit = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS)
   try {
     return await fetch(PREFIX + path, {
       method,
       keepalive,
+      cache: call.fresh ? 'no-store' : 'default',
       credentials: 'same-origin',
       headers: {
         accept: 'application/json, application/problem+json',

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket as NetSocket, type Server } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepAlive } from './keep-alive.ts'
+import { HANGS_AFTER_MS, type KeptAlive, keepAlive } from './keep-alive.ts'
 
 vi.unmock('socket.io-client')
 
@@ -12,15 +12,17 @@ const OPTIONS = { transports: ['websocket'], autoConnect: false, forceNew: true,
 
 let port: number
 let socket: Socket
-let tryNow: () => void
+let alive: KeptAlive
 const closing: Array<() => unknown> = []
 
 beforeEach(async () => {
   port = await freePort()
   socket = io(`http://127.0.0.1:${port}/live`, { ...OPTIONS, reconnectionDelayMax: 600_000, randomizationFactor: 0 })
-  tryNow = keepAlive(socket, socket.io)
+  alive = keepAlive(socket, socket.io)
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   socket.disconnect()
   for (const close of closing.splice(0).reverse()) await close()
 })
@@ -92,7 +94,7 @@ it('gives up a try that hangs, and goes on as before with the next', async () =>
   await vi.waitFor(() => expect(silence.accepted()).toBe(1))
   await silence.end()
   await serve()
-  tryNow()
+  alive.tryNow()
   await connected()
   expect(socket.id).toBe('number 1')
 })
@@ -102,7 +104,7 @@ it('fails and tries again by itself after a try that it began', async () => {
   socket.io.reconnectionDelayMax(20)
   for (const _ of [1, 2]) {
     const failure = failed()
-    tryNow()
+    alive.tryNow()
     await failure
   }
   const { drop } = await serve()
@@ -118,6 +120,75 @@ it('leaves a connection that stands', async () => {
   socket.connect()
   await connected()
   const { id } = socket
-  tryNow()
+  alive.tryNow()
+  expect([socket.connected, socket.id]).toEqual([true, id])
+})
+
+/** HTTP of the server beside the socket: whether it answers now, and what it was asked. */
+function http(isThere: boolean) {
+  const asked: [string, RequestInit][] = []
+  const state = { isThere, asked }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push([path, init])
+    if (!state.isThere) throw new TypeError('no network')
+    return new Response('{}')
+  })
+  return state
+}
+
+/** The socket of `beforeEach` again, under a clock that the test moves. */
+function underFakeClock(): void {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  alive = keepAlive(socket, socket.io)
+}
+
+it('tries again, from a hidden window too, when the server answers by HTTP and a try has hung for 5 s', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const server = http(false)
+  const silence = await serveSilence()
+  underFakeClock()
+  socket.connect()
+  await vi.waitFor(() => expect(silence.accepted()).toBe(1))
+  // While nothing answers, the try is left alone.
+  vi.advanceTimersByTime(HANGS_AFTER_MS)
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  expect(server.asked[0]).toMatchObject(['/healthz', { cache: 'no-store' }])
+  await silence.end()
+  await serve()
+  server.isThere = true
+  vi.advanceTimersByTime(HANGS_AFTER_MS)
+  await connected()
+  expect(socket.id).toBe('number 1')
+})
+
+it('asks nothing while no try is under way', async () => {
+  const server = http(true)
+  underFakeClock()
+  vi.advanceTimersByTime(25_000)
+  expect(server.asked).toEqual([])
+})
+
+it('takes the answer to another question for a sign as well, and leaves a try that is young', async () => {
+  const silence = await serveSilence()
+  underFakeClock()
+  socket.connect()
+  await vi.waitFor(() => expect(silence.accepted()).toBe(1))
+  vi.setSystemTime(Date.now() + HANGS_AFTER_MS - 1)
+  alive.tryAgain()
+  expect(silence.accepted()).toBe(1)
+  vi.setSystemTime(Date.now() + 1)
+  alive.tryAgain()
+  await vi.waitFor(() => expect(silence.accepted()).toBe(2))
+})
+
+it('leaves a connection that stands, however long ago it was made', async () => {
+  http(true)
+  await serve()
+  underFakeClock()
+  socket.connect()
+  await connected()
+  const { id } = socket
+  vi.setSystemTime(Date.now() + HANGS_AFTER_MS)
+  alive.tryAgain()
   expect([socket.connected, socket.id]).toEqual([true, id])
 })

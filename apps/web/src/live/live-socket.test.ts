@@ -23,53 +23,18 @@ import { leaveList, requestList, useAssetsList } from './assets-list.ts'
 import { SILENT_MS } from './keep-alive.ts'
 import { attachLive, credentials, type LiveSocket, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
 import { useMarketState } from './market-status.ts'
-import { LOOK_EVERY_MS, stopPolling } from './polling.ts'
+import { ANSWER_WITHIN_MS, LOOK_EVERY_MS, stopPolling } from './polling.ts'
 import { figuresOf, reset } from './quotes.ts'
+import { fakeTransport } from './test-live-server.ts'
 import { T0, tenRows, testPage, testStatus } from './test-market.ts'
 import { watchSymbol } from './watched.ts'
 
-/** Plays the server's side of a connection. */
-function fakeTransport() {
-  const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
-  const managers = new Map<string, () => void>()
-  const transport = {
-    connected: false,
-    active: true,
-    closes: 0,
-    io: {
-      on: (event: string, listener: () => void) => managers.set(event, listener),
-      _close: () => {
-        transport.closes++
-        transport.say('disconnect', 'forced close')
-      },
-    },
-    /** The connection under it shows a sign. */
-    sign: (event: string) => managers.get(event)?.(),
-    sent: [] as [string, unknown][],
-    connects: 0,
-    disconnects: 0,
-    on: (event: string, listener: (...args: unknown[]) => void) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
-    emit: (event: string, message: unknown) => transport.sent.push([event, message]),
-    connect: () => {
-      transport.active = true
-      return transport.connects++
-    },
-    disconnect: () => transport.disconnects++,
-    /** The server (or the client library) says `event`. */
-    say: (event: string, ...args: unknown[]) => {
-      if (event === 'connect') transport.connected = true
-      if (event === 'disconnect') transport.connected = false
-      for (const listener of listeners.get(event) ?? []) listener(...args)
-    },
-  }
-  return transport satisfies Parameters<typeof attachLive>[0]
-}
-
 /** The server as HTTP sees it: there, gone, or hanging. */
 function answerByHttp() {
-  const http = { paths: [] as string[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
-  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+  const http = { paths: [] as string[], caches: [] as (string | undefined)[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
+  vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
     http.paths.push(path)
+    http.caches.push(cache)
     http.given.push(signal)
     if (http.isHanging) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     if (!http.isThere) throw new TypeError('no network')
@@ -78,6 +43,8 @@ function answerByHttp() {
   })
   return http
 }
+
+const statusAsked = (): number => http.paths.filter((path) => path === '/api/v1/status').length
 
 const request = { page: 2, industry: 'MEME', sort: 'marketCap', order: 'desc' } as const
 let server: ReturnType<typeof fakeTransport>
@@ -243,6 +210,8 @@ it('asks once to be let in, though the renewed token and its renewal both say th
   const before = server.connects
   server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   useSession.setState({ token: 'new', user })
+  // The server speaks, and has not let it in yet.
+  server.io._readyState = 'open'
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.connects).toBe(before + 1)
 })
@@ -304,6 +273,7 @@ it('tries a socket at once, whatever the delay, when a server that was gone answ
   await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS)
   expect([server.closes, server.connects]).toEqual([closes + 1, connects + 1])
   expect(useMarketState.getState().link).toBe('polling')
+  server.say('connect_error', new Error('websocket error'))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(server.connects).toBe(connects + 1)
 })
@@ -314,10 +284,34 @@ it('asks by HTTP when a try neither succeeds nor fails', async () => {
   expect(useMarketState.getState().link).toBe('polling')
 })
 
-it('has one question under way at a time, and asks anew when the network is back', async () => {
+it('tries again beside the socket that hangs as soon as HTTP answers, and waits longer for each such try', async () => {
+  // As old as that when rows are asked for: the answer shows that the try hangs.
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect([server.closes, server.connects]).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(server.connects).toBe(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.connects).toBe(3)
+})
+
+it('asks past the cache, where a question waits behind an earlier one that hangs', async () => {
+  requestList(request)
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect(http.paths).toContain('/api/v1/status')
+  expect(new Set(http.caches)).toEqual(new Set(['no-store']))
+})
+
+it('gives up a question after 4 s, has one under way at a time, and asks anew when the network is back', async () => {
   http.isHanging = true
-  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS + 15_000)
-  expect(http.paths).toEqual(['/api/v1/status'])
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(new DOMException('too long', 'TimeoutError')), ms)
+    return limit.signal
+  })
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS + ANSWER_WITHIN_MS - 1)
+  expect(statusAsked()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1 + LOOK_EVERY_MS)
+  expect(statusAsked()).toBe(2)
   http.isHanging = false
   dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(10)

@@ -95,8 +95,8 @@ function hearMessages(socket: LiveTransport): void {
 function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
   let refusals = 0
   let isUp = false
-  const tryNow = keepAlive(socket, socket.io)
-  const poll = (): void => startPolling(tryNow)
+  const { tryNow, tryAgain } = keepAlive(socket, socket.io)
+  const poll = (): void => startPolling({ onBack: tryNow, onAnswer: tryAgain })
   let timer = setTimeout(poll, POLL_AFTER_MS)
   socket.on('connect', () => {
     refusals = 0

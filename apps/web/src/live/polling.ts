@@ -7,17 +7,24 @@ import { POLL_EVERY_MS, putStatus, setLink } from './market-status.ts'
 
 /** They are asked for this often while the server gives no answer at all. */
 export const LOOK_EVERY_MS = 2000
+/** A server that is there answers within this; one that accepts a connection and goes away does not end the wait by itself. */
+export const ANSWER_WITHIN_MS = 4000
 
 let running: AbortController | undefined
+
+type Listeners = {
+  /** A server that gave no answer gives one again. */
+  readonly onBack: () => void
+  /** The server has answered. */
+  readonly onAnswer: () => void
+}
 
 /**
  * Asks for the page on show by HTTP until `stopPolling`: at once when the request changes, the page is looked at again or
  * the network is back, never in a hidden tab. A newer question ends the one before: those to a server that hangs must not
  * pile up.
- *
- * @param onBack called when a server that gave no answer gives one again
  */
-export function startPolling(onBack: () => void): void {
+export function startPolling({ onBack, onAnswer }: Listeners): void {
   if (running !== undefined) return
   running = new AbortController()
   const { signal } = running
@@ -33,6 +40,7 @@ export function startPolling(onBack: () => void): void {
     const isThere = await poll(AbortSignal.any([signal, mine.signal]))
     if (asking !== mine || signal.aborted) return
     if (isThere && isAway) onBack()
+    else if (isThere) onAnswer()
     isAway = !isThere
     timer = setTimeout(askNow, isAway ? LOOK_EVERY_MS : POLL_EVERY_MS)
   }
@@ -71,9 +79,10 @@ async function poll(signal: AbortSignal): Promise<boolean> {
 
 async function pollOnce(signal: AbortSignal): Promise<void> {
   const { request } = useAssetsList.getState()
+  const options = { signal, fresh: true, timeoutMs: ANSWER_WITHIN_MS }
   const [status, page] = await Promise.all([
-    api.get('/status', serverStatus, { signal }),
-    request === null ? null : api.get(listPath(request), assetsPage, { signal }),
+    api.get('/status', serverStatus, options),
+    request === null ? null : api.get(listPath(request), assetsPage, options),
   ])
   if (signal.aborted) return
   setLink('polling')

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
 import { StartFailure } from '../../start-failure.ts'
+import { makeFolder } from '../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 
 /** Where root's PostgreSQL lives when its account cannot enter the checkout. */
@@ -64,7 +65,7 @@ function copiedNative(home: string, version: string, account: OsAccount | undefi
       `PostgreSQL runs from a copy in ${place}, because ${account ? `the account ${account.name} cannot enter` : 'nothing can be written to'} ${home}`,
     )
     const draft = `${place}.${process.pid}`
-    mkdirSync(base, { recursive: true, mode: 0o755 })
+    makeFolder(base, 0o755)
     cpSync(join(home, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     cpSync(join(home, 'package.json'), join(draft, 'package.json'))
     makeLinks(draft, missingLinks(draft))

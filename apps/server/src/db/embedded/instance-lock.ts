@@ -2,6 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { StartFailure } from '../../start-failure.ts'
+import { systemCode } from '../../start-files.ts'
 import { isAlive, startMark } from './process-identity.ts'
 
 export const LOCK_NAME = 'aerie.lock'
@@ -27,14 +28,19 @@ export function lockHolder(dataDir: string): LockHolder | undefined {
 export function takeLock(dataDir: string): () => void {
   const path = join(dataDir, LOCK_NAME)
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify({ pid: process.pid, started: startMark(process.pid) })}\n`, { mode: 0o644 })
   try {
+    writeFileSync(draft, `${JSON.stringify({ pid: process.pid, started: startMark(process.pid) })}\n`, { mode: 0o644 })
     while (!tryLink(draft, path)) {
       const live = lockHolder(dataDir)
       if (live)
         throw new StartFailure(`Another Aerie (process ${live.pid}) already runs on ${dataDir}: stop it first, or set another DATA_DIR`)
       setAside(path)
     }
+  } catch (error) {
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(`${path} cannot be used (${systemCode(error)}): DATA_DIR must be a folder that this account can write`, {
+      cause: error,
+    })
   } finally {
     rmSync(draft, { force: true })
   }

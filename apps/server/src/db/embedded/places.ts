@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '../../start-failure.ts'
+import { makeFolder, systemCode } from '../../start-files.ts'
 import { SHARED_HOME } from './binaries.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 
@@ -22,12 +23,9 @@ export function ensureDataDir(dataDir: string): string {
   const path = resolve(dataDir)
   const isRoot = process.getuid?.() === 0
   try {
-    mkdirSync(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+    makeFolder(path, isRoot ? 0o711 : 0o700)
   } catch (error) {
-    throw new StartFailure(
-      `DATA_DIR ${path} cannot be made (${(error as NodeJS.ErrnoException).code}): choose a folder that can be written`,
-      { cause: error },
-    )
+    throw new StartFailure(`DATA_DIR ${path} cannot be made (${systemCode(error)}): choose a folder that can be written`, { cause: error })
   }
   return path
 }
@@ -47,14 +45,14 @@ function sharedPlace(dataDir: string, account: OsAccount, say: (line: string) =>
   const note = join(dataDir, 'postgres-location')
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
   const place = readFileSync(note, 'utf8').trim()
-  mkdirSync(place, { recursive: true, mode: 0o711 })
+  makeFolder(place, 0o711)
   say(`PostgreSQL keeps its files in ${place}, because its account ${account.name} cannot enter ${dataDir}`)
   return place
 }
 
 /** Mode 0700 and the right owner. A folder that someone else put there is refused. */
 function makePrivate(path: string, account: OsAccount | undefined): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path, 0o700)
   const { uid } = lstatSync(path)
   const self = process.getuid?.() ?? uid
   if (!lstatSync(path).isDirectory() || (uid !== self && uid !== account?.uid))

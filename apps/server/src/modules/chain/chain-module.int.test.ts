@@ -146,6 +146,11 @@ describe('the chain of this server', () => {
     expect(await resultOf('eth_call', [{ data: timeOf }, 'latest', { [account.address]: { balance: '0x1' } }])).toMatchObject({
       code: -32_602,
     })
+    // A loop without end stops at ten million, not at a block's thirty.
+    const endless = { data: '0x5b5f56' }
+    expect(await resultOf('eth_call', [{ ...endless, gas: '0x989681' }])).toMatchObject({ code: -32_602 })
+    expect(await resultOf('eth_call', [endless, 'latest'])).toMatchObject({ message: expect.stringContaining('OutOfGas') })
+    expect(await resultOf('eth_estimateGas', [endless])).toMatchObject({ code: expect.any(Number) })
     expect(await resultOf('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xffffff' }])).toMatchObject({ code: -32_602 })
   })
 

@@ -6,6 +6,7 @@ import type { ChainFacts } from './chain-facts.ts'
 import { chainHistory } from './chain-history.ts'
 import type { ChainHost } from './chain-host.ts'
 import { chainReaders } from './chain-readers.ts'
+import { ExecutionQueue } from './execution-queue.ts'
 import { type FollowDeps, followChain } from './follow-chain.ts'
 import { localHost } from './local-host.ts'
 import { remoteHost } from './remote-host.ts'
@@ -45,7 +46,8 @@ export function chainModule(deps: Deps) {
     onChange: following.onChange,
     register: async (app: FastifyInstance, requireUser: Authentication['requireUser']): Promise<void> => {
       if (ours === undefined) return
-      await app.register(rpcRoutes({ ask: rpcGate(ours.local, host.chain.id), clock }))
+      const ask = rpcGate({ node: ours.local, chainId: host.chain.id, executions: new ExecutionQueue(clock) })
+      await app.register(rpcRoutes({ ask, clock }))
       const funds = testFundsService({ db, clock, local: ours.local, stream: following.stream, isWalletLinked })
       await app.register(testFundsRoutes({ funds, requireUser }))
     },

@@ -30,59 +30,97 @@ export const SEND = 'eth_sendRawTransaction'
 const INVALID_PARAMS = -32_602
 const METHOD_NOT_FOUND = -32_601
 const TRANSACTION_REJECTED = -32_003
-/** A block's own limit; a larger call could keep the node busy for as long as it liked. */
-const MAX_GAS = 30_000_000n
+/** A fiftieth of a second to half a second of the node, by what the code does. The product's own calls stay under a million. */
+const MAX_GAS = 10_000_000n
+/** An estimate runs the call several times over. */
+const ESTIMATE_RUNS = 3
+/** What a search through the blocks' logs, or through their fees, may cost, in gas that takes as long. */
+const SEARCH_GAS = 2_000_000
 const MAX_LOG_BLOCKS = 10_000n
+/** As other nodes have it: each is worked out for each block. */
+const MAX_PERCENTILES = 100
 
 type Refusal = { readonly code: number; readonly message: string }
-export type AdmittedCall = { readonly method: string; readonly params: readonly unknown[] }
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
+/** A call as it is passed on; `gas` is the most that running it costs the node, 0 where it only looks something up. */
+export type AdmittedCall = RpcCall & { readonly gas: number }
+/** Of the chain that is asked: its id, and its newest block. */
+export type AskedChain = { readonly chainId: number; readonly head: number }
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const callParams = z.tuple([z.looseObject({ gas: z.optional(quantity) })], z.unknown())
-const logsParams = z.tuple([z.looseObject({ fromBlock: z.optional(z.string()), toBlock: z.optional(z.string()) })])
+const logsParams = z.tuple([
+  z.looseObject({ fromBlock: z.optional(z.string()), toBlock: z.optional(z.string()), blockHash: z.optional(z.string()) }),
+])
+const feeParams = z.tuple([z.unknown(), z.unknown(), z.array(z.number()).check(z.maxLength(MAX_PERCENTILES))])
 const sendParams = z.tuple([z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/))])
 
 /** The call as it is passed on, or why it is not. */
-export function admitCall({ method, params }: AdmittedCall, chainId: number): AdmittedCall | Refusal {
-  if (method === SEND) return admitTransaction(params, chainId)
+export function admitCall(call: RpcCall, chain: AskedChain): AdmittedCall | Refusal {
+  const { method, params } = call
+  if (method === SEND) return admitTransaction(params, chain)
   if (!READS.has(method)) return { code: METHOD_NOT_FOUND, message: `the method ${method.slice(0, 60)} is not available here` }
   if (method === 'eth_call' || method === 'eth_estimateGas') return admitExecution(method, params)
-  return method === 'eth_getLogs' ? admitLogs(params) : { method, params }
+  if (method === 'eth_feeHistory') return admitFees(params)
+  return method === 'eth_getLogs' ? admitLogs(params, chain) : { ...call, gas: 0 }
 }
 
-/** Run as of now and not as of the last block's time, which on a quiet chain may be long ago. State overrides are left out. */
+/**
+ * Run as of now and not as of the last block's time, which on a quiet chain may be long ago. State overrides are left out.
+ * One that names no gas gets what one may have: the node's own limit is a whole block's.
+ */
 function admitExecution(method: string, params: readonly unknown[]): AdmittedCall | Refusal {
   const parsed = z.safeParse(callParams, params)
   if (!parsed.success || params.length > 2) return { code: INVALID_PARAMS, message: 'a call object and a block are expected' }
   const [call, block = 'latest'] = parsed.data
-  if (call.gas !== undefined && BigInt(call.gas) > MAX_GAS) return { code: INVALID_PARAMS, message: `at most ${MAX_GAS} gas` }
-  return { method, params: [call, block === 'latest' ? 'pending' : block] }
+  const gas = call.gas === undefined ? MAX_GAS : BigInt(call.gas)
+  if (gas > MAX_GAS) return TOO_MUCH_GAS
+  const limited = { ...call, gas: `0x${gas.toString(16)}` }
+  const runs = method === 'eth_estimateGas' ? ESTIMATE_RUNS : 1
+  return { method, params: [limited, block === 'latest' ? 'pending' : block], gas: Number(gas) * runs }
 }
 
-function admitLogs(params: readonly unknown[]): AdmittedCall | Refusal {
+const TOO_MUCH_GAS: Refusal = { code: INVALID_PARAMS, message: `at most ${MAX_GAS} gas` }
+
+function admitFees(params: readonly unknown[]): AdmittedCall | Refusal {
+  const isFit = params.length < 3 || z.safeParse(feeParams, params).success
+  return isFit
+    ? { method: 'eth_feeHistory', params, gas: SEARCH_GAS }
+    : { code: INVALID_PARAMS, message: `at most ${MAX_PERCENTILES} percentiles` }
+}
+
+function admitLogs(params: readonly unknown[], { head }: AskedChain): AdmittedCall | Refusal {
   const parsed = z.safeParse(logsParams, params)
   if (!parsed.success) return { code: INVALID_PARAMS, message: 'a filter is expected' }
-  const [{ fromBlock, toBlock }] = parsed.data
-  const isTooWide = isNumber(fromBlock) && isNumber(toBlock) && BigInt(toBlock) - BigInt(fromBlock) > MAX_LOG_BLOCKS
-  return isTooWide ? { code: INVALID_PARAMS, message: `at most ${MAX_LOG_BLOCKS} blocks` } : { method: 'eth_getLogs', params }
+  const [{ fromBlock, toBlock, blockHash }] = parsed.data
+  const isTooWide = blockHash === undefined && numberOf(toBlock, head) - numberOf(fromBlock, head) > MAX_LOG_BLOCKS
+  return isTooWide
+    ? { code: INVALID_PARAMS, message: `at most ${MAX_LOG_BLOCKS} blocks` }
+    : { method: 'eth_getLogs', params, gas: SEARCH_GAS }
 }
 
-const isNumber = (block: string | undefined): block is string => quantity.safeParse(block).success
+/** Every name of a block but one means the newest, or one near it; none means the newest, too. */
+function numberOf(block: string | undefined, head: number): bigint {
+  if (block === 'earliest') return 0n
+  return block !== undefined && quantity.safeParse(block).success ? BigInt(block) : BigInt(head)
+}
 
 /** One that names no chain would be valid on every chain: it is refused, with those of other chains. */
-function admitTransaction(params: readonly unknown[], chainId: number): AdmittedCall | Refusal {
+function admitTransaction(params: readonly unknown[], { chainId }: AskedChain): AdmittedCall | Refusal {
   const parsed = z.safeParse(sendParams, params)
   if (!parsed.success) return { code: INVALID_PARAMS, message: 'a signed transaction is expected' }
   const [signed] = parsed.data
   try {
-    const named = parseTransaction(signed as `0x${string}`).chainId // hex by the schema
-    if (named === chainId) return { method: SEND, params: [signed] }
-    return {
-      code: TRANSACTION_REJECTED,
-      message: `this transaction is for ${named === undefined ? 'any chain' : `chain ${named}`}: only those for chain ${chainId} are taken`,
-    }
+    const { chainId: named, gas = 0n } = parseTransaction(signed as `0x${string}`) // hex by the schema
+    if (named !== chainId) return otherChain(named, chainId)
+    return gas > MAX_GAS ? { ...TOO_MUCH_GAS, code: TRANSACTION_REJECTED } : { method: SEND, params: [signed], gas: Number(gas) }
   } catch {
     // viem says in many ways that bytes are no transaction; the caller needs one.
     return { code: INVALID_PARAMS, message: 'this is not a signed transaction' }
   }
 }
+
+const otherChain = (named: number | undefined, chainId: number): Refusal => ({
+  code: TRANSACTION_REJECTED,
+  message: `this transaction is for ${named === undefined ? 'any chain' : `chain ${named}`}: only those for chain ${chainId} are taken`,
+})

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Clock } from '@aerie/core/time'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -7,9 +8,10 @@ import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import { addressGroup } from '../accounts/address-group.ts'
 import { orUnavailable } from './chain-away.ts'
 import { RPC_PATH } from './chain-facts.ts'
-import type { AdmittedCall } from './rpc-methods.ts'
+import type { Asker } from './execution-queue.ts'
+import type { RpcCall } from './rpc-methods.ts'
 
-type Deps = { readonly ask: (call: AdmittedCall) => Promise<RpcAnswer>; readonly clock: Clock }
+type Deps = { readonly ask: (call: RpcCall, asker: Asker) => Promise<RpcAnswer>; readonly clock: Clock }
 
 const MAX_BATCH = 50
 const BURST = 300
@@ -31,8 +33,8 @@ export const rpcRoutes =
   ({ ask, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const buckets = rateBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
-    const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>) => {
-      const { error, result } = await ask({ method, params })
+    const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>, asker: Asker) => {
+      const { error, result } = await ask({ method, params }, asker)
       return { jsonrpc: '2.0', id, ...(error === undefined ? { result: result ?? null } : { error }) }
     }
     app.post(
@@ -48,10 +50,18 @@ export const rpcRoutes =
       async (request, reply) => {
         const { body } = request
         const calls = Array.isArray(body) ? body : [body]
-        if (!buckets.take(addressGroup(request.ip), calls.length))
+        const asker = { caller: addressGroup(request.ip), signal: untilClosed(reply.raw) }
+        if (!buckets.take(asker.caller, calls.length))
           throw new AppError('rate_limited', { detail: 'Too many calls of the local chain at once.', retryAfterSeconds: 1 })
-        const answers = await orUnavailable(() => Promise.all(calls.map(answerOf)))
+        const answers = await orUnavailable(() => Promise.all(calls.map((call) => answerOf(call, asker))))
         return reply.header('cache-control', 'no-store').send(Array.isArray(body) ? answers : answers[0])
       },
     )
   }
+
+/** Aborts when the connection closes before the answer is out. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => !response.writableFinished && gone.abort())
+  return gone.signal
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartFailure } from '../../start-failure.ts'
+import { LOCK_NAME, takeLock } from './instance-lock.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'aerie-lock-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('takes a folder, and one whose lock was cut off while it was written', () => {
+  takeLock(dataDir)()
+  expect(readdirSync(dataDir)).toEqual([])
+  writeFileSync(join(dataDir, LOCK_NAME), '{"pid":')
+  takeLock(dataDir)()
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+it('says in one line that a lock cannot be read, or the folder not be written, and leaves nothing behind', () => {
+  mkdirSync(join(dataDir, LOCK_NAME))
+  expect(() => takeLock(dataDir)).toThrow(StartFailure)
+  expect(() => takeLock(dataDir)).toThrow(`${join(dataDir, LOCK_NAME)} cannot be used (EISDIR): DATA_DIR must be a folder`)
+  expect(readdirSync(dataDir)).toEqual([LOCK_NAME])
+  expect(() => takeLock('/proc/self')).toThrow(/aerie\.lock cannot be used \(E[A-Z]+\)/)
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { openDatabase } from '../../db/client.ts'
+import { partsBoard } from './parts-board.ts'
+import { watchStorage } from './watch-storage.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** What the part says over connections of its own to that database. */
+async function partNow(): Promise<unknown> {
+  const { pool, close } = await openDatabase(database.url)
+  const board = partsBoard([])
+  await watchStorage({ pool, dataDir: '/no/such/folder', board, say: () => undefined }).look()
+  await close()
+  return board.parts()[0]
+}
+
+it('knows a PostgreSQL that takes what is written, and leaves nothing in it', async () => {
+  expect(await partNow()).toMatchObject({ health: 'ok' })
+  const { rows } = await database.db.execute(sql`select relname from pg_class where relname like 'aerie_write_probe%'`)
+  expect(rows).toEqual([])
+})
+
+it('knows one that is read-only, as a standby is', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await database.db.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`))
+  expect(await partNow()).toMatchObject({ health: 'down', detail: 'the database is read-only' })
+})

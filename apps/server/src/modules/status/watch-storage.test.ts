@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { partsBoard } from './parts-board.ts'
+import { PROBE_NAME, watchStorage } from './watch-storage.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'aerie-storage-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** A watch over the folder and a database that fails with that SQLSTATE, or takes what is written. */
+function watched(code?: string) {
+  const board = partsBoard([])
+  const said: string[] = []
+  const database = { code }
+  const query = async () => {
+    if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
+  }
+  const pool = { query } as unknown as Parameters<typeof watchStorage>[0]['pool'] // as much of one as is used
+  const { look } = watchStorage({ pool, dataDir, board, say: (line) => void said.push(line) })
+  const part = async () => {
+    await look()
+    return board.parts()[0]
+  }
+  return { part, board, said, database }
+}
+
+it('is up where both can be written, leaves nothing behind and says nothing', async () => {
+  const { part, board, said } = watched()
+  expect(await part()).toEqual({ name: 'storage', health: 'ok', detail: 'can be written' })
+  expect([board.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
+})
+
+it('is down while the disk of DATA_DIR is full, says so once, and is up again when it is not', async () => {
+  const { part, board, said } = watched()
+  // Whatever is written there meets a full disk.
+  symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
+  expect(await part()).toEqual({ name: 'storage', health: 'down', detail: 'the disk of DATA_DIR is full' })
+  expect(board.isReady()).toBe(false)
+  symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
+  await part()
+  expect(said).toEqual(['Nothing can be stored: the disk of DATA_DIR is full'])
+  expect(await part()).toMatchObject({ health: 'ok' })
+  expect(said.at(-1)).toBe('Writing works again')
+})
+
+it.each([
+  ['53100', "the database's disk is full"],
+  ['58030', "the database's disk has faults"],
+  ['25006', 'the database is read-only'],
+])('is down where the database refuses to write with %s', async (code, detail) => {
+  const { part, database } = watched(code)
+  expect(await part()).toEqual({ name: 'storage', health: 'down', detail })
+  database.code = undefined
+  expect(await part()).toMatchObject({ health: 'ok' })
+})
+
+it.each(['57P01', '42501', 'ECONNREFUSED'])('leaves %s, which is not about writing, to other parts', async (code) => {
+  expect(await watched(code).part()).toMatchObject({ health: 'ok' })
+})
+
+it('is down when the folder is taken away, and does not miss one that was never there', async () => {
+  const { part } = watched()
+  await part()
+  rmSync(dataDir, { recursive: true })
+  expect(await part()).toMatchObject({ health: 'down', detail: 'DATA_DIR is gone' })
+  expect(await watched().part()).toMatchObject({ health: 'ok' })
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { sqlState } from '../../db/serializable.ts'
+import type { PartsBoard } from './parts-board.ts'
+
+type Options = {
+  readonly pool: Pick<Pool, 'query'>
+  readonly dataDir: string
+  readonly board: PartsBoard
+  /** Told in one line when writing fails, and when it works again. */
+  readonly say: (line: string) => void
+}
+
+export const PROBE_NAME = 'write-probe'
+const LOOK_MS = 15_000
+/** A disk that does not answer (a network's) is none that can be written. */
+const ANSWER_WITHIN_MS = 10_000
+/** More than a file system keeps in its own records; what is written must take room. */
+const PROBE_BYTES = 64 * 1024
+
+/** Makes PostgreSQL take room on its disk and give it back: one statement, so that all of it is undone. */
+const PROBE_SQL = `do $$ begin
+  create temp table aerie_write_probe on commit drop as select repeat(md5(random()::text), 250) as filling from generate_series(1, 8);
+end $$`
+
+/** SQLSTATE to what it means to who runs the server. Other errors are not about writing. */
+const DATABASE_WORDS: Readonly<Record<string, string>> = {
+  '53100': "the database's disk is full",
+  '58030': "the database's disk has faults",
+  '25006': 'the database is read-only',
+}
+
+/**
+ * Reports whether what is confirmed to users can be stored: a server whose disk is full still reads, and answers with 503
+ * wherever it would write. By really writing, every few seconds, into DATA_DIR and the database.
+ */
+export function watchStorage({ pool, dataDir, board, say }: Options): {
+  start: () => void
+  look: () => Promise<void>
+  stop: () => void
+} {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let trouble: string | undefined
+  // Nothing of ours is on the disk where database, keys and chain are elsewhere.
+  let isFolderUsed = false
+  const lookOnce = async (): Promise<void> => {
+    isFolderUsed ||= existsSync(dataDir)
+    const found = (isFolderUsed ? await inTime(folderTrouble(dataDir)) : undefined) ?? (await inTime(databaseTrouble(pool)))
+    if (found === undefined) board.set('storage', 'ok', 'can be written')
+    else board.set('storage', 'down', found)
+    if (found !== trouble) say(found === undefined ? 'Writing works again' : `Nothing can be stored: ${found}`)
+    trouble = found
+  }
+  const look = (): Promise<void> => {
+    running ??= lookOnce().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return {
+    look,
+    start: () => {
+      timer = setInterval(() => void look(), LOOK_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** What is wrong with writing into the folder, if anything is. */
+async function folderTrouble(dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, PROBE_NAME)
+  try {
+    await writeFile(path, Buffer.alloc(PROBE_BYTES, 1), { flush: true, mode: 0o600 })
+    return undefined
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException // fs errors carry a code
+    return FOLDER_WORDS[code] ?? `DATA_DIR cannot be written (${code})`
+  } finally {
+    // What could not be made need not be removed.
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
+const FOLDER_WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk of DATA_DIR is full',
+  EDQUOT: "DATA_DIR's quota is used up",
+  EROFS: 'DATA_DIR is on a disk that is read-only',
+  ENOENT: 'DATA_DIR is gone',
+}
+
+async function databaseTrouble(pool: Options['pool']): Promise<string | undefined> {
+  try {
+    await pool.query(PROBE_SQL)
+    return undefined
+  } catch (error) {
+    // Whether it answers at all is another part's to say (watch-database.ts).
+    return DATABASE_WORDS[sqlState(error) ?? '']
+  }
+}
+
+const inTime = (work: Promise<string | undefined>): Promise<string | undefined> =>
+  Promise.race([work, sleep(ANSWER_WITHIN_MS, 'the disk does not answer', { ref: false })])

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const SCRIPT = fileURLToPath(new URL('supervise.sh', import.meta.url))
+
+let folder: string
+const running: ChildProcess[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aerie-supervise-'))
+  // Pauses take no time; what they would be is in what is said.
+  program('sleep', 'exit 0')
+})
+afterEach(async () => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function program(name: string, body: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${body}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+/** The server of a test: `body` runs with `$n`, which start it is. What only announces ends at once. */
+function supervised(body: string, env: Readonly<Record<string, string>> = {}) {
+  const starts = join(folder, 'starts')
+  const server = program('server', `case "$2" in announce) exit 0 ;; esac\necho $$ >> ${starts}\nn=$(wc -l < ${starts})\n${body}`)
+  const child = spawn('/bin/sh', [SCRIPT, server, 'announcer', 'http://x', '0', 'main'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: `${folder}:${process.env.PATH}`, ...env },
+  })
+  running.push(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const pids = (): number[] => (existsSync(starts) ? readFileSync(starts, 'utf8').trim().split('\n').map(Number) : [])
+  return {
+    child,
+    said: () => said,
+    pids,
+    code: once(child, 'close').then(([code]) => code as number | null),
+    isUp: () => vi.waitFor(() => expect(existsSync(join(folder, 'up'))).toBe(true), { timeout: 20_000 }),
+  }
+}
+
+/** Stops when asked to, after a while, with that code. Node, because a shell cannot hear an INT that it was started to ignore. */
+const waits = (code: number): string => {
+  const up = `require('node:fs').writeFileSync('${join(folder, 'up')}', '')`
+  const stop = `setTimeout(() => process.exit(${code}), 200)`
+  return `exec '${process.execPath}' -e "for (const s of ['SIGINT','SIGTERM','SIGHUP']) process.on(s, () => ${stop}); ${up}; setInterval(() => 0, 1000)"`
+}
+
+it('starts a server again that crashes, with pauses that grow to 30 s, and says so in one line each', async () => {
+  const { code, said, pids } = supervised('[ "$n" -le 7 ] && exit 75; exit 0')
+  expect(await code).toBe(0)
+  expect(pids()).toHaveLength(8)
+  const pauses = [1, 2, 4, 8, 16, 30, 30]
+  expect(said()).toBe(
+    pauses.map((pause) => `Aerie has ended (exit code 75). Starting it again in ${pause} s; Ctrl+C stops this.\n`).join(''),
+  )
+})
+
+it('starts a server again that was killed', async () => {
+  const { code, said } = supervised('[ "$n" -eq 1 ] && kill -9 $$; exit 0')
+  expect(await code).toBe(0)
+  expect(said()).toMatch(/^Aerie has ended \(exit code 137\)/)
+})
+
+it('leaves one that cannot start to what it has said', async () => {
+  const { code, said, pids } = supervised('exit 1')
+  expect([await code, said(), pids().length]).toEqual([1, '', 1])
+})
+
+it('keeps trying one that was up, also where it cannot start for a while', async () => {
+  const { code, pids } = supervised('[ "$n" -eq 1 ] && exit 70; [ "$n" -le 4 ] && exit 1; exit 0')
+  expect([await code, pids().length]).toEqual([0, 5])
+})
+
+it('begins with short pauses again after a server that ran for a minute', async () => {
+  const clock = join(folder, 'clock')
+  // Each look at the clock finds it 100 s later; a server is looked at when it starts and when it ends.
+  program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + 100)); echo $t > ${clock}; echo $t`)
+  const { code, said } = supervised('[ "$n" -le 3 ] && exit 75; exit 0')
+  expect(await code).toBe(0)
+  expect(said().match(/in \d+ s/g)).toEqual(['in 1 s', 'in 1 s', 'in 1 s'])
+})
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on, waits for the server and ends with its code', async (signal) => {
+  const { child, code, pids, isUp } = supervised(waits(7))
+  await isUp()
+  child.kill(signal)
+  expect([await code, pids().length]).toEqual([7, 1])
+})
+
+it('ends with the code of a server that somebody else has asked to stop', async () => {
+  const { code, pids, isUp } = supervised(waits(0))
+  await isUp()
+  process.kill(pids()[0] ?? 0, 'SIGTERM')
+  expect([await code, pids().length]).toEqual([0, 1])
+})
+
+it('ends at once when it is asked to in a pause', async () => {
+  program('sleep', `touch ${join(folder, 'up')}; exec /bin/sleep 600`)
+  const { child, code, pids, isUp } = supervised('exit 75')
+  await isUp()
+  child.kill('SIGTERM')
+  expect([await code, pids().length]).toEqual([0, 1])
+})
+
+it('starts nothing again when what has started it is gone', async () => {
+  const gone = spawn('true')
+  await once(gone, 'exit')
+  const { code, pids } = supervised('exit 75', { AERIE_STARTER_PID: String(gone.pid) })
+  expect([await code, pids().length]).toEqual([75, 1])
+})
