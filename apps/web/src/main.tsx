@@ -2,10 +2,10 @@ import './lib/zod-config.ts'
 import './app/styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { followAppearance } from './app/appearance.ts'
-import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
-import { ErrorBoundary } from './app/error-boundary.tsx'
-import { openSession, useSession } from './app/session.ts'
+import { followAppearance } from './lib/appearance.ts'
+import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { openSession, useSession } from './session/session.ts'
 import { readBoot } from './live/assets-list.ts'
 
 recoverFromMissingChunks()
@@ -15,7 +15,7 @@ followAppearance()
 
 if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
   // Only the development server has this module; the production build drops the branch and with it the user.
-  const { DEVELOPMENT_USER } = await import('./app/development-user.ts')
+  const { DEVELOPMENT_USER } = await import('./session/development-user.ts')
   useSession.setState({ user: DEVELOPMENT_USER })
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@aerie/wire/workspace'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
 import { KeptDocument } from './kept-document.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const world = vi.hoisted(() => ({ isServed: true, hasCode: true, opened: 0, reloads: [] as number[] }))
-vi.mock(import('../app/chunk-recovery.ts'), async (original) => ({
+vi.mock(import('../lib/chunk-recovery.ts'), async (original) => ({
   ...(await original()),
   isServed: async () => world.isServed,
   reloadPage: (afterMs: number) => void world.reloads.push(afterMs),

@@ -1,4 +1,4 @@
-import { isServed, reloadPage } from '../app/chunk-recovery.ts'
+import { isServed, reloadPage } from '../lib/chunk-recovery.ts'
 import type { LiveSocket, LiveTransport } from './live-socket.ts'
 
 /** What only some screens want of the connection: they bring it along when they are loaded. */
@@ -59,7 +59,7 @@ const isLoaded = (isFirst: boolean): Promise<boolean> =>
 
 /** Hears of what is the user's own on every screen: a payment settles, a wallet's balance moves. */
 export const followUser = (): Promise<void> =>
-  import('../app/own-changes.ts').then(
+  import('./own-changes.ts').then(
     ({ followOwnChanges }) => followOwnChanges(),
     (error: unknown) => reportError(error),
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const recover = vi.hoisted(() => ({ outcome: 'renewed' as 'renewed' | 'expired' | 'unreachable', asked: [] as (string | null)[] }))
-vi.mock(import('../app/session.ts'), async (original) => ({
+vi.mock(import('../session/session.ts'), async (original) => ({
   ...(await original()),
   recoverSession: async (refused: string | null = null) => {
     recover.asked.push(refused)
@@ -18,7 +18,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 }))
 
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { leaveList, requestList, useAssetsList } from './assets-list.ts'
 import { SILENT_MS } from './keep-alive.ts'
 import { attachLive, credentials, type LiveSocket, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'

@@ -1,5 +1,5 @@
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { connectOnce, type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
 
 /**

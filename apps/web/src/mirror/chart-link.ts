@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartLink } from '../market-views/chart/chart-link.ts'
+import type { ChartLink } from './shared-view.ts'
 import { channelLink } from './channel-link.ts'
 import type { Channel } from './view-state.ts'
 

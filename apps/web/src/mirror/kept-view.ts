@@ -1,7 +1,7 @@
 import { INTERVALS } from '@aerie/core/candle'
 import { symbol } from '@aerie/wire/market'
 import * as z from 'zod/mini'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { readOwn, writeOwn } from './own-storage.ts'
 import type { ChannelView } from './view-state.ts'
 

@@ -1,4 +1,4 @@
-import { isMirrorWindow, type MirrorNumber } from '../app/mirror-windows.ts'
+import { isMirrorWindow, type MirrorNumber } from './mirror-windows.ts'
 import { notify } from '../ui/toast.ts'
 import { useMirror } from './mirror-store.ts'
 import { MIRROR_NAMES } from './window-identity.ts'

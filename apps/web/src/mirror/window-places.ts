@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MirrorNumber } from '../app/mirror-windows.ts'
+import type { MirrorNumber } from './mirror-windows.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { ownPlace } from './window-identity.ts'
 

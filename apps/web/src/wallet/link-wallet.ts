@@ -1,7 +1,7 @@
 import { userRecord } from '@aerie/wire/accounts'
 import { challenge, linkedWallet, walletList } from '@aerie/wire/wallets'
 import type { Connector, CreateConnectorFn } from 'wagmi'
-import { renewAfterChange, useSession } from '../app/session.ts'
+import { renewAfterChange, useSession } from '../session/session.ts'
 import { api } from '../lib/api.ts'
 import { tellLive } from './tell-live.ts'
 import { loadWallet } from './wallet.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { joinLive, startLive } from '../live/live-client.ts'
 
 /** Tells the live-data socket of a wallet (SPEC.md section 4); while it is not connected, the client keeps the message. */

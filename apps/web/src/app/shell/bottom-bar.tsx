@@ -2,7 +2,7 @@ import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type Luci
 import { useLocation } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
-import { openLayer, useLayer } from '../layers.ts'
+import { openLayer, useLayer } from '../../navigation/layers.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
   { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },

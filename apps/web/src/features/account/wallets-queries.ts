@@ -1,7 +1,7 @@
 import { walletList } from '@aerie/wire/wallets'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { tierQuery } from '../../market-views/gate/account-queries.ts'
 

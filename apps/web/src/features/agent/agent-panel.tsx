@@ -12,7 +12,7 @@ import { HistorySidebar } from './history-sidebar.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MessageLog } from './message-log.tsx'
 import { PanelHeader } from './panel-header.tsx'
-import { closeAgent } from './panel-state.ts'
+import { closeAgent } from '../../navigation/agent-panel-state.ts'
 import { answerToolCalls } from './run-calls.ts'
 import { isPhone, useIsPhone } from './use-is-phone.ts'
 

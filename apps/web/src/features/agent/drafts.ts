@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
 /** What is typed and not sent, by storage key; a reload finds it in local storage. */

@@ -1,5 +1,5 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
-import { badgeTone } from '../../app/shell/source-text.ts'
+import { badgeTone } from '../../market-views/figure/source-text.ts'
 import { ageText } from '../../live/age-text.ts'
 import { useMarketState } from '../../live/market-status.ts'
 import { SOURCE_WORDS, utcText } from '../../market-views/forecast/forecast-text.ts'

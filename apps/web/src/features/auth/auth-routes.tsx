@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import { returnPath } from '../../lib/return-path.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isLater } from '../../app/later-places.ts'
+import { isLater } from '../../navigation/later-places.ts'
 import { useKeptNames } from '../../kept/kept-shelf.ts'
 import { type Kept, useKept } from '../../kept/use-kept.ts'
 import { errorText } from '../../lib/error-text.ts'

@@ -1,7 +1,7 @@
 import type { Scorecard } from '@aerie/wire/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { scorecardQuery } from '../../market-views/scorecard/scorecard-query.ts'
 import { shareText } from '../../market-views/scorecard/scorecard-text.ts'

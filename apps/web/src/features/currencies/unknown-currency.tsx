@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePageTitle } from '../../app/page-title.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { CoinPicker } from './coin-picker.tsx'

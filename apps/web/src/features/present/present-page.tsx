@@ -1,6 +1,6 @@
 import './present.css'
 import { useEffect } from 'react'
-import { usePageTitle } from '../../app/page-title.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
 import { useKept } from '../../kept/use-kept.ts'
 import { RouteSpinner } from '../../ui/route-spinner.tsx'
 import { DEFAULT_SETTINGS } from './default-settings.ts'

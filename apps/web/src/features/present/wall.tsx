@@ -1,6 +1,6 @@
 import type { Present } from '@aerie/wire/present'
 import { useMemo, useState } from 'react'
-import { ErrorBoundary } from '../../app/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import type { Kept } from '../../kept/use-kept.ts'
 import { useBoard } from '../../live/board.ts'
 import { useViewState } from '../../mirror/view-state.ts'

@@ -1,5 +1,5 @@
 import type { Layout } from '@aerie/wire/layout'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import { createKept, deleteKept, readKept } from '../../kept/kept-shelf.ts'
 import { documentAt, holdDocument } from '../../kept/open-documents.ts'
 import { savingWords } from '../../kept/saving-words.ts'

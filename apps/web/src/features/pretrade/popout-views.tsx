@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
-import { useAppearance } from '../../app/appearance.ts'
+import { useAppearance } from '../../lib/appearance.ts'
 import { closeAllWindows, closeStrayWindows, titleWindow, usePopouts } from './popout-windows.ts'
 import { SlotControls, SlotTitle } from './slot-header.tsx'
 import { titleOf } from './slot-label.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Action } from '../../app/action.ts'
-import { registerActions } from '../../app/registered-actions.ts'
+import type { Action } from '../../commands/action.ts'
+import { registerActions } from '../../commands/registered-actions.ts'
 import { bindViewTarget } from '../../mirror/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
 import { laidOver, moved, resized } from './layout-edits.ts'

@@ -1,7 +1,7 @@
 import type { LayoutSlot } from '@aerie/wire/layout'
 import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { CHANNELS, type Channel } from '../../mirror/view-state.ts'
 import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
 import { type FloatItem, FloatMenu } from './float-menu.tsx'

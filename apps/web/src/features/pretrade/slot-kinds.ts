@@ -13,7 +13,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { SlotProps } from './slot.ts'
 
 /** A kind of slot. */

@@ -1,4 +1,4 @@
-import { renewSession, useSession } from '../../app/session.ts'
+import { renewSession, useSession } from '../../session/session.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TestFunds } from '../../market-views/gate/test-funds.tsx'
 import { allowanceQuery } from '../../market-views/transaction/allowance-query.ts'

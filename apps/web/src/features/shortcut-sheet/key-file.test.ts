@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Action } from '../../app/action.ts'
+import type { Action } from '../../commands/action.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
 
 vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: vi.fn() }))

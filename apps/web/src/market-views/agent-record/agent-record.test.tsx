@@ -1,7 +1,7 @@
 import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { T0 } from '../../live/test-market.ts'
 import { AgentRecord } from './agent-record.tsx'
 import { outcomeOf } from './prediction-row.tsx'

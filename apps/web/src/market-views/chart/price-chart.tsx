@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PriceChartProps } from './price-chart-props.ts'

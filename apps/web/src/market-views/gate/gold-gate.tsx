@@ -1,6 +1,6 @@
 import type { TierStatus } from '@aerie/wire/wallets'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ageText } from '../../live/age-text.ts'
 import { Button } from '../../ui/button.tsx'

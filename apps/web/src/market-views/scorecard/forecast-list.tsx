@@ -1,6 +1,6 @@
 import type { ForecastEntry, ForecastState } from '@aerie/wire/forecasts'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { Button } from '../../ui/button.tsx'

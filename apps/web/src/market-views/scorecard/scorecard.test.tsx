@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
 import { stateOf } from './forecast-row.tsx'

@@ -1,7 +1,7 @@
 import './scorecard.css'
 import type { Scorecard as Card } from '@aerie/wire/forecasts'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Explain } from '../../ui/explain.tsx'

@@ -1,7 +1,7 @@
 import { MOST_CORRELATED } from '@aerie/wire/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../../../app/query-client.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
 import { BARE_COINS, coinsQuery } from '../../../../market-views/coins/coins-query.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist } from '@aerie/wire/workspace'
 import { ChevronDown, ClipboardPaste, List, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../../app/lazy-part.ts'
+import { lazyPart } from '../../../../lib/lazy-part.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { notify } from '../../../../ui/toast.ts'

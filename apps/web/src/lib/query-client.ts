@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 const RETRIES = 3
 const FIRST_DELAY_MS = 1000

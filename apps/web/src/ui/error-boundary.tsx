@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from './error-state.tsx'
 
 type Props = { readonly children: ReactNode }
 type State = { readonly failed: boolean }

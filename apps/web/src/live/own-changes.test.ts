@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { receiveNotice } from '../live/notices.ts'
-import { queryClient } from './query-client.ts'
+import { receiveNotice } from './notices.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('../live/messages-client.ts', () => ({ openMessages }))
-vi.mock('./session.ts', () => ({ renewAfterChange }))
+vi.mock('./messages-client.ts', () => ({ openMessages }))
+vi.mock('../session/session.ts', () => ({ renewAfterChange }))
 const { followOwnChanges, readAnew } = await import('./own-changes.ts')
 
 const NAMES = ['staking', 'tier', 'allowance', 'wallets', 'subscriptions', 'assets']

@@ -1,4 +1,4 @@
-import { notify } from '../ui/toast.ts'
+import { notify } from './toast.ts'
 
 /** Some phones have no fullscreen for pages: then the button is not there. */
 export const canFullscreen = (): boolean => typeof document !== 'undefined' && document.fullscreenEnabled === true

@@ -1,7 +1,7 @@
 import type { ShortcutChoices } from '@aerie/wire/shortcuts'
 import type { SavedDocument } from '@aerie/wire/workspace'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testUser } from './test-user.ts'
+import { testUser } from '../session/test-user.ts'
 
 vi.mock('../live/messages-client.ts', () => ({ openMessages: () => undefined }))
 
@@ -21,7 +21,7 @@ const fetched = vi.fn<typeof fetch>(async (_path, init) => {
 /** A page of this browser, with what its storage holds. */
 async function openPage() {
   vi.resetModules()
-  const [sync, choices, session] = await Promise.all([import('./shortcut-sync.ts'), import('./key-choices.ts'), import('./session.ts')])
+  const [sync, choices, session] = await Promise.all([import('./shortcut-sync.ts'), import('./key-choices.ts'), import('../session/session.ts')])
   const logIn = (id: string) => {
     who = id
     session.useSession.setState({ phase: 'active', token: `t-${id}`, user: testUser({ user_id: id }) })

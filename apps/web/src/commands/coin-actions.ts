@@ -4,8 +4,8 @@ import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/co
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
 import { viewTarget } from '../mirror/view-state.ts'
 import type { Action } from './action.ts'
-import { goTo } from './navigation.ts'
-import { queryClient } from './query-client.ts'
+import { goTo } from '../navigation/navigation.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 

@@ -8,4 +8,4 @@ export const isMirrorWindow = (): boolean => typeof window !== 'undefined' && wi
  * stands in the way is said. A browser still counts what is opened this shortly after a click as the user's wish.
  */
 export const openMirror = (which: MirrorNumber | 'next'): void =>
-  void import('../mirror/open-windows.ts').then((windows) => windows.openMirror(which), reportError)
+  void import('./open-windows.ts').then((windows) => windows.openMirror(which), reportError)

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
-import { notify } from '../../ui/toast.ts'
+import { notify } from '../ui/toast.ts'
 
 type AgentPanelState = { readonly isOpen: boolean; readonly Panel: ComponentType | null }
 
@@ -9,7 +9,7 @@ export const useAgentPanel = create<AgentPanelState>(() => ({ isOpen: false, Pan
 
 /** Loads the panel's code ahead of its first use, so that it opens within a frame. */
 export const loadAgentPanel = (): Promise<void> =>
-  import('./agent-panel.tsx').then(({ AgentPanel: Panel }) => useAgentPanel.setState({ Panel }))
+  import('../features/agent/agent-panel.tsx').then(({ AgentPanel: Panel }) => useAgentPanel.setState({ Panel }))
 
 /** Opens or closes the panel. */
 export function toggleAgent(): void {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACTIONS } from './actions.ts'
-import { switchShortcuts } from './appearance.ts'
+import { switchShortcuts } from '../lib/appearance.ts'
 import { keepKeyChoices } from './key-choices.ts'
-import { closeLayer, openLayer, useLayer } from './layers.ts'
-import { bindNavigation } from './navigation.ts'
+import { closeLayer, openLayer, useLayer } from '../navigation/layers.ts'
+import { bindNavigation } from '../navigation/navigation.ts'
 import { registerActions } from './registered-actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 
 const openMirror = vi.hoisted(() => vi.fn())
-vi.mock('./mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
+vi.mock('../mirror/mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
 
 const went = vi.fn<(path: string) => void>()
 let stop: () => void
@@ -202,7 +202,7 @@ it('waits with the first keys for the table, and then does what they mean', asyn
   stop()
   vi.resetModules()
   const anew = await import('./shortcuts.ts')
-  const layers = await import('./layers.ts')
+  const layers = await import('../navigation/layers.ts')
   stop = anew.listenForShortcuts(document)
   expect(press('k', { ctrlKey: true })).toBe(false)
   expect(layers.useLayer.getState().open).toBeNull()

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { notify } from '../ui/toast.ts'
 import { readClaims } from './access-token.ts'
-import { goTo, leaveTo } from './navigation.ts'
+import { goTo, leaveTo } from '../navigation/navigation.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'

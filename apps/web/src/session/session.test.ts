@@ -18,7 +18,7 @@ const fetched = vi.fn<typeof fetch>()
 const open = async () => {
   vi.resetModules()
   const session = await import('./session.ts')
-  const navigation = await import('./navigation.ts')
+  const navigation = await import('../navigation/navigation.ts')
   const went = vi.fn<(path: string) => void>()
   navigation.bindNavigation(went)
   session.openSession()

@@ -1,15 +1,15 @@
-import { toggleAgent } from '../features/agent/panel-state.ts'
+import { toggleAgent } from '../navigation/agent-panel-state.ts'
 import type { Action, Who } from './action.ts'
-import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from './appearance.ts'
+import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from '../lib/appearance.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
-import { canFullscreen, toggleFullscreen } from './fullscreen.ts'
-import { openLayer } from './layers.ts'
-import { isMirrorWindow, openMirror } from './mirror-windows.ts'
-import { goTo } from './navigation.ts'
-import { isShown, PLACES, type Place } from './places.ts'
+import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
+import { openLayer } from '../navigation/layers.ts'
+import { isMirrorWindow, openMirror } from '../mirror/mirror-windows.ts'
+import { goTo } from '../navigation/navigation.ts'
+import { isShown, PLACES, type Place } from '../navigation/places.ts'
 import { useRegisteredActions } from './registered-actions.ts'
 import { SHELL_KEYS } from './shell-keys.ts'
-import { storedWallet } from './stored-wallet.ts'
+import { storedWallet } from '../session/stored-wallet.ts'
 
 const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
 
