@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { parseSync } from 'vite'
-import config from '../.dependency-cruiser.mjs'
+import config, { WEB_LAYERS } from '../.dependency-cruiser.mjs'
 import { isMain } from './run-step.mjs'
 
 /**
@@ -14,24 +14,6 @@ const TEST = /\.(test|int\.test|bench)\.tsx?$|(^|\/)test\/|^packages\/testkit\/|
 const WEB = 'apps/web/src/'
 /** More files than this in one folder, tests aside, and nobody sees what belongs together. */
 const MOST_FILES = 25
-
-/** The folders of the web app from the ground up: what stands earlier never imports what stands later (docs/architecture.md). */
-export const WEB_LAYERS = [
-  'lib',
-  'ui',
-  'navigation',
-  'session',
-  'live',
-  'kept',
-  'wallet',
-  'mirror',
-  'chart-engine',
-  'market-views',
-  'commands',
-  'workspace',
-  'features',
-  'app',
-]
 
 /** Waits that grow with each failure: a power of two, or a value doubled up to a limit. */
 const BACK_OFF = /(?<![\w.])2 \*\* |Math\.pow\(2|Math\.min\([^()]*\* 2[,)]|Math\.min\([^()]*, [^()]* \* 2\)/g

@@ -4,11 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { openSession, useSession } from './session/session.ts'
 import { readBoot } from './live/assets-list.ts'
+import { bindLive } from './live/live-client.ts'
+import { LIVE_CODE } from './live/live-code.ts'
+import { openSession, useSession } from './session/session.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 recoverFromMissingChunks()
+bindLive(LIVE_CODE)
 openSession()
 readBoot()
 followAppearance()

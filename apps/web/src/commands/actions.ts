@@ -1,15 +1,16 @@
-import { toggleAgent } from '../navigation/agent-panel-state.ts'
-import type { Action, Who } from './action.ts'
 import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from '../lib/appearance.ts'
-import { COIN_ACTIONS } from './coin-actions.ts'
-import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
+import { isMirrorWindow } from '../mirror/is-mirror-window.ts'
+import { openMirror } from '../mirror/mirror-windows.ts'
+import { toggleAgent } from '../navigation/agent-panel-state.ts'
 import { openLayer } from '../navigation/layers.ts'
-import { isMirrorWindow, openMirror } from '../mirror/mirror-windows.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { isShown, PLACES, type Place } from '../navigation/places.ts'
+import { storedWallet } from '../session/stored-wallet.ts'
+import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
+import type { Action, Who } from './action.ts'
+import { COIN_ACTIONS } from './coin-actions.ts'
 import { useRegisteredActions } from './registered-actions.ts'
 import { SHELL_KEYS } from './shell-keys.ts'
-import { storedWallet } from '../session/stored-wallet.ts'
 
 const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
 

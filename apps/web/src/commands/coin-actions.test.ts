@@ -1,8 +1,8 @@
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bindViewTarget, changeChannel, useViewState } from '../mirror/view-state.ts'
-import { COIN_ACTIONS } from './coin-actions.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
+import { COIN_ACTIONS } from './coin-actions.ts'
 
 const went = vi.fn<(path: string, options?: object) => void>()
 const at = (path: string) => history.replaceState(null, '', path)

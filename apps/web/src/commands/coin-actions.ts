@@ -1,11 +1,11 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { queryClient } from '../lib/query-client.ts'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
 import { viewTarget } from '../mirror/view-state.ts'
-import type { Action } from './action.ts'
 import { goTo } from '../navigation/navigation.ts'
-import { queryClient } from '../lib/query-client.ts'
+import type { Action } from './action.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 

@@ -1,10 +1,10 @@
+import { useAppearance } from '../lib/appearance.ts'
+import { useLayer } from '../navigation/layers.ts'
+import { useSession } from '../session/session.ts'
 import type { Action } from './action.ts'
 import { offeredActions } from './actions.ts'
-import { useAppearance } from '../lib/appearance.ts'
 import { followKeyChoices, keysOf, useKeyChoices } from './key-choices.ts'
-import { useLayer } from '../navigation/layers.ts'
 import { isTypingPlace, pressNames } from './press-names.ts'
-import { useSession } from '../session/session.ts'
 import { shortcutReader } from './shortcut-reader.ts'
 
 const read = shortcutReader()

@@ -21,7 +21,11 @@ const fetched = vi.fn<typeof fetch>(async (_path, init) => {
 /** A page of this browser, with what its storage holds. */
 async function openPage() {
   vi.resetModules()
-  const [sync, choices, session] = await Promise.all([import('./shortcut-sync.ts'), import('./key-choices.ts'), import('../session/session.ts')])
+  const [sync, choices, session] = await Promise.all([
+    import('./shortcut-sync.ts'),
+    import('./key-choices.ts'),
+    import('../session/session.ts'),
+  ])
   const logIn = (id: string) => {
     who = id
     session.useSession.setState({ phase: 'active', token: `t-${id}`, user: testUser({ user_id: id }) })

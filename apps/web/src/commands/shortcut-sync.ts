@@ -1,8 +1,8 @@
 import { ONLY_DOCUMENT } from '@aerie/wire/workspace'
 import { documentAt, holdDocument } from '../kept/open-documents.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
-import { type KeyChoices, keepKeyChoices, useKeyChoices } from './key-choices.ts'
 import { useSession } from '../session/session.ts'
+import { type KeyChoices, keepKeyChoices, useKeyChoices } from './key-choices.ts'
 
 /** Whose choices this browser's copy is; nothing for those of a guest. */
 const OWNER_KEY = 'aerie.keys.of'

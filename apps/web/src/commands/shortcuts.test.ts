@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACTIONS } from './actions.ts'
 import { switchShortcuts } from '../lib/appearance.ts'
-import { keepKeyChoices } from './key-choices.ts'
 import { closeLayer, openLayer, useLayer } from '../navigation/layers.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
+import { ACTIONS } from './actions.ts'
+import { keepKeyChoices } from './key-choices.ts'
 import { registerActions } from './registered-actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 

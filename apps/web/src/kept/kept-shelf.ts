@@ -10,12 +10,12 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { queryClient } from '../lib/query-client.ts'
-import { useSession } from '../session/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
 import { openDocument, pathOf } from './open-documents.ts'
 
 const keptNamesQuery = (kind: DocumentKind, owner: string | null) =>

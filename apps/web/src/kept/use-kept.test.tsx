@@ -1,9 +1,9 @@
 import { EMPTY_LAYOUT } from '@aerie/wire/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noticesAreBack, receiveNotice } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
-import { noticesAreBack, receiveNotice } from '../live/notices.ts'
 import { createKept, deleteKept, readKept, useKeptNames } from './kept-shelf.ts'
 import { useKept } from './use-kept.ts'
 

@@ -23,6 +23,7 @@ beforeEach(async () => {
     }
   })
   live = await import('./live-client.ts')
+  live.bindLive((await import('./live-code.ts')).LIVE_CODE)
   vi.useFakeTimers()
   warned = 0
   vi.spyOn(console, 'warn').mockImplementation(() => {

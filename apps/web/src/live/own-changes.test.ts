@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { receiveNotice } from './notices.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { receiveNotice } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())

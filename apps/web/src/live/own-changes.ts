@@ -1,7 +1,7 @@
-import { openMessages } from './messages-client.ts'
-import { onNotice } from './notices.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
+import { openMessages } from './messages-client.ts'
+import { onNotice } from './notices.ts'
 
 /** What is read anew when a wallet's balance or stake has changed, and when what the user may do has changed. */
 const OF_WALLET = ['staking', 'tier', 'allowance'] as const

@@ -1,7 +1,4 @@
-export type MirrorNumber = 1 | 2
-
-/** Whether this window is itself a follower: followers open no windows, so that there are never more than three. */
-export const isMirrorWindow = (): boolean => typeof window !== 'undefined' && window.name.startsWith('aerie-mirror-')
+import type { MirrorNumber } from './is-mirror-window.ts'
 
 /**
  * Opens /mirror in its own 1600x900 window, or brings that window to the front; `next` is the one that is not open yet. What

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { MirrorNumber } from './mirror-windows.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
+import type { MirrorNumber } from './is-mirror-window.ts'
 import { ownPlace } from './window-identity.ts'
 
 /** Of local storage: where the mirror windows stood last, in CSS pixels of the whole desktop. */

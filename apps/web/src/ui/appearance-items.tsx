@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import type { MenuItem } from './menu.tsx'
 import { choosePalette, chooseTheme, useAppearance } from '../lib/appearance.ts'
+import type { MenuItem } from './menu.tsx'
 
 /** The choices of theme and price colours, as entries of a menu. */
 export function useAppearanceItems(): readonly MenuItem[] {

@@ -1,8 +1,8 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
 import { useKeyHint } from '../../commands/shell-keys.ts'
+import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const subscribe = (changed: () => void) => {
   document.addEventListener('fullscreenchange', changed)

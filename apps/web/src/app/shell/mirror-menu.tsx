@@ -1,8 +1,8 @@
 import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
+import { iconButtonStyle } from '../../ui/icon-button.tsx'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))

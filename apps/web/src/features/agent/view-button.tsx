@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
-import { Link } from '../../ui/link.tsx'
 import { closeAgent } from '../../navigation/agent-panel-state.ts'
+import { Link } from '../../ui/link.tsx'
 import { isPhone } from './use-is-phone.ts'
 import type { View } from './views.ts'
 

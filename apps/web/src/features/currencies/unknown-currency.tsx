@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePageTitle } from '../../navigation/page-title.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
 import { Link } from '../../ui/link.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { suggestCoins } from './suggest-coins.ts'

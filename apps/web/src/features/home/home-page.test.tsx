@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Profiler } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../session/session.ts'
 import { failList, readBoot, receivePage, useAssetsList } from '../../live/assets-list.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
 import { Sparkline } from '../../market-views/figure/sparkline.tsx'
+import { useSession } from '../../session/session.ts'
 import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
 

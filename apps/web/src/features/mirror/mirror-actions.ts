@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
+import type { MirrorView } from '../../mirror/mirror-store.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { mirrorItems } from './mirror-items.tsx'
-import type { MirrorView } from '../../mirror/mirror-store.ts'
 
 /** `m` and a letter, for what is done again and again. */
 const KEYS: Readonly<Record<string, string>> = { restore: 'm s', lead: 'm l', detach: 'm d', rejoin: 'm r' }

@@ -1,12 +1,12 @@
 import { MIRROR_MODES } from '@aerie/wire/mirror'
 import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, ScreenShare } from 'lucide-react'
-import { isMirrorWindow } from '../../mirror/mirror-windows.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
 import { detach, leadHere, rejoin, setMode } from '../../mirror/mirror-runtime.ts'
 import { isMirroring, type MirrorView } from '../../mirror/mirror-store.ts'
 import { MODE_WORDS } from '../../mirror/mirror-words.ts'
 import { openMirror, restoreScreens } from '../../mirror/open-windows.ts'
 import { setRelay } from '../../mirror/relay-switch.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
 
 /** What can be done about the mirror, in this window and now. */
 export const mirrorItems = (view: MirrorView, keys: string | undefined): readonly MenuItem[] => [

@@ -1,7 +1,7 @@
 import type { DataLoaderGetBarsParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { EngineOptions } from './chart-engine.ts'
 import type { ChartLink, LinkedPoint } from '../../mirror/shared-view.ts'
+import type { EngineOptions } from './chart-engine.ts'
 import { placeAt, timeAt } from './chart-range.ts'
 import { linkChart } from './linked-chart.ts'
 import { stubCanvases } from './test-canvas.ts'

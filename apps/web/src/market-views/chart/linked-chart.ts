@@ -1,7 +1,7 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/shared-view.ts'
 import type { ChartEngine } from './chart-engine.ts'
 import { PRICE_PANE } from './chart-library.ts'
-import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/shared-view.ts'
 import { applyRange, readRange } from './chart-range.ts'
 import { indexUntil } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { queryClient } from '../../../../lib/query-client.ts'
 import { errorText } from '../../../../lib/error-text.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
 import { PredictionCard } from '../../../../market-views/forecast/prediction-card.tsx'
