@@ -189,15 +189,14 @@ it('follows the leader’s layout and hands fragments on, whoever leads', async 
   await settled()
   expect(heard).toEqual([{ slots: [1] }, { size: 2 }])
   expect(warned).toHaveBeenCalledOnce()
-  // What the workspace says right after it was given a layout is an echo.
-  publishLayout({ slots: [1], measured: true })
-  publishLayoutFragment({ size: 2 })
+  // What the workspace says of a layout that it was given is no choice of the user.
+  publishLayout({ slots: [1], measured: true }, 'heard')
   expect(useMirror.getState().detached.size).toBe(0)
-  await new Promise((resolve) => setTimeout(resolve, 450))
   publishLayoutFragment({ size: 3 })
   await settled()
   expect(leader!.told.at(-1)).toBe('fragment {"size":3}')
-  publishLayout({ slots: [2] })
+  // What the user does in that very moment is one.
+  publishLayout({ slots: [2] }, 'changed')
   expect([...useMirror.getState().detached]).toEqual(['layout'])
   for (const stop of stops) stop()
 })

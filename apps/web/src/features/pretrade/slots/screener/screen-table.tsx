@@ -5,7 +5,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, us
 import { bindFigures } from '../../../../live/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
-import { drawnRows } from './row-window.ts'
+import { drawnRows } from '../../../../ui/row-window.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 

@@ -2,65 +2,61 @@ import { EMPTY_LAYOUT, type Layout, layout as layoutSchema, MOST_SLOTS, tabsOf }
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
+vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
 
-import { changeChannel } from '../../mirror/view-state.ts'
-import { notify } from '../../ui/toast.ts'
-import { dockedAgain, moved, opened, poppedOut } from './layout-edits.ts'
-import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout-file.ts'
+import { changeChannel } from '../mirror/view-state.ts'
+import { notify } from '../ui/toast.ts'
+import { dockedAgain, moved, opened, poppedOut } from './layout/layout-edits.ts'
+import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout/layout-file.ts'
 import { nameProblem } from './named-layouts.ts'
 import { howToAllow } from './popout-windows.ts'
-import { PRESETS, startLayout } from './presets.ts'
+import { testLayout, testWorkspace } from './test-workspace.ts'
 import { workingName } from './use-workspace-sync.ts'
 import { addSlot, chooseChannel, closeSlot, focusNeighbour, toggleLock, toggleMaximised } from './workspace-actions.ts'
-import { changeLayout, changeSlot, forgetWorkspace, redoLayout, showLayout, undoLayout, useWorkspace } from './workspace-store.ts'
 
-const now = (): Layout => useWorkspace.getState().layout ?? EMPTY_LAYOUT
+const workspace = testWorkspace()
+const { change, changeSlot, undo, redo, store } = workspace
+const now = (): Layout => store.getState().layout ?? EMPTY_LAYOUT
 const kinds = () => now().slots.map(({ kind }) => kind)
 const idOf = (kind: string): string => now().slots.find((slot) => slot.kind === kind)!.id
 
 beforeEach(() => {
-  forgetWorkspace()
-  showLayout(startLayout())
+  workspace.forget()
+  workspace.show(testLayout(), 'saved')
   vi.mocked(notify).mockClear()
-})
-
-it('makes presets that are layouts', () => {
-  for (const { make } of PRESETS) expect(z.safeParse(layoutSchema, make()).success).toBe(true)
-  expect(PRESETS.map(({ make }) => make().slots.length)).toEqual([1, 2, 4, 4])
 })
 
 it('takes back a hundred steps, and goes forward again', () => {
   for (let index = 0; index < 60; index += 1) changeSlot(idOf('chart'), { title: `Chart ${index}` })
-  for (let index = 0; index < 50; index += 1) undoLayout()
+  for (let index = 0; index < 50; index += 1) undo()
   expect(now().slots.find(({ kind }) => kind === 'chart')?.title).toBe('Chart 9')
-  for (let index = 0; index < 50; index += 1) redoLayout()
+  for (let index = 0; index < 50; index += 1) redo()
   expect(now().slots.find(({ kind }) => kind === 'chart')?.title).toBe('Chart 59')
-  redoLayout()
-  expect(useWorkspace.getState().future).toEqual([])
+  redo()
+  expect(store.getState().future).toEqual([])
 })
 
 it('leaves what slots keep by themselves as new as it is when a step is taken back', () => {
   const id = idOf('chart')
-  closeSlot(idOf('depth'))
+  closeSlot(workspace, idOf('depth'))
   changeSlot(id, { options: { interval: '4h' } }, { isStep: false })
-  undoLayout()
+  undo()
   expect(kinds()).toContain('depth')
   expect(now().slots.find((slot) => slot.id === id)?.options).toEqual({ interval: '4h' })
 })
 
 it('closes a slot with a way back, and works on with its neighbour', () => {
-  closeSlot(idOf('forecast'))
+  closeSlot(workspace, idOf('forecast'))
   expect(kinds()).not.toContain('forecast')
-  expect(useWorkspace.getState().focused).toBe(now().slots[0]!.id)
+  expect(store.getState().focused).toBe(now().slots[0]!.id)
   const options = vi.mocked(notify).mock.calls.at(-1)![2]
   options?.action?.run()
   expect(kinds()).toContain('forecast')
 })
 
 it('adds slots until it is full, and says so then', () => {
-  while (now().slots.length < MOST_SLOTS) addSlot('trades')
-  addSlot('trades')
+  while (now().slots.length < MOST_SLOTS) addSlot(workspace, 'trades')
+  addSlot(workspace, 'trades')
   expect(now().slots.length).toBe(MOST_SLOTS)
   expect(notify).toHaveBeenLastCalledWith('warning', expect.stringContaining('24 slots'))
   expect(z.safeParse(layoutSchema, now()).success).toBe(true)
@@ -69,32 +65,32 @@ it('adds slots until it is full, and says so then', () => {
 it('gives a slot that leaves its channel the coin it shows there', () => {
   const id = idOf('depth')
   changeChannel(1, { instrument: { symbol: 'SOL', label: 'Solana' } })
-  chooseChannel(id, null)
+  chooseChannel(workspace, id, null)
   expect(now().slots.find((slot) => slot.id === id)).toMatchObject({ channel: null, coin: 'SOL' })
-  chooseChannel(id, 5)
+  chooseChannel(workspace, id, 5)
   expect(now().slots.find((slot) => slot.id === id)).toMatchObject({ channel: 5, coin: 'SOL' })
   changeChannel(1, { instrument: { symbol: 'BTC', label: 'Bitcoin' } })
 })
 
 it('keeps slots where they are while it is locked', () => {
-  toggleLock()
+  toggleLock(workspace)
   const before = now()
-  changeLayout(moved(idOf('chart'), 'right'))
+  change(moved(idOf('chart'), 'right'))
   expect(now()).toBe(before)
-  toggleLock()
-  changeLayout(moved(idOf('chart'), 'right'))
+  toggleLock(workspace)
+  change(moved(idOf('chart'), 'right'))
   expect(now().place).not.toEqual(before.place)
 })
 
 it('maximises without a step to take back, and moves the focus to what is seen', () => {
-  const steps = useWorkspace.getState().past.length
-  toggleMaximised(idOf('depth'))
-  expect([now().maximised, useWorkspace.getState().past.length]).toEqual([idOf('depth'), steps])
-  toggleMaximised(idOf('depth'))
+  const steps = store.getState().past.length
+  toggleMaximised(workspace, idOf('depth'))
+  expect([now().maximised, store.getState().past.length]).toEqual([idOf('depth'), steps])
+  toggleMaximised(workspace, idOf('depth'))
   expect(now().maximised).toBeNull()
-  useWorkspace.setState({ focused: idOf('watchlist') })
-  focusNeighbour('right')
-  expect(useWorkspace.getState().focused).toBe(idOf('chart'))
+  store.setState({ focused: idOf('watchlist') })
+  focusNeighbour(workspace, 'right')
+  expect(store.getState().focused).toBe(idOf('chart'))
 })
 
 it('moves a slot into a window and back, and opens a layout in one window', () => {
@@ -124,7 +120,13 @@ it('reads the file that it wrote, and says of others what is wrong', async () =>
 it('names files and working copies, and refuses names that are taken or its own', () => {
   expect(fileNameOf('Früh / BTC')).toBe('aerie-layout-Früh-BTC.json')
   expect(fileNameOf('')).toBe('aerie-layout.json')
-  expect(['', 'aerie-mirror-1', 'aerie-mirror-2', 'other'].map(workingName)).toEqual(['~main', '~mirror 1', '~mirror 2', '~main'])
+  expect(['', 'aerie-mirror-1', 'aerie-mirror-2', 'other'].map((name) => workingName(workspace, name))).toEqual([
+    '~main',
+    '~mirror 1',
+    '~mirror 2',
+    '~main',
+  ])
+  expect(workingName({ savedAs: 'trade' }, '')).toBe('~trade')
   expect(nameProblem('~main', [])).toContain('does not begin')
   expect(nameProblem('Morning', ['Morning'])).toContain('There is a layout')
   expect(nameProblem('Morning', [])).toBeNull()

@@ -1,6 +1,7 @@
 import type { LayoutSlot } from '@aerie/wire/layout'
 import { beforeEach, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../../mirror/view-state.ts'
+import { testWorkspace } from '../test-workspace.ts'
 import { slotLabel } from './slot-label.ts'
 
 const slot = (id: string, change: Partial<LayoutSlot>): LayoutSlot => ({
@@ -11,7 +12,8 @@ const slot = (id: string, change: Partial<LayoutSlot>): LayoutSlot => ({
   options: {},
   ...change,
 })
-const labels = (slots: readonly LayoutSlot[]) => slots.map(({ id }) => slotLabel(id, slots, useViewState.getState().channels))
+const labels = (slots: readonly LayoutSlot[]) =>
+  slots.map(({ id }) => slotLabel(testWorkspace(), id, { slots, channels: useViewState.getState().channels }))
 
 beforeEach(() => changeChannel(2, { instrument: { symbol: 'SOL', label: 'Solana' } }))
 
@@ -33,4 +35,5 @@ it('numbers those that are called the same, from the second on', () =>
     'Chart BTC (3)',
   ]))
 
-it('has no name for what is not there', () => expect(slotLabel('gone', [slot('a', {})], useViewState.getState().channels)).toBe(''))
+it('has no name for what is not there', () =>
+  expect(slotLabel(testWorkspace(), 'gone', { slots: [slot('a', {})], channels: useViewState.getState().channels })).toBe(''))

@@ -10,11 +10,12 @@ import {
   type IDockviewPanelProps,
 } from 'dockview-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { SlotControls, SlotTitle } from './slot-header.tsx'
-import { SlotView, useSlotLabel } from './slot-view.tsx'
+import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
+import { SlotView, useSlotLabel } from './slots/slot-view.tsx'
+import { useIsAwake } from './slots/use-is-awake.ts'
 import { useDock } from './use-dock.ts'
-import { useIsAwake } from './use-is-awake.ts'
 import { toggleMaximised } from './workspace-actions.ts'
+import { useWorkspace } from './workspace-context.ts'
 
 const THEME: DockviewTheme = {
   name: 'aerie',
@@ -32,11 +33,12 @@ type DockProps = { readonly place: LayoutPlace | null; readonly maximised: strin
 export function Dock(props: DockProps) {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const host = useRef<HTMLDivElement>(null)
+  const workspace = useWorkspace()
   useDock(api, host, props)
   const maximise = (event: MouseEvent) => {
     const tab = event.target instanceof Element ? event.target.closest('[data-tab]') : null
     const id = tab?.getAttribute('data-tab')
-    if (id != null) toggleMaximised(id)
+    if (id != null) toggleMaximised(workspace, id)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the twin of the double click is the button and the shortcut

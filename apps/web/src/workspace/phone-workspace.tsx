@@ -1,32 +1,32 @@
 import { type Layout, type LayoutSlot, tabsOf } from '@aerie/wire/layout'
-import { Tabs } from '../../ui/tabs.tsx'
-import { SlotControls } from './slot-header.tsx'
-import { kindOf } from './slot-kinds.ts'
-import { titleOf } from './slot-label.ts'
-import { SlotView } from './slot-view.tsx'
-import { useIsAwake } from './use-is-awake.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { SlotControls } from './slots/slot-header.tsx'
+import { SlotView } from './slots/slot-view.tsx'
+import { useIsAwake } from './slots/use-is-awake.ts'
+import type { Workspace } from './workspace.ts'
 import { coinOf } from './workspace-actions.ts'
-import { focusSlot, useWorkspace } from './workspace-store.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 /** A slot of a channel shows the channel's coin on its button; one on its own is told apart by its coin. */
-const tabTitle = (slot: LayoutSlot): string =>
+const tabTitle = ({ kindOf, titleOf }: Workspace, slot: LayoutSlot): string =>
   slot.channel === null && kindOf(slot.kind)?.isOfNoCoin !== true ? `${titleOf(slot)} ${coinOf(slot)}` : titleOf(slot)
 
 /** Small screens: the same slots, one at a time. */
 export function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
-  const focused = useWorkspace((state) => state.focused)
+  const workspace = useWorkspace()
+  const focused = useWorkspaceState((state) => state.focused)
   const isAwake = useIsAwake()
   const order = tabsOf(layout.place).flatMap(({ slots }) => slots)
   const slots = order.flatMap((id) => layout.slots.filter((slot) => slot.id === id))
   const selected = slots.find(({ id }) => id === focused) ?? slots[0]
   if (selected === undefined) return null
-  const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(slot) }))
+  const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
   return (
     <Tabs
       label="Slots"
       tabs={tabs}
       selected={selected.id}
-      onSelect={focusSlot}
+      onSelect={workspace.focus}
       className="phone-workspace"
       panelClassName="flex min-h-0 flex-1 flex-col"
     >

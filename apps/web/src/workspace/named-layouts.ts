@@ -1,16 +1,15 @@
 import type { Layout } from '@aerie/wire/layout'
-import { createKept, deleteKept, readKept } from '../../kept/kept-shelf.ts'
-import { documentAt, holdDocument } from '../../kept/open-documents.ts'
-import { savingWords } from '../../kept/saving-words.ts'
-import { WORKING_MARK } from '../../kept/working-mark.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useSession } from '../../session/session.ts'
-import { notify } from '../../ui/toast.ts'
-import { opened } from './layout-edits.ts'
-import { startLayout } from './presets.ts'
+import { createKept, deleteKept, readKept } from '../kept/kept-shelf.ts'
+import { documentAt, holdDocument } from '../kept/open-documents.ts'
+import { savingWords } from '../kept/saving-words.ts'
+import { WORKING_MARK } from '../kept/working-mark.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { errorText } from '../lib/error-text.ts'
+import { useSession } from '../session/session.ts'
+import { notify } from '../ui/toast.ts'
+import { opened } from './layout/layout-edits.ts'
+import type { Workspace } from './workspace.ts'
 import { replaceLayout } from './workspace-actions.ts'
-import { changeLayout, useWorkspace } from './workspace-store.ts'
 
 /** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
@@ -30,12 +29,12 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Saves the workspace under `name`, whether there is one by it or not; said when the server has it, or why it has not. */
-export function saveAs(name: string): void {
-  const { layout } = useWorkspace.getState()
+export function saveAs({ store, change }: Workspace, name: string): void {
+  const { layout } = store.getState()
   const owner = useSession.getState().user?.user_id ?? null
   if (layout === null) return
   const named: Layout = { ...layout, name }
-  changeLayout((now) => (now.name === name ? now : { ...now, name }), { isStep: false })
+  change((now) => (now.name === name ? now : { ...now, name }), { isStep: false })
   const document = documentAt({ kind: 'layout', name, owner })
   const release = holdDocument(document)
   document.change(() => named)
@@ -49,43 +48,43 @@ export function saveAs(name: string): void {
 }
 
 /** Shows a saved layout. What was there can be taken back. */
-export const loadNamed = (name: string): Promise<void> =>
+export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be opened`, async () => {
     const saved = await readKept('layout', name)
     if (saved === null) notify('warning', `There is no layout “${name}” any more.`)
-    else replaceLayout({ ...opened(saved), name }, `Layout “${name}”.`)
+    else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
   })
 
 /** Gives a saved layout another name. */
-export const renameNamed = (from: string, to: string): Promise<void> =>
+export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
   attempt(`“${from}” could not be renamed`, async () => {
     const saved = await readKept('layout', from)
     if (saved === null) return notify('warning', `There is no layout “${from}” any more.`)
     await createKept('layout', to, { ...saved, name: to })
     await deleteKept('layout', from)
-    nameIs(from, to)
+    nameIs(workspace, from, to)
     notify('success', `Layout “${from}” is now called “${to}”.`)
   })
 
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
-export const deleteNamed = (name: string): Promise<void> =>
+export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be deleted`, async () => {
     const saved = await readKept('layout', name)
     await deleteKept('layout', name)
-    nameIs(name, '')
+    nameIs(workspace, name, '')
     if (saved !== null)
-      notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(name, saved) } })
+      notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
   })
 
-const restoreNamed = (name: string, saved: Layout): Promise<void> =>
+const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
   attempt(`“${name}” could not be brought back`, async () => {
     await createKept('layout', name, saved)
-    nameIs('', name)
+    nameIs(workspace, '', name)
     notify('success', `Layout “${name}” is back.`)
   })
 
-const nameIs = (from: string, to: string): void =>
-  changeLayout((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
+const nameIs = ({ change }: Workspace, from: string, to: string): void =>
+  change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
 /** Begins anew. */
-export const resetLayout = (): void => replaceLayout(startLayout(), 'The workspace was reset.')
+export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'The workspace was reset.')

@@ -1,36 +1,43 @@
 import type { Layout, LayoutPlace } from '@aerie/wire/layout'
 import type { DockviewApi } from 'dockview-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useViewState } from '../../mirror/view-state.ts'
-import { dockedPlace, placeOf } from './dock-geometry.ts'
-import { shown as showing } from './layout-edits.ts'
-import { isSamePlace, tidyPlace } from './layout-tree.ts'
-import { slotLabel } from './slot-label.ts'
-import { changeLayout, focusSlot, useWorkspace } from './workspace-store.ts'
+import { useViewState } from '../mirror/view-state.ts'
+import { dockedPlace, placeOf } from './layout/dock-geometry.ts'
+import { shown as showing } from './layout/layout-edits.ts'
+import { isSamePlace, tidyPlace } from './layout/layout-tree.ts'
+import { slotLabel } from './slots/slot-label.ts'
+import type { Workspace } from './workspace.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 type DockState = { readonly place: LayoutPlace | null; readonly maximised: string | null }
 
 /** The library names tab and region by it, and takes it anew with each place that it is given. */
-const titleById = (id: string): string => slotLabel(id, useWorkspace.getState().layout?.slots ?? [], useViewState.getState().channels) || id
+const titleById =
+  (workspace: Workspace) =>
+  (id: string): string => {
+    const slots = workspace.store.getState().layout?.slots ?? []
+    return slotLabel(workspace, id, { slots, channels: useViewState.getState().channels }) || id
+  }
 
 /**
  * Keeps the docking library and the workspace the same. The layout is the truth: it is shown when it changes, and what the
  * user drags there becomes a step of it. A window that is resized changes no shares.
  */
 export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | null>, { place, maximised }: DockState): void {
+  const workspace = useWorkspace()
   const isApplying = useRef(false)
-  const focused = useWorkspace((state) => state.focused)
+  const focused = useWorkspaceState((state) => state.focused)
 
   useEffect(() => {
     if (api === null) return
     isApplying.current = true
     if (!isSamePlace(tidyPlace(placeOf(api.toJSON())), place)) {
       const size = { width: Math.max(1, api.width), height: Math.max(1, api.height) }
-      api.fromJSON(dockedPlace(place, size, titleById), { reuseExistingPanels: true })
+      api.fromJSON(dockedPlace(place, size, titleById(workspace)), { reuseExistingPanels: true })
     }
     showMaximised(api, maximised)
     isApplying.current = false
-  }, [api, place, maximised])
+  }, [api, place, maximised, workspace])
 
   useEffect(() => {
     const panel = focused === null ? undefined : api?.getPanel(focused)
@@ -43,16 +50,19 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
     const element = host.current
     if (api === null || element === null) return
     const read = () => {
-      if (!isApplying.current && !api.hasMaximizedGroup()) changeLayout(withShown(api))
+      if (!api.hasMaximizedGroup()) workspace.change(withShown(api))
     }
-    const readSoon = () => queueMicrotask(read)
+    // What the library says while it is given a layout is no edit; what it says at any other time is the user's.
+    const readSoon = () => {
+      if (!isApplying.current) queueMicrotask(read)
+    }
     const stops = [
       api.onDidMovePanel(readSoon),
       api.onDidDrop(readSoon),
       api.onDidActivePanelChange(({ panel }) => {
         if (isApplying.current || panel === undefined) return
-        focusSlot(panel.id)
-        changeLayout((layout) => (isShown(layout, panel.id) ? layout : showing(panel.id)(layout)), { isStep: false })
+        workspace.focus(panel.id)
+        workspace.change((layout) => (isShown(layout, panel.id) ? layout : showing(panel.id)(layout)), { isStep: false })
       }),
     ]
     const release = sashListener(element, read)
@@ -60,7 +70,7 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
       for (const stop of stops) stop.dispose()
       release()
     }
-  }, [api, host])
+  }, [api, host, workspace])
 }
 
 const withShown =

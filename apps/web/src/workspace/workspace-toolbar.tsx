@@ -1,34 +1,32 @@
 import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
-import { KeptNote } from '../../kept/kept-note.tsx'
-import type { Kept } from '../../kept/use-kept.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { cx } from '../../ui/cx.ts'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { KeptNote } from '../kept/kept-note.tsx'
+import type { Kept } from '../kept/use-kept.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { cx } from '../ui/cx.ts'
+import { iconButtonStyle } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
-import { PRESETS } from './presets.ts'
-import { KIND_NAMES, kindOf } from './slot-kinds.ts'
-import { useFollowing } from './use-workspace-sync.ts'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
-import { redoLayout, undoLayout, useWorkspace } from './workspace-store.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 type ToolbarProps = { readonly kept: Kept<'layout'>; readonly isMirror: boolean }
 
 /** What is done with the workspace as a whole. */
 export function WorkspaceToolbar({ kept, isMirror }: ToolbarProps) {
-  const isFollowing = useFollowing((state) => state.isFollowing)
+  const workspace = useWorkspace()
+  const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
     <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
       <LayoutMenu />
       <fieldset className="workspace-presets flex items-center gap-px">
         <legend className="sr-only">Presets</legend>
-        {PRESETS.map(({ id, title, short }) => (
+        {workspace.presets.map(({ id, title, short }) => (
           <button
             key={id}
             type="button"
             aria-label={title}
             title={title}
-            onClick={() => applyPreset(id)}
+            onClick={() => applyPreset(workspace, id)}
             className={cx(buttonStyle('ghost', 'sm'), 'num')}
           >
             {short}
@@ -49,32 +47,38 @@ export function WorkspaceToolbar({ kept, isMirror }: ToolbarProps) {
   )
 }
 
-const AddSlot = () => (
-  <Menu
-    label="Add slot"
-    align="start"
-    items={KIND_NAMES.map((kind) => {
-      const { title = kind, Icon } = kindOf(kind) ?? {}
-      return { id: kind, label: title, ...(Icon === undefined ? {} : { icon: <Icon size={16} /> }), onSelect: () => addSlot(kind) }
-    })}
-    trigger={(props) => (
-      <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
-        <Plus size={14} aria-hidden="true" />
-        Add slot
-      </button>
-    )}
-  />
-)
+function AddSlot() {
+  const workspace = useWorkspace()
+  return (
+    <Menu
+      label="Add slot"
+      align="start"
+      items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
+        id: kind,
+        label: title,
+        icon: <Icon size={16} />,
+        onSelect: () => addSlot(workspace, kind),
+      }))}
+      trigger={(props) => (
+        <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
+          <Plus size={14} aria-hidden="true" />
+          Add slot
+        </button>
+      )}
+    />
+  )
+}
 
 function Steps() {
-  const canUndo = useWorkspace(({ past }) => past.length > 0)
-  const canRedo = useWorkspace(({ future }) => future.length > 0)
+  const { undo, redo } = useWorkspace()
+  const canUndo = useWorkspaceState(({ past }) => past.length > 0)
+  const canRedo = useWorkspaceState(({ future }) => future.length > 0)
   return (
     <span className="flex">
-      <ToolButton label={canUndo ? 'Undo' : 'Undo: nothing has been changed'} isOff={!canUndo} onPress={undoLayout}>
+      <ToolButton label={canUndo ? 'Undo' : 'Undo: nothing has been changed'} isOff={!canUndo} onPress={undo}>
         <Undo2 size={16} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={canRedo ? 'Redo' : 'Redo: nothing has been undone'} isOff={!canRedo} onPress={redoLayout}>
+      <ToolButton label={canRedo ? 'Redo' : 'Redo: nothing has been undone'} isOff={!canRedo} onPress={redo}>
         <Redo2 size={16} aria-hidden="true" />
       </ToolButton>
     </span>
@@ -82,13 +86,14 @@ function Steps() {
 }
 
 function LockButton() {
-  const isLocked = useWorkspace(({ layout }) => layout?.locked === true)
+  const workspace = useWorkspace()
+  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const Icon = isLocked ? Lock : LockOpen
   return (
     <ToolButton
       label={isLocked ? 'Unlock: slots cannot be moved now' : 'Lock: keep slots where they are'}
       isPressed={isLocked}
-      onPress={toggleLock}
+      onPress={() => toggleLock(workspace)}
     >
       <Icon size={16} aria-hidden="true" />
     </ToolButton>

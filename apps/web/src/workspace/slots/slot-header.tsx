@@ -2,22 +2,21 @@ import type { LayoutSlot } from '@aerie/wire/layout'
 import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { CHANNELS, type Channel } from '../../mirror/view-state.ts'
+import { CHANNELS, channelOf } from '../../mirror/view-state.ts'
+import { NameDialog } from '../../ui/name-dialog.tsx'
+import { laidOver } from '../layout/layout-edits.ts'
+import { dockAgain, popOut } from '../popout-windows.ts'
+import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
+import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
 import { type FloatItem, FloatMenu } from './float-menu.tsx'
-import { laidOver } from './layout-edits.ts'
-import { NameDialog } from './name-dialog.tsx'
-import { dockAgain, popOut } from './popout-windows.ts'
-import { kindOf } from './slot-kinds.ts'
-import { titleOf } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
-import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from './workspace-actions.ts'
-import { changeLayout, changeSlot, useWorkspace } from './workspace-store.ts'
 
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
 export function SlotTitle({ id }: { readonly id: string }) {
+  const { kindOf, titleOf } = useWorkspace()
   const slot = useSlot(id)
   const coin = useSlotCoin(slot)
   if (slot === undefined) return null
@@ -41,6 +40,7 @@ type SlotControlsProps = {
 
 /** Coin, channel, maximise and everything else that can be done with a slot. */
 export function SlotControls({ id, where }: SlotControlsProps) {
+  const { kindOf, titleOf } = useWorkspace()
   const slot = useSlot(id)
   if (slot === undefined) return null
   const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
@@ -80,14 +80,15 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
 }
 
 function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
-  const channel = slot.channel as Channel | null // the schema lets 1 to 8 through
+  const workspace = useWorkspace()
+  const channel = channelOf(slot.channel)
   const items: readonly FloatItem[] = [
     ...CHANNELS.map((each) => ({
       id: String(each),
       label: `Channel ${each}, ${CHANNEL_LOOKS[each].name.toLowerCase()}`,
       icon: <ChannelMark channel={each} />,
       isChosen: each === channel,
-      onSelect: () => chooseChannel(slot.id, each),
+      onSelect: () => chooseChannel(workspace, slot.id, each),
     })),
     {
       id: 'own',
@@ -95,7 +96,7 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
       icon: <ChannelMark channel={null} />,
       startsGroup: true,
       isChosen: channel === null,
-      onSelect: () => chooseChannel(slot.id, null),
+      onSelect: () => chooseChannel(workspace, slot.id, null),
     },
   ]
   const name = channel === null ? 'no channel: a coin of its own' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
@@ -107,7 +108,8 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
 }
 
 function MaximiseButton({ id }: { readonly id: string }) {
-  const isMaximised = useWorkspace(({ layout }) => layout?.maximised != null)
+  const workspace = useWorkspace()
+  const isMaximised = useWorkspaceState(({ layout }) => layout?.maximised != null)
   const label = isMaximised ? 'Restore' : 'Maximise'
   const Icon = isMaximised ? Minimize2 : Maximize2
   return (
@@ -117,7 +119,7 @@ function MaximiseButton({ id }: { readonly id: string }) {
       aria-label={label}
       title={label}
       aria-pressed={isMaximised}
-      onClick={() => toggleMaximised(id)}
+      onClick={() => toggleMaximised(workspace, id)}
     >
       <Icon size={14} aria-hidden="true" />
     </button>
@@ -134,27 +136,29 @@ const SIDES = [
 function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
   const [isNaming, setNaming] = useState(false)
   const { id } = slot
-  const isLocked = useWorkspace(({ layout }) => layout?.locked === true)
+  const workspace = useWorkspace()
+  const { titleOf } = workspace
+  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const own: FloatItem[] = [
     { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
-    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(id) },
+    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
   ]
   const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
     id: side,
     label,
     startsGroup: index === 0,
-    onSelect: () => changeLayout(laidOver(id, side)),
+    onSelect: () => workspace.change(laidOver(id, side)),
   }))
   const items: FloatItem[] = [
     ...own,
     ...(where === 'dock'
-      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(id) }]
+      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => dockAgain(id) }]
+      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => dockAgain(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
-    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(id) },
+    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
   ]
   return (
     <>
@@ -168,7 +172,7 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
           value={titleOf(slot)}
           most={40}
           action="Rename"
-          onName={(title) => changeSlot(id, { title })}
+          onName={(title) => workspace.changeSlot(id, { title })}
           onClose={() => setNaming(false)}
         />
       )}

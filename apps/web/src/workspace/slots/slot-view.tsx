@@ -4,42 +4,45 @@ import { Puzzle } from 'lucide-react'
 import { Activity, Suspense } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
-import { type Channel, changeChannel, useViewState } from '../../mirror/view-state.ts'
+import { changeChannel, channelOf, useViewState } from '../../mirror/view-state.ts'
 import { WithinNamedRegion } from '../../ui/area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { kindOf } from './slot-kinds.ts'
+import { closeSlot } from '../workspace-actions.ts'
+import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { slotLabel } from './slot-label.ts'
-import { closeSlot } from './workspace-actions.ts'
-import { changeSlot, useWorkspace } from './workspace-store.ts'
 
 /** One slot of the workspace by its id; undefined once it is closed. */
-export const useSlot = (id: string): LayoutSlot | undefined => useWorkspace(({ layout }) => layout?.slots.find((slot) => slot.id === id))
+export const useSlot = (id: string): LayoutSlot | undefined =>
+  useWorkspaceState(({ layout }) => layout?.slots.find((slot) => slot.id === id))
 
 /** The coin that a slot shows: its channel's, or its own. */
 export function useSlotCoin(slot: Pick<LayoutSlot, 'channel' | 'coin'> | undefined): string {
-  const channel = (slot?.channel ?? null) as Channel | null // the schema lets 1 to 8 through
+  const channel = channelOf(slot?.channel ?? null)
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].instrument.symbol))
   return followed ?? slot?.coin ?? 'BTC'
 }
 
 /** What a slot is called among the others: by its name and coin, and by number where several are called the same. */
 export function useSlotLabel(id: string): string {
-  const slots = useWorkspace(({ layout }) => layout?.slots)
+  const workspace = useWorkspace()
+  const slots = useWorkspaceState(({ layout }) => layout?.slots)
   const channels = useViewState((state) => state.channels)
-  return slotLabel(id, slots ?? [], channels)
+  return slotLabel(workspace, id, { slots: slots ?? [], channels })
 }
 
 /** Chooses a coin in a slot: for its whole channel where it is on one. */
 export function useSelectCoin(slot: Pick<LayoutSlot, 'id' | 'channel'> | undefined): (symbol: string) => void {
+  const { changeSlot } = useWorkspace()
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (symbol) => {
     if (slot === undefined) return
+    const channel = channelOf(slot.channel)
     const label = coins.find((coin) => coin.symbol === symbol)?.name ?? symbol
-    if (slot.channel === null) changeSlot(slot.id, { coin: symbol })
-    else changeChannel(slot.channel as Channel, { instrument: { symbol, label } })
+    if (channel === null) changeSlot(slot.id, { coin: symbol })
+    else changeChannel(channel, { instrument: { symbol, label } })
   }
 }
 
@@ -69,6 +72,7 @@ export function SlotView({ id, isVisible }: SlotViewProps) {
 }
 
 function Content({ slot }: { readonly slot: LayoutSlot }) {
+  const { kindOf, changeSlot } = useWorkspace()
   const symbol = useSlotCoin(slot)
   const selectCoin = useSelectCoin(slot)
   const kind = kindOf(slot.kind)
@@ -76,7 +80,7 @@ function Content({ slot }: { readonly slot: LayoutSlot }) {
   return (
     <kind.Slot
       id={slot.id}
-      channel={slot.channel as Channel | null}
+      channel={channelOf(slot.channel)}
       symbol={symbol}
       selectCoin={selectCoin}
       options={slot.options}
@@ -85,15 +89,18 @@ function Content({ slot }: { readonly slot: LayoutSlot }) {
   )
 }
 
-const UnknownSlot = ({ id, kind }: { readonly id: string; readonly kind: string }) => (
-  <EmptyState
-    icon={<Puzzle size={24} aria-hidden="true" />}
-    title="Unknown slot"
-    action={<Button onClick={() => closeSlot(id)}>Close it</Button>}
-  >
-    {`This version of Aerie has no slot of the kind “${kind}”. What the layout says of it is kept, so that a version which knows it shows it.`}
-  </EmptyState>
-)
+function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string }) {
+  const workspace = useWorkspace()
+  return (
+    <EmptyState
+      icon={<Puzzle size={24} aria-hidden="true" />}
+      title="Unknown slot"
+      action={<Button onClick={() => closeSlot(workspace, id)}>Close it</Button>}
+    >
+      {`This version of Aerie has no slot of the kind “${kind}”. What the layout says of it is kept, so that a version which knows it shows it.`}
+    </EmptyState>
+  )
+}
 
 const SlotSkeleton = () => (
   <div role="status" aria-label="Loading" className="flex h-full flex-col gap-2 p-3">

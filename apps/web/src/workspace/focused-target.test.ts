@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeChannel, useViewState } from '../../mirror/view-state.ts'
+import { changeChannel, useViewState } from '../mirror/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
-import { startLayout } from './presets.ts'
-import { changeSlot, focusSlot, forgetWorkspace, showLayout, useWorkspace } from './workspace-store.ts'
+import { testLayout, testWorkspace } from './test-workspace.ts'
 
-const slotOf = (kind: string) => useWorkspace.getState().layout!.slots.find((slot) => slot.kind === kind)!
+const workspace = testWorkspace()
+const slotOf = (kind: string) => workspace.store.getState().layout!.slots.find((slot) => slot.kind === kind)!
 const view = (channel: 1 | 3) => useViewState.getState().channels[channel]
 /** The keyboard works on the slot of this kind, which stands on `channel`, or keeps a coin of its own. */
 function focus(kind: string, channel: number | null, more: object = {}) {
   const { id } = slotOf(kind)
-  changeSlot(id, { channel, coin: 'SOL', ...more })
-  focusSlot(id)
-  return focusedTarget()
+  workspace.changeSlot(id, { channel, coin: 'SOL', ...more })
+  workspace.focus(id)
+  return focusedTarget(workspace)
 }
 
 beforeEach(() => {
-  forgetWorkspace()
-  showLayout(startLayout())
+  workspace.forget()
+  workspace.show(testLayout(), 'saved')
   for (const channel of [1, 3] as const)
     changeChannel(channel, { instrument: { symbol: 'BTC', label: 'Bitcoin' }, interval: '1h', hours: 24 })
 })
@@ -35,7 +35,7 @@ describe('the keys', () => {
     const chart = focus('chart', null)!
     expect([chart.symbol, chart.chooseHours]).toEqual(['SOL', null])
     chart.chooseCoin({ symbol: 'XRP', label: 'XRP' })
-    focusedTarget()?.chooseInterval?.('5m')
+    focusedTarget(workspace)?.chooseInterval?.('5m')
     expect(slotOf('chart')).toMatchObject({ coin: 'XRP', options: { interval: '5m' } })
     const forecast = focus('forecast', null)!
     expect(forecast.chooseInterval).toBeNull()
@@ -51,7 +51,7 @@ describe('the keys', () => {
 
   it('are for no slot where none has the focus, or one that shows no coin and is on no channel', () => {
     expect(focus('watchlist', null)).toBeNull()
-    focusSlot(null)
-    expect(focusedTarget()).toBeNull()
+    workspace.focus(null)
+    expect(focusedTarget(workspace)).toBeNull()
   })
 })

@@ -1,31 +1,33 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
-import { useAppearance } from '../../lib/appearance.ts'
-import { closeAllWindows, closeStrayWindows, titleWindow, usePopouts } from './popout-windows.ts'
-import { SlotControls, SlotTitle } from './slot-header.tsx'
-import { titleOf } from './slot-label.ts'
-import { SlotView, useSlot, useSlotCoin } from './slot-view.tsx'
-import { useIsAwake } from './use-is-awake.ts'
-import { useWorkspace } from './workspace-store.ts'
+import { useAppearance } from '../lib/appearance.ts'
+import { closeAllWindows, closeStrayWindows, titleWindow } from './popout-windows.ts'
+import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
+import { SlotView, useSlot, useSlotCoin } from './slots/slot-view.tsx'
+import { useIsAwake } from './slots/use-is-awake.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 /** The slots that stand in windows of their own: drawn by this page into their documents. */
 export function PopoutViews() {
-  const windows = usePopouts((state) => state.windows)
-  const layout = useWorkspace((state) => state.layout)
+  const workspace = useWorkspace()
+  const windows = useStore(workspace.popouts, (state) => state.windows)
+  const layout = useWorkspaceState((state) => state.layout)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window goes when the layout says that its slot stands elsewhere
-  useEffect(closeStrayWindows, [layout])
+  useEffect(() => closeStrayWindows(workspace), [workspace, layout])
   useEffect(() => {
-    addEventListener('pagehide', closeAllWindows)
+    const closeAll = () => closeAllWindows(workspace)
+    addEventListener('pagehide', closeAll)
     return () => {
-      removeEventListener('pagehide', closeAllWindows)
-      closeAllWindows()
+      removeEventListener('pagehide', closeAll)
+      closeAll()
     }
-  }, [])
+  }, [workspace])
   return [...windows].map(([id, opened]) => createPortal(<PopoutView id={id} opened={opened} />, opened.document.body, id))
 }
 
 function PopoutView({ id, opened }: { readonly id: string; readonly opened: Window }) {
+  const { titleOf } = useWorkspace()
   const slot = useSlot(id)
   const coin = useSlotCoin(slot)
   const isStyled = useStyles(opened.document)
