@@ -58,6 +58,7 @@ export const WEB_LAYERS = [
   'kept',
   'wallet',
   'mirror',
+  'chart-engine',
   'market-views',
   'commands',
   'workspace',
@@ -102,6 +103,13 @@ const webRules = [
   rule('kept-knows-no-screen', 'saved documents are below the screens that show them', inside('kept'), above('kept')),
   rule('wallet-knows-no-screen', 'the wallet of this window is below the screens that use it', inside('wallet'), above('wallet', 'ui')),
   rule('mirror-knows-no-screen', 'the mirror is below the screens that it joins', inside('mirror'), above('mirror')),
+  rule('engine-knows-no-screen', 'the chart engine draws what it is given', inside('chart-engine'), above('chart-engine', 'ui')),
+  rule(
+    'charts-by-the-engine',
+    'the chart library is known to its adapter alone: another library would be another chart-engine',
+    { pathNot: '^apps/web/src/chart-engine/|node_modules' },
+    { path: '(^|/)node_modules/klinecharts/' },
+  ),
   rule(
     'views-know-no-feature',
     'market-views are what several features show: a feature uses them, never the other way',

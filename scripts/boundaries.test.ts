@@ -60,6 +60,14 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/mirror/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
+  'engine-knows-no-screen': [
+    'apps/web/src/chart-engine/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'charts-by-the-engine': [
+    'apps/web/src/market-views/planted-library.ts',
+    "import type { Chart } from 'klinecharts'\nexport type X = Chart\n",
+  ],
   'views-know-no-feature': [
     'apps/web/src/market-views/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",

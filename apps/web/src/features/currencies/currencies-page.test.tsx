@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { receiveBook, useBookState } from '../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { QUOTE_EVERY_MS } from '../../live/use-quote.ts'
-import type { PriceChartProps } from '../../market-views/chart/price-chart-props.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
 vi.mock(import('../../live/live-client.ts'), () => ({

@@ -1,8 +1,8 @@
 import type { ChartSettings, SavedChart } from '@aerie/wire/charts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putDrawing, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
 import { RETRY_MS, SAVE_AFTER_MS } from './chart-desk-sync.ts'
-import { putDrawing, removeDrawing, undo } from './drawing-history.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))

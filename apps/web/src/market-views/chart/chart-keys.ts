@@ -1,4 +1,4 @@
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 
 /** What a key does while the chart has the focus. */
 export type ChartAction =

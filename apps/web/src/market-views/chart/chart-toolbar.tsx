@@ -15,10 +15,10 @@ import {
   Volume2,
 } from 'lucide-react'
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
-import { SCALES, type Scale } from './price-axes.ts'
 
 /** Dialogs that the toolbar opens. */
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'table' | 'tools'

@@ -1,5 +1,5 @@
 import { REGIMES, type Volatility } from '@aerie/wire/analytics'
-import { linearValues } from '../../../../market-views/chart/axis-ticks.ts'
+import { linearValues } from '../../../../chart-engine/axis-ticks.ts'
 import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'

@@ -1,8 +1,8 @@
 import { numberText } from '@aerie/core/number-text'
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
-import type { ChartColors } from './chart-colors.ts'
+import type { ChartColors } from '../chart-colors.ts'
+import type { ChartLevel } from '../price-chart-props.ts'
 import { line } from './drawing-overlays.ts'
-import type { ChartLevel } from './price-chart-props.ts'
 
 const LEVEL = 'aerie_level'
 const LEVELS = 'levels'

@@ -1,5 +1,5 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
-import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/shared-view.ts'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../mirror/shared-view.ts'
 import type { ChartEngine } from './chart-engine.ts'
 import { PRICE_PANE } from './chart-library.ts'
 import { applyRange, readRange } from './chart-range.ts'

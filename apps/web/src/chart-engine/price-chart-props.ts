@@ -1,6 +1,6 @@
 import type { Interval } from '@aerie/core/candle'
 import type { Forecast } from '@aerie/wire/forecasts'
-import type { ChartLink } from '../../mirror/shared-view.ts'
+import type { ChartLink } from '../mirror/shared-view.ts'
 
 /** A price worth a line: an alert, an order, a stop. */
 export type ChartLevel = {

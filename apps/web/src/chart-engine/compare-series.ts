@@ -1,5 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { PAGE_CANDLES, readCandles } from './candle-pages.ts'
 
 /** Most coins beside the chart's own. */

@@ -1,7 +1,7 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
+import { testColors } from '../test-chart.ts'
 import { LevelLines, levelWords } from './price-marks.ts'
-import { testColors } from './test-chart.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 

@@ -1,7 +1,7 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { type CandleTuple, candleTuple } from '@aerie/wire/market'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
+import { api } from '../lib/api.ts'
 
 /** Candles of one answer. */
 export const PAGE_CANDLES = 1000

@@ -1,7 +1,7 @@
 import { findIndicator } from '@aerie/core/indicators/catalogue'
 import { updateRows } from '@aerie/core/indicators/indicator'
 import { expect, it } from 'vitest'
-import { type Bar, barsOf } from './bars.ts'
+import { type Bar, barsOf } from '../bars.ts'
 import { BARS_AT_ONCE, onRowsComputed, RECENT_BARS, rowsFor } from './indicator-rows.ts'
 
 const MA = findIndicator('MA')!

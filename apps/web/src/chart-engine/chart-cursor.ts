@@ -4,8 +4,8 @@ import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
 import type { ChartEngine } from './chart-engine.ts'
 import { PRICE_PANE } from './chart-library.ts'
-import { moveDrawing } from './drawing-history.ts'
-import type { MarketPoint } from './drawing-pen.ts'
+import { moveDrawing } from './drawings/drawing-history.ts'
+import type { MarketPoint } from './drawings/drawing-pen.ts'
 
 /** The crosshair as the keyboard moves it. */
 export class ChartCursor {

@@ -1,8 +1,8 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import type { CandleTuple } from '@aerie/wire/market'
-import { figuresOf } from '../../live/quotes.ts'
+import { figuresOf } from '../live/quotes.ts'
 import { type Bar, barOf, gapsBetween, underPrice } from './bars.ts'
-import { RECENT_BARS } from './indicator-rows.ts'
+import { RECENT_BARS } from './indicators/indicator-rows.ts'
 
 type Reading = {
   /** The chart's own list. */

@@ -1,6 +1,6 @@
 import type { DataLoaderGetBarsParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChartLink, LinkedPoint } from '../../mirror/shared-view.ts'
+import type { ChartLink, LinkedPoint } from '../mirror/shared-view.ts'
 import type { EngineOptions } from './chart-engine.ts'
 import { placeAt, timeAt } from './chart-range.ts'
 import { linkChart } from './linked-chart.ts'

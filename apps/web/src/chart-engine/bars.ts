@@ -1,9 +1,17 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import type { CandleTuple } from '@aerie/wire/market'
-import type { KLineData } from 'klinecharts'
 
 /** A bar of the chart. A gap has no prices (NaN) and no extremes, so that it draws nothing and moves no axis. */
-export type Bar = KLineData
+export type Bar = {
+  /** When it opens, in epoch milliseconds. */
+  timestamp: number
+  open: number
+  high: number
+  low: number
+  close: number
+  /** Undefined where it is not known. */
+  volume?: number
+}
 
 /** Longer gaps are drawn this many bars wide. */
 const WIDEST_GAP = 500

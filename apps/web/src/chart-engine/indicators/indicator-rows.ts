@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
 import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
-import { type Bar, isGap } from './bars.ts'
+import { type Bar, isGap } from '../bars.ts'
 
 /** Bars that a reading may set right in place, and that are therefore computed again at each tick. */
 export const RECENT_BARS = 8

@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts'
-import type { LinkedRange } from '../../mirror/shared-view.ts'
+import type { LinkedRange } from '../mirror/shared-view.ts'
 import type { Bar } from './bars.ts'
 import { PRICE_PANE } from './chart-library.ts'
 import { indexUntil } from './scene.ts'
