@@ -1,4 +1,5 @@
 import type { Interval } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import type { CandleTuple } from '@aerie/wire/market'
 import type { DataLoaderSubscribeBarParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -174,7 +175,7 @@ it('moves the forming candle with each price, and begins the next after the gap'
   applyTicks([['BTC', 80, T0 + 2.5 * HOUR * 1000]])
   await settle(20)
   expect(chart.times.slice(-3)).toEqual([0, 1, 2])
-  expect([isGap(chart.bars.at(-2)!), chart.bars.at(-1)]).toEqual([
+  expect([isGap(itemAt(chart.bars, -2)), chart.bars.at(-1)]).toEqual([
     true,
     { timestamp: T0 + 2 * HOUR * 1000, open: 80, high: 80, low: 80, close: 80 },
   ])

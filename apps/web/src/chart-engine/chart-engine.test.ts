@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bar } from './bars.ts'
 import { stubCanvases } from './test-canvas.ts'
@@ -41,7 +43,7 @@ describe('a tick', () => {
     chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
     await frames()
     const before = chart.contexts().map(({ calls }) => calls)
-    chart.put(moved(bars.at(-1)!, bars.at(-1)!.close * 1.001))
+    chart.put(moved(itemAt(bars, -1), itemAt(bars, -1).close * 1.001))
     await frames()
     const drawnAgain = chart.contexts().filter(({ calls }, i) => calls !== before[i])
     // Candles, their axis with the tag of the last price, and the line of the RSI; not its axis and not the time.
@@ -53,7 +55,7 @@ describe('a tick', () => {
   it('appends a bar, and ends on the newest', async () => {
     const bars = testBars(40)
     const chart = await opened(bars)
-    chart.put({ ...bars.at(-1)!, timestamp: LAST + HOUR })
+    chart.put({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
     await frames()
     expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
   })
@@ -64,7 +66,7 @@ describe('a tick', () => {
     await frames(60)
     chart.told.length = 0
     for (let i = 1; i <= 60; i++) {
-      chart.put(moved(bars.at(-1)!, 100 + i))
+      chart.put(moved(itemAt(bars, -1), 100 + i))
       await frames(1)
     }
     await frames(30)
@@ -84,7 +86,7 @@ describe('the legends', () => {
     ])
     await frames()
     const [closes, volumes] = [chart.engine.chart.getDataList().map(({ close }) => close), chart.engine.chart.getDataList().at(-1)?.volume]
-    const mean = ((closes.at(-1)! + closes.at(-2)!) / 2).toFixed(2)
+    const mean = ((itemAt(closes, -1) + itemAt(closes, -2)) / 2).toFixed(2)
     expect(legends(chart.host)[0]).toBe(`MA2${mean}MA60—MA60—MA60—`)
     expect(legends(chart.host)[1]).toContain(`VOL 5 10 20Volume${volumes?.toFixed(2)}`)
     expect(legends(chart.host)[2]).toMatch(/^RSI6\d\d\.\d\dRSI12\d\d\.\d\dRSI24\d\d\.\d\d$/)
@@ -96,7 +98,7 @@ describe('the legends', () => {
     chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
     await frames()
     expect(chart.told.at(-1)).toBe(bars[10])
-    chart.put(moved(bars.at(-1)!, 130))
+    chart.put(moved(itemAt(bars, -1), 130))
     await frames(30)
     expect(chart.told.at(-1)).toBe(bars[10])
     chart.host.dispatchEvent(new Event('pointerleave'))
@@ -109,10 +111,13 @@ describe('the legends', () => {
     const chart = await opened(bars)
     // In its first half second the library takes a mouse for the echo of a touch.
     await frames(60)
-    const pane = chart.engine.chart.getDom()!
+    const pane = defined(chart.engine.chart.getDom())
     const moveTo = (clientX: number) => pane.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY: 100 }))
     pane.dispatchEvent(new MouseEvent('mouseenter', { clientX: 1, clientY: 1 }))
-    const x = (chart.engine.chart.convertToPixel([{ timestamp: bars[30]!.timestamp }], { paneId: PRICE }) as Array<{ x: number }>)[0]!.x
+    const x = itemAt(
+      chart.engine.chart.convertToPixel([{ timestamp: itemAt(bars, 30).timestamp }], { paneId: PRICE }) as Array<{ x: number }>,
+      0,
+    ).x
     moveTo(x)
     await frames()
     expect(chart.told.at(-1)).toBe(bars[30])
@@ -193,8 +198,8 @@ describe('the price axis', () => {
     chart.engine.setScale('linear')
     await frames()
     const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
-    expect(axis!.getRange().from).toBeGreaterThan(0)
-    expect(axis!.getRange().from).toBeLessThan(0.5)
+    expect(defined(axis).getRange().from).toBeGreaterThan(0)
+    expect(defined(axis).getRange().from).toBeLessThan(0.5)
   })
 
   it('marks the last price where it is, and not at all where the axis does not reach', async () => {
@@ -218,7 +223,7 @@ describe('the price axis', () => {
       chart.engine.setScale(scale)
       await frames()
       const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
-      const y = axis!.convertToPixel(2)
+      const y = defined(axis).convertToPixel(2)
       expect([scale, y > 50 && y < 340, chart.drawn(PRICE).every((line) => !line.includes('NaN'))]).toEqual([scale, true, true])
     }
   })
@@ -234,7 +239,7 @@ describe('what is on show', () => {
 
   it('is the same span in another timeframe: same end, as many bars', async () => {
     const first = await scrolled(1000)
-    const view = first.engine.view!
+    const view = defined(first.engine.view)
     expect(view.until).toBeLessThan(LAST - 80 * HOUR)
     first.engine.close()
     const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
@@ -257,7 +262,7 @@ describe('what is on show', () => {
 
   it('stays where it is when a new forecast comes, and makes room for it only at the newest bar', async () => {
     const past = await scrolled(1000)
-    const { until } = past.engine.view!
+    const { until } = defined(past.engine.view)
     past.engine.setForecast(testFan(LAST, 140))
     await frames()
     expect(past.engine.view?.until).toBe(until)
@@ -295,14 +300,14 @@ describe('marks', () => {
   it('draw each own trade at its candle and price, and name it under the crosshair', async () => {
     const bars = testBars(40)
     const chart = await opened(bars)
-    const at = bars[30]!
+    const at = itemAt(bars, 30)
     chart.engine.setTrades([
       { id: '1', time: at.timestamp + 90_000, price: at.close, side: 'buy', label: '0.5 BTC' },
-      { id: '2', time: bars[0]!.timestamp - HOUR, price: at.close, side: 'sell', label: '1 BTC' },
+      { id: '2', time: itemAt(bars, 0).timestamp - HOUR, price: at.close, side: 'sell', label: '1 BTC' },
     ])
     chart.engine.pointAt(30)
     await frames()
-    const axis = chart.engine.chart.getYAxes({ paneId: PRICE })[0]!
+    const axis = itemAt(chart.engine.chart.getYAxes({ paneId: PRICE }), 0)
     const x = (chart.engine.chart.convertToPixel([{ timestamp: at.timestamp }], { paneId: PRICE }) as Array<{ x?: number }>)[0]?.x
     const arrows = chart.drawn(PRICE).filter((line) => /^fill (up|down): line/.test(line))
     expect(arrows).toHaveLength(1)
@@ -339,7 +344,7 @@ it('does nothing more once it is closed', async () => {
   const bars = testBars(40)
   const chart = await opened(bars)
   const before = chart.told.length
-  chart.put(moved(bars.at(-1)!, 150))
+  chart.put(moved(itemAt(bars, -1), 150))
   chart.engine.close()
   await frames(60)
   chart.host.dispatchEvent(new Event('pointerleave'))

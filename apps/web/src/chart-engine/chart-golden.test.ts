@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
@@ -54,15 +55,15 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
     const bars = testBars(16)
     const chart = await opened(bars)
     chart.engine.setScale('linear')
-    chart.engine.setForecast(testFan(LAST + 3_600_000, bars.at(-1)!.close))
+    chart.engine.setForecast(testFan(LAST + 3_600_000, itemAt(bars, -1).close))
     chart.engine.setWatermark('REPLAY')
     chart.engine.setLevels([
       { id: 'a', price: 104, label: 'Alert above', tone: 'accent' },
       { id: 'b', price: 500, label: 'Take profit', tone: 'up' },
     ])
     chart.engine.setTrades([
-      { id: '1', time: bars[5]!.timestamp + 60_000, price: bars[5]!.close, side: 'buy', label: '1 BTC' },
-      { id: '2', time: bars[12]!.timestamp, price: bars[12]!.high, side: 'sell', label: '1 BTC' },
+      { id: '1', time: itemAt(bars, 5).timestamp + 60_000, price: itemAt(bars, 5).close, side: 'buy', label: '1 BTC' },
+      { id: '2', time: itemAt(bars, 12).timestamp, price: itemAt(bars, 12).high, side: 'sell', label: '1 BTC' },
     ])
     return chart
   },

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { barsOf } from './bars.ts'
 import { barWords, legendText, summaryWords, timeText } from './chart-words.ts'
@@ -12,7 +13,7 @@ const bars = barsOf(
 )
 
 it('gives a bar in the figures of the product, with its change since the close before', () =>
-  expect(legendText(bars[1]!, bars[0]!)).toMatchObject({
+  expect(legendText(itemAt(bars, 1), itemAt(bars, 0))).toMatchObject({
     open: '110.00',
     high: '112.00',
     low: '80.00',
@@ -22,10 +23,10 @@ it('gives a bar in the figures of the product, with its change since the close b
   }))
 
 it('has a dash for what is not known: a gap, a change across it, the volume of a price', () => {
-  expect(legendText(bars[2]!, bars[1]!)).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
-  expect(legendText(bars[3]!, bars[2]!).change).toBe('—')
-  expect(barWords(bars[2]!, bars[1]!)).toContain('no candle is known')
-  expect(barWords({ ...bars[0]!, volume: undefined as unknown as number }, null)).toContain('volume not known')
+  expect(legendText(itemAt(bars, 2), itemAt(bars, 1))).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
+  expect(legendText(itemAt(bars, 3), itemAt(bars, 2)).change).toBe('—')
+  expect(barWords(itemAt(bars, 2), itemAt(bars, 1))).toContain('no candle is known')
+  expect(barWords({ ...itemAt(bars, 0), volume: undefined as unknown as number }, null)).toContain('volume not known')
 })
 
 it('sums up what is on show', () => {

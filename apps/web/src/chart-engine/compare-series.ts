@@ -1,4 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import { ApiError } from '../lib/api-error.ts'
 import { PAGE_CANDLES, readCandles } from './candle-pages.ts'
 
@@ -36,7 +37,7 @@ export function followCompared({ symbol, interval, oldest, onChange }: Following
     while (wanted !== null && reachesBack > wanted) {
       const older = await take({ to: reachesBack / 1000 })
       if (older.length === 0) break
-      reachesBack = older[0]![0] * 1000
+      reachesBack = itemAt(older, 0)[0] * 1000
     }
   }
   const run = () => {

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/number-text'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import {
@@ -141,7 +142,10 @@ const LABEL_HALF_PX = 8
 function ticksOf({ values, label, toReal }: Labelling): AxisCreateTicksCallback {
   return ({ range, bounding: { height } }) => {
     const shown = values(range.displayFrom, range.displayTo, height)
-    const step = shown.reduce((least, value, i) => (i === 0 ? least : Math.min(least, value - shown[i - 1]!)), Number.POSITIVE_INFINITY)
+    const step = shown.reduce(
+      (least, value, i) => (i === 0 ? least : Math.min(least, value - itemAt(shown, i - 1))),
+      Number.POSITIVE_INFINITY,
+    )
     return shown
       .map((value) => ({
         value,

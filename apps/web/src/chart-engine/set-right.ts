@@ -1,4 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import type { CandleTuple } from '@aerie/wire/market'
 import { figuresOf } from '../live/quotes.ts'
 import { type Bar, barOf, gapsBetween, underPrice } from './bars.ts'
@@ -35,5 +36,5 @@ function priceWithin(symbol: string, opened: number, interval: Interval): number
 
 function replaceRecent(bars: Bar[], read: Bar): void {
   const from = Math.max(0, bars.length - RECENT_BARS)
-  for (let i = from; i < bars.length - 1; i++) if (bars[i]!.timestamp === read.timestamp) bars[i] = read
+  for (let i = from; i < bars.length - 1; i++) if (itemAt(bars, i).timestamp === read.timestamp) bars[i] = read
 }

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contextOf, stubCanvases } from './test-canvas.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
@@ -15,7 +16,7 @@ const canvases = () => {
 }
 /** A frame as the library draws one. */
 const draw = (canvas: HTMLCanvasElement, work: (ctx: CanvasRenderingContext2D) => void) => {
-  const ctx = canvas.getContext('2d')!
+  const ctx = defined(canvas.getContext('2d'))
   ctx.setTransform(1, 0, 0, 1, 0, 0)
   ctx.clearRect(0, 0, 100, 100)
   ctx.save()

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bindViewTarget, changeChannel, useViewState } from '../mirror/view-state.ts'
@@ -6,7 +7,7 @@ import { COIN_ACTIONS } from './coin-actions.ts'
 
 const went = vi.fn<(path: string, options?: object) => void>()
 const at = (path: string) => history.replaceState(null, '', path)
-const action = (id: string) => COIN_ACTIONS.find((one) => one.id === id)!
+const action = (id: string) => defined(COIN_ACTIONS.find((one) => one.id === id))
 const isOffered = (id: string) => action(id).isOffered?.({ user: null, isLoggedIn: true })
 const channel = () => useViewState.getState().channels[1]
 

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { switchShortcuts } from '../lib/appearance.ts'
 import { closeLayer, openLayer, useLayer } from '../navigation/layers.ts'
@@ -60,7 +61,7 @@ describe('shortcuts', () => {
   })
 
   it.each(['field', 'area', 'rich'])('fire nothing while one types in a %s, but for those with Ctrl', (id) => {
-    const field = document.getElementById(id)!
+    const field = defined(document.getElementById(id))
     press('?', {}, field)
     press('g', {}, field)
     press('h', {}, field)
@@ -76,7 +77,7 @@ describe('shortcuts', () => {
       { id: 'undo', title: 'Undo', group: 'Workspace', keys: 'mod+z', run },
       { id: 'left', title: 'Left', group: 'Workspace', keys: 'alt+arrowleft', run },
     ])
-    const field = document.getElementById('field')!
+    const field = defined(document.getElementById('field'))
     expect([press('z', { ctrlKey: true }, field), press('ArrowLeft', { altKey: true }, field)]).toEqual([true, true])
     expect(run).not.toHaveBeenCalled()
     press('z', { ctrlKey: true })
@@ -94,7 +95,7 @@ describe('shortcuts', () => {
   })
 
   it('fire nothing that a part of the page has answered', () => {
-    const button = document.getElementById('button')!
+    const button = defined(document.getElementById('button'))
     button.addEventListener('keydown', (event) => event.preventDefault())
     press('?', {}, button)
     expect(open()).toBeNull()

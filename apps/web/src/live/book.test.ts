@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { beforeEach, expect, it, vi } from 'vitest'
 
@@ -60,7 +61,7 @@ it('shows several coins at once, and nothing of one that was left, whatever stil
 it('asks for no more books than a client is shown: the last ones, and the others again when there is room', () => {
   const leaves = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map(showBook)
   expect(wantedBooks()).toEqual(['ADA', 'XRP', 'SOL', 'ETH'])
-  leaves[4]!()
+  itemAt(leaves, 4)()
   expect(wantedBooks()).toEqual(['XRP', 'SOL', 'ETH', 'BTC'])
   for (const leave of leaves) leave()
   expect(wantedBooks()).toEqual([])

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
 import { isAt, isShown, PLACES, sectionOf } from './places.ts'
 
@@ -14,7 +15,7 @@ it.each([
 ])('one is at one place only: %s', (pathname, titles) => expect(at(pathname)).toEqual(titles))
 
 it('shows IPC to IPC subscribers only', () => {
-  const ipc = PLACES.find((place) => place.title === 'IPC')!
+  const ipc = defined(PLACES.find((place) => place.title === 'IPC'))
   expect([isShown(ipc, null), isShown(ipc, { subscription: 'claw' }), isShown(ipc, { subscription: 'IPC' })]).toEqual([false, false, true])
 })
 

@@ -1,10 +1,11 @@
+import { defined } from '@aerie/core/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../mirror/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 
 const workspace = testWorkspace()
-const slotOf = (kind: string) => workspace.store.getState().layout!.slots.find((slot) => slot.kind === kind)!
+const slotOf = (kind: string) => defined(defined(workspace.store.getState().layout).slots.find((slot) => slot.kind === kind))
 const view = (channel: 1 | 3) => useViewState.getState().channels[channel]
 /** The keyboard works on the slot of this kind, which stands on `channel`, or keeps a coin of its own. */
 function focus(kind: string, channel: number | null, more: object = {}) {
@@ -23,7 +24,7 @@ beforeEach(() => {
 
 describe('the keys', () => {
   it('turn the channel that the focused slot is on, and no other', () => {
-    const target = focus('chart', 3)!
+    const target = defined(focus('chart', 3))
     target.chooseCoin({ symbol: 'ETH', label: 'Ethereum' })
     target.chooseInterval?.('4h')
     target.chooseHours?.(6)
@@ -32,12 +33,12 @@ describe('the keys', () => {
   })
 
   it('turn what a slot keeps itself where it is on no channel', () => {
-    const chart = focus('chart', null)!
+    const chart = defined(focus('chart', null))
     expect([chart.symbol, chart.chooseHours]).toEqual(['SOL', null])
     chart.chooseCoin({ symbol: 'XRP', label: 'XRP' })
     focusedTarget(workspace)?.chooseInterval?.('5m')
     expect(slotOf('chart')).toMatchObject({ coin: 'XRP', options: { interval: '5m' } })
-    const forecast = focus('forecast', null)!
+    const forecast = defined(focus('forecast', null))
     expect(forecast.chooseInterval).toBeNull()
     forecast.chooseHours?.(12)
     expect(slotOf('forecast').options).toEqual({ hours: 12 })

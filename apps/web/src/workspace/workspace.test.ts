@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { EMPTY_LAYOUT, type Layout, layout as layoutSchema, MOST_SLOTS, tabsOf } from '@aerie/wire/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -18,7 +20,7 @@ const workspace = testWorkspace()
 const { change, changeSlot, undo, redo, store } = workspace
 const now = (): Layout => store.getState().layout ?? EMPTY_LAYOUT
 const kinds = () => now().slots.map(({ kind }) => kind)
-const idOf = (kind: string): string => now().slots.find((slot) => slot.kind === kind)!.id
+const idOf = (kind: string): string => defined(now().slots.find((slot) => slot.kind === kind)).id
 
 beforeEach(() => {
   workspace.forget()
@@ -48,8 +50,8 @@ it('leaves what slots keep by themselves as new as it is when a step is taken ba
 it('closes a slot with a way back, and works on with its neighbour', () => {
   closeSlot(workspace, idOf('forecast'))
   expect(kinds()).not.toContain('forecast')
-  expect(store.getState().focused).toBe(now().slots[0]!.id)
-  const options = vi.mocked(notify).mock.calls.at(-1)![2]
+  expect(store.getState().focused).toBe(itemAt(now().slots, 0).id)
+  const options = itemAt(vi.mocked(notify).mock.calls, -1)[2]
   options?.action?.run()
   expect(kinds()).toContain('forecast')
 })

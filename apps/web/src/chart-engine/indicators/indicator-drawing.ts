@@ -1,4 +1,5 @@
 import type { Indicator, IndicatorFigure, Row } from '@aerie/core/indicators/indicator'
+import { itemAt } from '@aerie/core/item-at'
 import type { IndicatorDrawParams, YAxis } from 'klinecharts'
 
 type Draw = IndicatorDrawParams<Row, number, unknown>
@@ -17,8 +18,8 @@ export function drawIndicator(indicator: Indicator, draw: Draw): void {
   let lines = 0
   for (const figure of indicator.figures(draw.indicator.calcParams)) {
     if (figure.kind === 'line') drawLine(draw, figure.key, styles.lines[lines++ % styles.lines.length]?.color ?? '')
-    else if (figure.kind === 'bar') drawBars(draw, figure, styles.bars[0]!)
-    else drawDots(draw, figure.key, styles.circles[0]!)
+    else if (figure.kind === 'bar') drawBars(draw, figure, itemAt(styles.bars, 0))
+    else drawDots(draw, figure.key, itemAt(styles.circles, 0))
   }
   ctx.restore()
 }
@@ -32,7 +33,7 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
   const toY = pixelsOf(yAxis)
   const end = Math.min(indicator.result.length, to + 1)
   for (let at = left; at < end; at++) {
-    const row = indicator.result[at]!
+    const row = itemAt(indicator.result, at)
     const value = row[key]
     each(start + (at - left) * step, value === undefined ? null : toY(value), row)
   }

@@ -1,11 +1,13 @@
+import { defined } from '@aerie/core/defined'
 import { findIndicator } from '@aerie/core/indicators/catalogue'
 import { updateRows } from '@aerie/core/indicators/indicator'
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { type Bar, barsOf } from '../bars.ts'
 import { BARS_AT_ONCE, onRowsComputed, RECENT_BARS, rowsFor } from './indicator-rows.ts'
 
-const MA = findIndicator('MA')!
-const EMA = findIndicator('EMA')!
+const MA = defined(findIndicator('MA'))
+const EMA = defined(findIndicator('EMA'))
 const bars = (...closes: ReadonlyArray<readonly [hour: number, close: number]>): Bar[] =>
   barsOf(
     closes.map(([hour, close]) => [hour * 3600, close, close, close, close, 1]),
@@ -20,8 +22,8 @@ it('computes a tick and a late correction again, and begins anew with other para
   const list = bars([1, 10], [2, 20], [3, 30])
   const instance = { calcParams: [2] }
   rowsFor(MA, instance, list)
-  list[1] = { ...list[1]!, close: 26 }
-  list.push({ ...list[2]!, timestamp: list[2]!.timestamp + 3_600_000, close: 40 })
+  list[1] = { ...itemAt(list, 1), close: 26 }
+  list.push({ ...itemAt(list, 2), timestamp: itemAt(list, 2).timestamp + 3_600_000, close: 40 })
   expect(rowsFor(MA, instance, list)).toEqual([{}, { ma1: 18 }, { ma1: 28 }, { ma1: 35 }])
   instance.calcParams = [4]
   expect(rowsFor(MA, instance, list).at(-1)).toEqual({ ma1: 26.5 })
@@ -66,8 +68,8 @@ it('computes a long history in slices, with ticks in between, to the same rows a
   const rows = rowsFor(EMA, ema, list)
   rowsFor(MA, ma, list)
   expect([rows.length, rows[BARS_AT_ONCE - 1]?.ema1 === undefined, rows.at(-1)]).toEqual([list.length, false, {}])
-  list[list.length - 1] = { ...list.at(-1)!, close: 500 }
-  list.push({ ...list.at(-1)!, timestamp: list.at(-1)!.timestamp + 3_600_000, close: 400 })
+  list[list.length - 1] = { ...itemAt(list, -1), close: 500 }
+  list.push({ ...itemAt(list, -1), timestamp: itemAt(list, -1).timestamp + 3_600_000, close: 400 })
   expect(rowsFor(EMA, ema, list)).toBe(rows)
   expect(rows).toHaveLength(list.length)
   await done

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -94,7 +95,7 @@ const show = (path: string) =>
     )
   })
 const figure = (name: string) => document.querySelector(`[data-figure="${name}"]`)?.textContent
-const fact = (title: string) => within(screen.getByText(title).parentElement!).getByRole('definition').textContent
+const fact = (title: string) => within(defined(screen.getByText(title).parentElement)).getByRole('definition').textContent
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: T0, shouldAdvanceTime: true })
@@ -134,25 +135,25 @@ it('heads the screen with the coin, its price and its statistics', async () => {
 
 it("tells the day's extremes, and a new one before the candles know it", async () => {
   await show('/currencies/BTC')
-  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('$130.00'))
-  expect(screen.getByText('24h Low').parentElement!.textContent).toContain('$90.00')
+  await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$130.00'))
+  expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$90.00')
   await act(async () => {
     applyTicks([['BTC', 140, T0 + 1]])
     await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
   })
-  expect(screen.getByText('24h High').parentElement!.textContent).toContain('$140.00')
+  expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$140.00')
 })
 
 it('claims no extremes of a day it does not know', async () => {
   answers['/candles/BTC?interval=5m&limit=290'] = json(day.slice(-20))
   answers['/candles/BTC?interval=1h&limit=26'] = json([])
   await show('/currencies/BTC')
-  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('—'))
+  await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('—'))
   expect(screen.getAllByText('Not known: the source has no whole day of candles.')).toHaveLength(2)
 })
 
 it('says when the figures cannot be read, and reads them again', async () => {
-  const good = answers['/assets/BTC']!
+  const good = defined(answers['/assets/BTC'])
   answers['/assets/BTC'] = fault(500, 'internal')
   await show('/currencies/BTC')
   const notice = await screen.findByText(/The figures of BTC could not be read/)

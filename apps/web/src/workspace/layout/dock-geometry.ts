@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { LayoutPlace, LayoutTabs } from '@aerie/wire/layout'
 import { Orientation, type SerializedDockview } from 'dockview-react'
 
@@ -21,7 +22,7 @@ export function dockedPlace(place: LayoutPlace | null, { width, height }: Size, 
     if (each.type === 'tabs') return leaf(each, size)
     const sum = each.parts.reduce((total, { weight }) => total + weight, 0)
     const sizes = each.parts.map(({ weight }) => (weight / sum) * main)
-    return { type: 'branch', size, data: each.parts.map((part, index) => node(part, sizes[index]!, [other, sizes[index]!])) }
+    return { type: 'branch', size, data: each.parts.map((part, index) => node(part, itemAt(sizes, index), [other, itemAt(sizes, index)])) }
   }
   const root = place === null || place.type === 'tabs' ? alone(place, leaf, { along, cross }) : node(place, cross, [along, cross])
   return { grid: { root, width, height, orientation: isColumn ? Orientation.VERTICAL : Orientation.HORIZONTAL }, panels }

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import type { LayoutPlace } from '@aerie/wire/layout'
 import { tabsOf } from '@aerie/wire/layout'
 import fc from 'fast-check'
@@ -18,10 +20,10 @@ import {
   withSlotInTabs,
 } from './layout-tree.ts'
 
-const tabs = (...slots: string[]): LayoutPlace => ({ type: 'tabs', weight: 500, slots, active: slots[0]! })
+const tabs = (...slots: string[]): LayoutPlace => ({ type: 'tabs', weight: 500, slots, active: itemAt(slots, 0) })
 const split = (type: 'row' | 'column', ...parts: LayoutPlace[]): LayoutPlace => ({ type, weight: 1000, parts })
 /** a | b over c */
-const three = tidyPlace(split('row', tabs('a'), split('column', tabs('b'), tabs('c'))))!
+const three = defined(tidyPlace(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
 const shape = (place: LayoutPlace | null): string => {
   if (place === null) return '-'
   if (place.type === 'tabs') return place.slots.map((id) => (id === place.active ? id : id.toUpperCase())).join('')
@@ -67,7 +69,7 @@ it('gives a slot more of its row, and never all of it', () => {
   expect(weights(resizeSlot(three, 'a', 'row', -5000))).toEqual([80, 920])
   expect(resizeSlot(three, 'a', 'column', 100)).toEqual(three)
   const inner = resizeSlot(three, 'c', 'column', 100)
-  expect(inner.type === 'row' && weights(inner.parts[1]!)).toEqual([400, 600])
+  expect(inner.type === 'row' && weights(itemAt(inner.parts, 1))).toEqual([400, 600])
 })
 
 it('puts a new slot beside another one, or along the whole edge', () => {
@@ -103,7 +105,7 @@ const walk = (steps: readonly Step[]): { readonly place: LayoutPlace | null; rea
   steps.reduce<Walked | null>((now, step, index) => {
     const fresh = `s${index}`
     if (now === null) return { place: newTabs(fresh), ids: [fresh] }
-    return DONE[step.kind]!(now, now.ids[step.at % now.ids.length]!, { ...step, fresh })
+    return defined(DONE[step.kind])(now, itemAt(now.ids, step.at % now.ids.length), { ...step, fresh })
   }, null) ?? { place: null, ids: [] }
 const SIZE = { width: 1600, height: 900 }
 

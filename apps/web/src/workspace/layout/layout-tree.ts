@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { type LayoutPlace, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/layout'
 
 export type Side = 'left' | 'right' | 'up' | 'down'
@@ -173,7 +174,7 @@ export function resizeSlot(place: LayoutPlace, id: string, direction: LayoutSpli
 
 function shifted(given: readonly LayoutPlace[], at: number, permille: number): LayoutPlace[] {
   const parts = scaled(given, WHOLE)
-  const own = parts[at]!.weight
+  const own = itemAt(parts, at).weight
   const others = WHOLE - own
   const most = WHOLE - LEAST_SHARE * (parts.length - 1)
   const next = Math.min(Math.max(own + permille, Math.min(own, LEAST_SHARE)), Math.max(own, most))
@@ -192,5 +193,5 @@ export function isSamePlace(one: LayoutPlace | null, other: LayoutPlace | null):
   }
   if (one.type !== other.type || one.parts.length !== other.parts.length) return false
   const [left, right] = [scaled(one.parts, WHOLE), scaled(other.parts, WHOLE)]
-  return left.every((part, index) => Math.abs(part.weight - right[index]!.weight) < 5 && isSamePlace(part, right[index]!))
+  return left.every((part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSamePlace(part, itemAt(right, index)))
 }

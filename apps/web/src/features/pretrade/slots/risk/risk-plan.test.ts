@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { riskSettings } from '@aerie/wire/analytics'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -61,29 +62,29 @@ it.each([
 })
 
 it('sees a liquidation that comes before the stop, and the leverage at which it does not', () => {
-  const { liquidation } = read({}, { leverage: '25' }).result!
+  const { liquidation } = defined(read({}, { leverage: '25' }).result)
   expect(liquidation.isBeforeStop).toBe(true)
   expect(liquidation.safeLeverage).toBe(18.1)
-  expect(read({}, { leverage: '18.1' }).result!.liquidation.isBeforeStop).toBe(false)
-  expect(read({}, { leverage: '18.3' }).result!.liquidation.isBeforeStop).toBe(true)
-  expect(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result!.liquidation.isBeforeStop).toBe(true)
+  expect(defined(read({}, { leverage: '18.1' }).result).liquidation.isBeforeStop).toBe(false)
+  expect(defined(read({}, { leverage: '18.3' }).result).liquidation.isBeforeStop).toBe(true)
+  expect(defined(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result).liquidation.isBeforeStop).toBe(true)
 })
 
 it('knows no Kelly without a target that pays or an estimate, and none without an edge', () => {
-  expect(read({ targets: [''] }).result!.kelly).toBeNull()
-  expect(read({}, { win_percent: '' }).result!.kelly).toBeNull()
-  expect(read({}, { win_percent: '20' }).result!.kelly!.fullPercent).toBeLessThan(0)
+  expect(defined(read({ targets: [''] }).result).kelly).toBeNull()
+  expect(defined(read({}, { win_percent: '' }).result).kelly).toBeNull()
+  expect(defined(defined(read({}, { win_percent: '20' }).result).kelly).fullPercent).toBeLessThan(0)
 })
 
 it('fills the formulas with the numbers of the plan', () => {
-  const formulas = formulasOf(read().result!, 0.5)
+  const formulas = formulasOf(defined(read().result), 0.5)
   expect(formulas.budget).toBe('50,000.00 × 1% = 500.00')
   expect(formulas.size).toBe('⌊ 500.00 ÷ 10.00 ÷ 1 ⌋ × 1 = 50')
   expect(formulas.liquidation).toBe('200.00 × (1 − 1/5 + 0.5%) = 161.00')
 })
 
 it('copies the plan as text', () => {
-  expect(summaryText('BTC', 'USD', read().result!).split('\n')).toEqual([
+  expect(summaryText('BTC', 'USD', defined(read().result)).split('\n')).toEqual([
     'Long 50 BTC ($10,000.00) at 5×',
     'Entry $200.00, stop $190.00',
     'Risk $500.00 (1.00% of $50,000.00), margin $2,000.00',

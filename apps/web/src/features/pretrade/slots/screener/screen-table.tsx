@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import './screener.css'
 import type { OrderKey } from '@aerie/core/screen'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -67,7 +68,7 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
         onFocus={({ target }) => setFocused(symbolOf(target))}
       >
         {drawn.map((place, index) => {
-          const { coin, stats } = rows[place]!
+          const { coin, stats } = itemAt(rows, place)
           return (
             <Fragment key={coin.symbol}>
               <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
