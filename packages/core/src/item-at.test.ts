@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defined } from './defined.ts'
 import { itemAt } from './item-at.ts'
-import { recordKeys } from './record-keys.ts'
+import { recordKeys, recordOf } from './record-keys.ts'
 
 describe('an item that must be there', () => {
   it('is read from either end, also of a typed array', () =>
@@ -25,3 +25,4 @@ describe('a value that must be there', () => {
 })
 
 it('gives the keys of a record in the order they are written in', () => expect(recordKeys({ b: 1, a: 2 })).toEqual(['b', 'a']))
+it('makes a record with a value for each key', () => expect(recordOf(['a', 'bb'], (key) => key.length)).toEqual({ a: 1, bb: 2 }))

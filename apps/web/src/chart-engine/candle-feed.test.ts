@@ -3,6 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { CandleTuple } from '@aerie/wire/market'
 import type { DataLoaderSubscribeBarParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
 import { putStatus } from '../live/market-status.ts'
 import { applyTicks, putPage, reset } from '../live/quotes.ts'
 import { T0, testPage, testRow, testStatus } from '../live/test-market.ts'
@@ -59,11 +60,11 @@ class TestChart {
   }
 
   open(): void {
-    this.feed.loader.unsubscribeBar?.({} as never) // which bar it is about does not matter to the feed
+    this.feed.loader.unsubscribeBar?.(partOf({})) // which bar it is about does not matter to the feed
     void this.#ask('init', null, (bars) => {
       this.bars = bars
       const subscription = { callback: (bar: Bar) => this.put(bar) }
-      this.feed.loader.subscribeBar?.(subscription as DataLoaderSubscribeBarParams)
+      this.feed.loader.subscribeBar?.(partOf<DataLoaderSubscribeBarParams>(subscription))
     })
   }
 

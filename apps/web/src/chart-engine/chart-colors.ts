@@ -1,3 +1,5 @@
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
+
 /** Tokens that the chart draws with. */
 const TOKENS = {
   ground: '--surface-1',
@@ -28,15 +30,13 @@ export function readColors(host: HTMLElement): ChartColors {
   const probe = document.createElement('span')
   probe.hidden = true
   host.append(probe)
-  const colors = Object.fromEntries(
-    Object.entries(TOKENS).map(([name, token]) => {
-      probe.style.color = `var(${token})`
-      return [name, getComputedStyle(probe).color]
-    }),
-  )
+  const colors = recordOf(recordKeys(TOKENS), (name) => {
+    probe.style.color = `var(${TOKENS[name]})`
+    return getComputedStyle(probe).color
+  })
   probe.remove()
   const textPx = Number.parseFloat(getComputedStyle(host).getPropertyValue('--chart-text')) || TEXT_PX
-  return { ...(colors as Record<keyof typeof TOKENS, string>), textPx } // one for each name of TOKENS
+  return { ...colors, textPx }
 }
 
 /** `rgb(…)`, as a browser computes it, seen through. */

@@ -114,10 +114,7 @@ describe('the legends', () => {
     const pane = defined(chart.engine.chart.getDom())
     const moveTo = (clientX: number) => pane.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY: 100 }))
     pane.dispatchEvent(new MouseEvent('mouseenter', { clientX: 1, clientY: 1 }))
-    const x = itemAt(
-      chart.engine.chart.convertToPixel([{ timestamp: itemAt(bars, 30).timestamp }], { paneId: PRICE }) as Array<{ x: number }>,
-      0,
-    ).x
+    const x = itemAt([chart.engine.chart.convertToPixel([{ timestamp: itemAt(bars, 30).timestamp }], { paneId: PRICE })].flat(), 0).x ?? 0
     moveTo(x)
     await frames()
     expect(chart.told.at(-1)).toBe(bars[30])
@@ -308,7 +305,7 @@ describe('marks', () => {
     chart.engine.pointAt(30)
     await frames()
     const axis = itemAt(chart.engine.chart.getYAxes({ paneId: PRICE }), 0)
-    const x = (chart.engine.chart.convertToPixel([{ timestamp: at.timestamp }], { paneId: PRICE }) as Array<{ x?: number }>)[0]?.x
+    const [{ x } = {}] = [chart.engine.chart.convertToPixel([{ timestamp: at.timestamp }], { paneId: PRICE })].flat()
     const arrows = chart.drawn(PRICE).filter((line) => /^fill (up|down): line/.test(line))
     expect(arrows).toHaveLength(1)
     expect(arrows[0]).toMatch(new RegExp(`^fill up: line ${x} ${axis.convertToPixel(at.close)},`))

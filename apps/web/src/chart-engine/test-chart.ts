@@ -1,6 +1,7 @@
 import type { Interval } from '@aerie/core/candle'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
+import { partOf } from '../../test/part-of.ts'
 import { type Bar, barsOf } from './bars.ts'
 import type { ChartColors } from './chart-colors.ts'
 import { ChartEngine, type EngineOptions } from './chart-engine.ts'
@@ -11,13 +12,17 @@ export const LAST = Date.UTC(2026, 0, 15, 12)
 const HOUR_S = 3600
 
 /** For tests: colours by their names, so that a list of what was drawn can be read. */
-export const testColors = new Proxy({} as ChartColors, { get: (_, name) => (name === 'textPx' ? 11 : String(name)) })
+export const testColors = new Proxy(partOf<ChartColors>({}), { get: (_, name) => (name === 'textPx' ? 11 : String(name)) })
 
 /** For tests: hourly candles of a repeatable wave around `price`, the newest at LAST; some may be missing. */
-export const testBars = (count: number, { price = 100, without = [] as readonly number[] } = {}): Bar[] =>
+export const testBars = (
+  count: number,
+  { price = 100, without = [] }: { readonly price?: number; readonly without?: readonly number[] } = {},
+): Bar[] =>
   barsOf(
     Array.from({ length: count }, (_, i) => {
-      const [open, close] = [i, i + 1].map((at) => price * (1 + 0.05 * Math.sin(at / 3) + 0.001 * at)) as [number, number]
+      const priceAt = (at: number) => price * (1 + 0.05 * Math.sin(at / 3) + 0.001 * at)
+      const [open, close] = [priceAt(i), priceAt(i + 1)]
       const time = LAST / 1000 - (count - 1 - i) * HOUR_S
       return [time, open, Math.max(open, close) * 1.01, Math.min(open, close) * 0.99, close, 10 + (i % 7)] as const
     }).flatMap((candle, i) => (without.includes(i) ? [] : [[...candle]])),

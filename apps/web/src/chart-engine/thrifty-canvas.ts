@@ -48,7 +48,7 @@ export function drawOnlyChanges(canvas: HTMLCanvasElement): void {
     const real = propertyOf(ctx, name)
     Object.defineProperty(ctx, name, {
       configurable: true,
-      get: () => real.get?.call(ctx) as unknown, // as the browser gives it
+      get: (): unknown => real.get?.call(ctx),
       set: (value: unknown) => {
         drawing.add(name, [value])
       },
@@ -65,7 +65,7 @@ function forgetOnResize(canvas: HTMLCanvasElement, drawing: Drawing): void {
     const real = propertyOf(canvas, name)
     Object.defineProperty(canvas, name, {
       configurable: true,
-      get: () => real.get?.call(canvas) as unknown, // as the browser gives it
+      get: (): unknown => real.get?.call(canvas),
       set: (value: number) => {
         real.set?.call(canvas, value)
         drawing.forget()
@@ -74,8 +74,10 @@ function forgetOnResize(canvas: HTMLCanvasElement, drawing: Drawing): void {
   }
 }
 
-const propertyOf = (of: object, name: string): PropertyDescriptor =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(of) as object, name) ?? {}
+function propertyOf(of: object, name: string): PropertyDescriptor {
+  const prototype: object = Object.getPrototypeOf(of)
+  return Object.getOwnPropertyDescriptor(prototype, name) ?? {}
+}
 
 /** The drawing that is being made, and the one that is on show. */
 class Drawing {
@@ -89,7 +91,7 @@ class Drawing {
 
   constructor(ctx: CanvasRenderingContext2D) {
     this.#ctx = ctx
-    this.#prototype = Object.getPrototypeOf(ctx) as Methods // the context's own methods, by their names
+    this.#prototype = Object.getPrototypeOf(ctx)
     for (const name of PROPERTIES) this.#setters.set(name, propertyOf(ctx, name))
   }
 

@@ -1,6 +1,7 @@
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { create } from 'zustand'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
-import { SHELL_KEYS, type ShellAction, STORED_AS, useKeyHints } from './shell-keys.ts'
+import { SHELL_KEYS, STORED_AS, useKeyHints } from './shell-keys.ts'
 import { ariaKeys, keysText } from './shortcut-keys.ts'
 
 /** Keys by the action's id; empty for an action that is to have none. */
@@ -32,11 +33,11 @@ export const keysOf = ({ id, keys }: Keyed, { chosen }: { readonly chosen: KeyCh
   (chosen[id] ?? keys) || undefined
 
 function tellShell(): void {
-  const hints = Object.entries(SHELL_KEYS).map(([id, own]) => {
-    const keys = keysOf({ id, keys: own })
-    return [id, keys === undefined ? {} : { hint: keysText(keys), 'aria-keyshortcuts': ariaKeys(keys) }] as const
+  const hints = recordOf(recordKeys(SHELL_KEYS), (id) => {
+    const keys = keysOf({ id, keys: SHELL_KEYS[id] })
+    return keys === undefined ? {} : { hint: keysText(keys), 'aria-keyshortcuts': ariaKeys(keys) }
   })
-  useKeyHints.setState({ hints: Object.fromEntries(hints) as Record<ShellAction, (typeof hints)[number][1]> }) // made of its keys
+  useKeyHints.setState({ hints })
 }
 
 function stored(): KeyChoices {

@@ -13,7 +13,7 @@ const fetched = vi.fn<typeof fetch>(async (_path, init) => {
   if (isAway) throw new TypeError('away')
   const mine = saved.get(who) ?? { version: 0, body: { keys: {} } }
   if (init?.method !== 'PUT') return Response.json({ data: { ...mine, updated_at: mine.version === 0 ? null : 1 } satisfies SavedDocument })
-  const sent = JSON.parse(String(init.body)) as typeof mine // as the document sends it
+  const sent: typeof mine = JSON.parse(String(init.body)) // as the document sends it
   saved.set(who, { version: mine.version + 1, body: sent.body })
   return Response.json({ data: { version: mine.version + 1, updated_at: 1 } })
 })

@@ -43,7 +43,8 @@ export function useKeptNames(kind: DocumentKind) {
 export async function readKept<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
   const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
   if (version === 0) return null
-  const parsed = z.safeParse(documentBodies[kind] as z.core.$ZodType, body)
+  const schema: z.core.$ZodType = documentBodies[kind]
+  const parsed = z.safeParse(schema, body)
   if (parsed.success) return parsed.data as DocumentBody<K> // the kind's own schema
   throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
 }

@@ -28,7 +28,7 @@ const fetched = vi.fn<typeof fetch>(async (url, init) => {
     return Response.json({ data: null })
   }
   if (init?.method === 'PUT') {
-    const sent = JSON.parse(String(init.body)) as { version: number; body: unknown } // as the hook sends it
+    const sent: { version: number; body: unknown } = JSON.parse(String(init.body)) // as the hook sends it
     if (sent.version !== present.version) return refusal(409, 'conflict')
     return Response.json({ data: { version: put(path, sent.body), updated_at: 1 } })
   }

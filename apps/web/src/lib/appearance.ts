@@ -11,7 +11,8 @@ const THEME_KEY = 'aerie.theme'
 const PALETTE_KEY = 'aerie.palette'
 const SHORTCUTS_KEY = 'aerie.shortcuts'
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T => values.find((value) => value === text) ?? (values[0] as T) // each list has a first
+const oneOf = <T extends string>(values: readonly [T, ...T[]], text: string | null): T =>
+  values.find((value) => value === text) ?? values[0]
 
 type Appearance = { readonly theme: Theme; readonly palette: Palette; readonly areShortcutsOn: boolean }
 

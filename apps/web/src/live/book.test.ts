@@ -1,17 +1,21 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
+import type { LiveTransport } from './live-transport.ts'
 
-const sent = vi.hoisted(() => ({ books: [] as unknown[] }))
+const sent = vi.hoisted((): { books: unknown[] } => ({ books: [] }))
 vi.mock(import('./live-client.ts'), async (original) => ({
   ...(await original()),
   joinLive: (part) =>
-    part({
-      connected: true,
-      active: true,
-      emit: (_event: string, message: unknown) => sent.books.push(message),
-      on: () => undefined,
-    } as never),
+    part(
+      partOf<LiveTransport>({
+        connected: true,
+        active: true,
+        emit: (_event: string, message: unknown) => sent.books.push(message),
+        on: () => undefined,
+      }),
+    ),
 }))
 
 import { receiveBook, showBook, useBookState, wantedBooks } from './book.ts'

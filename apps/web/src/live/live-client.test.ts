@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const world = vi.hoisted(() => ({ isServed: true, hasCode: true, opened: 0, reloads: [] as number[] }))
+const world = vi.hoisted((): { isServed: boolean; hasCode: boolean; opened: number; reloads: number[] } => ({
+  isServed: true,
+  hasCode: true,
+  opened: 0,
+  reloads: [],
+}))
 vi.mock(import('../lib/chunk-recovery.ts'), async (original) => ({
   ...(await original()),
   isServed: async () => world.isServed,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const recover = vi.hoisted(() => ({ outcome: 'renewed' as 'renewed' | 'expired' | 'unreachable', asked: [] as (string | null)[] }))
+type Recovery = { outcome: 'renewed' | 'expired' | 'unreachable'; asked: (string | null)[] }
+const recover = vi.hoisted((): Recovery => ({ outcome: 'renewed', asked: [] }))
 vi.mock(import('../session/session.ts'), async (original) => ({
   ...(await original()),
   recoverSession: async (refused: string | null = null) => {
@@ -19,6 +20,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
 import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { leaveList, requestList, useAssetsList } from './assets-list.ts'
 import { SILENT_MS } from './keep-alive.ts'
 import { attachLive, credentials, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
@@ -33,6 +35,7 @@ import { watchSymbol } from './watched.ts'
 function fakeTransport() {
   const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
   const managers = new Map<string, () => void>()
+  const sent: [string, unknown][] = []
   const transport = {
     connected: false,
     active: true,
@@ -46,7 +49,7 @@ function fakeTransport() {
     },
     /** The connection under it shows a sign. */
     sign: (event: string) => managers.get(event)?.(),
-    sent: [] as [string, unknown][],
+    sent,
     connects: 0,
     disconnects: 0,
     on: (event: string, listener: (...args: unknown[]) => void) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
@@ -66,9 +69,10 @@ function fakeTransport() {
   return transport satisfies Parameters<typeof attachLive>[0]
 }
 
+type Http = { readonly paths: string[]; isThere: boolean; isHanging: boolean; readonly given: AbortSignal[] }
 /** The server as HTTP sees it: there, gone, or hanging. */
 function answerByHttp() {
-  const http = { paths: [] as string[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
+  const http: Http = { paths: [], isThere: true, isHanging: false, given: [] }
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
     http.paths.push(path)
     http.given.push(signal)
@@ -237,7 +241,7 @@ it('renews a refused token without a word and connects again', async () => {
 })
 
 it('asks once to be let in, though the renewed token and its renewal both say that it is time', async () => {
-  const user = { user_id: 'u1' } as never
+  const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
   recover.outcome = 'renewed'
@@ -249,7 +253,7 @@ it('asks once to be let in, though the renewed token and its renewal both say th
 })
 
 it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
-  useSession.setState({ token: 'old', user: { user_id: 'u1' } as never })
+  useSession.setState({ token: 'old', user: testUser() })
   recover.outcome = 'expired'
   const before = server.connects
   server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
@@ -364,13 +368,13 @@ it('begins anew where no try follows another, and where it is never let in', () 
 it("hears of what is a user's own from any screen, and of a guest's nothing", () => {
   server.say('connect')
   expect(followed.times).toBe(0)
-  useSession.setState({ token: 'good', user: { user_id: 'u1' } as never })
+  useSession.setState({ token: 'good', user: testUser() })
   server.say('connect')
   expect(followed.times).toBe(1)
 })
 
 it('connects again with the token that another window has brought', () => {
-  const user = { user_id: 'u1' } as never
+  const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
   const before = server.connects

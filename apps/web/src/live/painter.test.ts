@@ -29,7 +29,7 @@ function drawFrame(now = performance.now()): void {
 
 function rowOf(symbol: string): HTMLElement {
   document.body.innerHTML = `<div><span data-figure="price"></span><b data-words=""></b><span data-figure="change24h"></span><i data-age=""></i></div>`
-  const root = document.body.firstElementChild as HTMLElement
+  const root = defined(document.querySelector<HTMLElement>('body > div'))
   release = bindFigures(root, symbol)
   return root
 }

@@ -2,7 +2,7 @@ import { testUuid } from '@aerie/mirror/test-world'
 import { EMPTY_LAYOUT } from '@aerie/wire/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const told = vi.hoisted(() => ({ layouts: [] as unknown[] }))
+const told = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))
 vi.mock(import('../mirror/layout-link.ts'), async (original) => ({
   ...(await original()),
   publishLayout: (layout: unknown, why: string) => void told.layouts.push([layout, why]),

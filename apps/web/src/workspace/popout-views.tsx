@@ -53,10 +53,8 @@ function useStyles(target: Document): boolean {
   const [isStyled, setStyled] = useState(false)
   const appearance = useStore(useAppearance)
   useEffect(() => {
-    const links = [...document.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')].map(
-      (sheet) => sheet.cloneNode(true) as HTMLElement,
-    )
-    let waiting = links.filter((link) => link.localName === 'link').length
+    const links = [...document.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')].map((sheet) => sheet.cloneNode(true))
+    let waiting = links.filter((link) => link instanceof HTMLLinkElement).length
     const ready = () => {
       waiting -= 1
       if (waiting <= 0) setStyled(true)

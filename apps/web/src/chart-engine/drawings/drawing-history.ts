@@ -24,7 +24,8 @@ const step = (history: DrawingHistory, now: readonly Drawing[]): DrawingHistory 
 function changesBetween(before: readonly Drawing[], after: readonly Drawing[]): Step {
   const ids = new Set([...before, ...after].map(({ id }) => id))
   return [...ids].flatMap((id) => {
-    const [from, to] = [before, after].map((list) => list.findIndex((drawing) => drawing.id === id)) as [number, number] // two in, two out
+    const placeIn = (list: readonly Drawing[]) => list.findIndex((drawing) => drawing.id === id)
+    const [from, to] = [placeIn(before), placeIn(after)]
     const change = { id, at: from === -1 ? to : from, before: before[from] ?? null, after: after[to] ?? null }
     return change.before === change.after ? [] : [change]
   })

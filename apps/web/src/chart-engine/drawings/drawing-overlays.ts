@@ -1,4 +1,5 @@
 import { numberText } from '@aerie/core/number-text'
+import { recordKeys } from '@aerie/core/record-keys'
 import { percentText } from '@aerie/core/short-number-text'
 import type { Drawing } from '@aerie/wire/charts'
 import {
@@ -37,8 +38,7 @@ export function registerOverlays(): void {
   if (isRegistered) return
   isRegistered = true
   registerGrip()
-  for (const [kind, { points }] of Object.entries(DRAWING_KINDS) as Array<[DrawingKind, { points: number }]>)
-    registerOverlay(tool(kind, points))
+  for (const kind of recordKeys(DRAWING_KINDS)) registerOverlay(tool(kind, DRAWING_KINDS[kind].points))
 }
 
 const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> => ({
@@ -139,9 +139,7 @@ export function measureText(
   const [from, to] = points
   if (from?.value === undefined || to?.value === undefined) return ''
   const moved = to.value - from.value
-  const [x1, x2] = (chart.convertToPixel([from, to].map(({ timestamp = 0 }) => ({ timestamp }))) as Array<{ x?: number }>).map(
-    ({ x = 0 }) => x,
-  )
+  const [x1, x2] = [chart.convertToPixel([from, to].map(({ timestamp = 0 }) => ({ timestamp })))].flat().map(({ x = 0 }) => x)
   const bars = Math.round(((x2 ?? 0) - (x1 ?? 0)) / chart.getBarSpace().bar)
   return `${moved > 0 ? '+' : ''}${numberText(moved)} (${percentText((moved / from.value) * 100)}), ${bars} bars`
 }

@@ -115,12 +115,9 @@ export class DrawingPen {
     const pane = this.#chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
     if (pane === undefined) return
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
-    const [point] = this.#chart.convertFromPixel([
-      { x: within(clientX - pane.left, pane.width), y: within(clientY - pane.top, pane.height) },
-    ]) as Array<{
-      timestamp?: number
-      value?: number
-    }> // a list in, a list out: the library's types allow either
+    const place = { x: within(clientX - pane.left, pane.width), y: within(clientY - pane.top, pane.height) }
+    // A list in, a list out: the library's types allow either.
+    const [point] = [this.#chart.convertFromPixel([place])].flat()
     if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) hear({ time: point.timestamp, price: point.value })
   }
 }

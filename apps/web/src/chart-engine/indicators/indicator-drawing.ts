@@ -42,7 +42,8 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
 /** From a value to its place on the axis: on a linear axis by one multiplication, where the library looks everything up anew for each. */
 export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (value: number) => number {
   const { from, to } = yAxis.getRange()
-  const [bottom, top, middle] = [from, to, (from + to) / 2].map((value) => yAxis.convertToPixel(value)) as [number, number, number]
+  const [bottom, top] = [yAxis.convertToPixel(from), yAxis.convertToPixel(to)]
+  const middle = yAxis.convertToPixel((from + to) / 2)
   const isLinear = Math.abs((bottom + top) / 2 - middle) <= 1 && to > from
   const scale = (top - bottom) / (to - from)
   return isLinear ? (value) => bottom + (value - from) * scale : (value) => yAxis.convertToPixel(value)

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import type { Address } from '../../wallet/wallet-state.ts'
+import { addressOf } from '../../wallet/address-of.ts'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
 import { INCLUDED, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
@@ -83,11 +83,10 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
       {usdc === undefined || subscriptions === undefined || owner === null ? (
         <p className="p-4 text-13 text-ink-2">The contracts of this server are not known yet.</p>
       ) : (
-        // The server gives addresses of this form only.
         <SubscriptionsPayForm
           plans={sold}
-          owner={owner as Address}
-          contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
+          owner={addressOf(owner)}
+          contracts={{ usdc: addressOf(usdc), subscriptions: addressOf(subscriptions) }}
         />
       )}
     </WalletGate>

@@ -40,7 +40,7 @@ const refused = (status: number, code: string, more: { errors?: object; retryAft
   })
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
-const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body as string) as unknown])
+const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body))])
 
 const Place = () => {
   const { pathname, search } = useLocation()

@@ -1,4 +1,5 @@
 import { defined } from '@aerie/core/defined'
+import type { BookSnapshot } from '@aerie/wire/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -45,17 +46,17 @@ const detailsOf = (ticker: string, price: number | null) => ({
   stale: false,
 })
 const day = Array.from({ length: 288 }, (_, index) => [T0 / 1000 - (287 - index) * 300, 100, index === 100 ? 130 : 110, 90, 100, 5])
-const book = (more: object = {}) => ({
+const book = (more: Partial<BookSnapshot> = {}): BookSnapshot => ({
   symbol: 'BTC',
-  state: 'known' as const,
+  state: 'known',
   bids: [
     [99.5, 2],
     [99, 3],
-  ] as [number, number][],
-  asks: [[100.5, 1]] as [number, number][],
-  trades: [[T0 - 1000, 100.25, 0.5, 'sell']] as [number, number, number, 'sell'][],
-  quote: 'USD' as const,
-  source: 'sim' as const,
+  ],
+  asks: [[100.5, 1]],
+  trades: [[T0 - 1000, 100.25, 0.5, 'sell']],
+  quote: 'USD',
+  source: 'sim',
   as_of: T0,
   ...more,
 })

@@ -322,7 +322,8 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   act(() => putStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
   const cell = defined(rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap'))
-  const before = cell.previousElementSibling as HTMLElement
+  const before = cell.previousElementSibling
+  if (!(before instanceof HTMLElement)) throw new Error('nothing stands before the cell')
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
   act(() => before.focus())
   act(() => cell.focus())

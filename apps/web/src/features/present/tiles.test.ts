@@ -102,7 +102,8 @@ it('titles an industry where the title has room, keeps industries apart, and tel
   // Both are as narrow: the short title fits, the long one does not.
   expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'AI'])
   expect(Object.fromEntries(tiles.map(({ symbol, group }) => [symbol, group]))).toEqual({ A: 'Meme', B: 'AI', C: 'Other coins' })
-  const [c, a] = ['C', 'A'].map((symbol) => defined(tiles.find((tile) => tile.symbol === symbol))) as [(typeof tiles)[0], (typeof tiles)[0]]
+  const tileOf = (symbol: string) => defined(tiles.find((tile) => tile.symbol === symbol))
+  const [c, a] = [tileOf('C'), tileOf('A')]
   expect(Math.max(a.left - (c.left + c.width), a.top - (c.top + c.height))).toBeGreaterThanOrEqual(7)
 })
 

@@ -8,6 +8,7 @@ import { TransactionTray } from '../../market-views/transaction/transaction-tray
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
 
@@ -60,8 +61,7 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
     )
   return (
     <>
-      {/* The server gives addresses of this form only. */}
-      {children({ token: token as Address, staking: staking as Address })}
+      {children({ token: addressOf(token), staking: addressOf(staking) })}
       <PoolTotals />
     </>
   )

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from 'wagmi'
+import { partOf } from '../../../test/part-of.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { WalletFault } from '../../wallet/wallet-errors.ts'
@@ -39,7 +40,7 @@ const LOCAL = {
 }
 
 /** A wallet program that announces itself. */
-const announced = (name: string, id: string): Connector => ({ uid: id, id, name, icon: undefined }) as unknown as Connector // the list reads no more of it
+const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined }) // the list reads no more of it
 
 const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   ({

@@ -63,7 +63,7 @@ it('tells the shares with their interval and the sample that they rest on', asyn
 })
 
 it('asks for one coin, and turns pages', async () => {
-  give(page({ total: 120, symbol: 'BTC' } as never))
+  give(page({ total: 120 }))
   render(<AgentRecord symbol="BTC" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
   await waitFor(() => expect(answer.mock.calls.map(([path]) => path)).toContain('/api/v1/agent/predictions?page=2&symbol=BTC'))

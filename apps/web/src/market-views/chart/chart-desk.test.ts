@@ -30,7 +30,7 @@ const fetched = vi.fn<typeof fetch>(async (_, init) => {
   if (held !== null) await new Promise<void>((resolve) => held?.push(resolve))
   if (fault !== null) return fault()
   if (init?.method !== 'PUT') return Response.json({ data: saved })
-  const sent = JSON.parse(String(init.body)) as SavedChart // as the desk sends it
+  const sent: SavedChart = JSON.parse(String(init.body)) // as the desk sends it
   if (sent.version !== saved.version) return refusal(409, 'conflict')
   saved = { version: sent.version + 1, settings: sent.settings }
   return Response.json({ data: saved })

@@ -1,4 +1,5 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
+import { recordKeys } from '@aerie/core/record-keys'
 import {
   Camera,
   ChartCandlestick,
@@ -150,7 +151,7 @@ function Tools(props: ToolbarProps) {
 }
 
 const drawingItems = (onDraw: (kind: DrawingKind) => void): MenuItem[] =>
-  (Object.keys(DRAWING_KINDS) as DrawingKind[]).map((kind) => ({
+  recordKeys(DRAWING_KINDS).map((kind) => ({
     id: kind,
     label: DRAWING_KINDS[kind].label,
     keys: DRAWING_KINDS[kind].key,

@@ -10,7 +10,8 @@ export function moveInTable(body: HTMLElement, key: string): boolean {
   const row = focused?.closest<HTMLElement>('[data-symbol]') ?? null
   if (row === null) return false
   const at = rows.indexOf(row)
-  const column = cellsOf(row).indexOf(focused as HTMLElement) // the row itself: -1
+  // The row itself: -1.
+  const column = cellsOf(row).findIndex((cell) => cell === focused)
   switch (key) {
     case 'ArrowDown':
       return focus(cellOrRow(rows[at + 1], column))

@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
+import { recordOf } from '@aerie/core/record-keys'
 import type { Correlation, CorrelationPair, Screen, Volatility } from '@aerie/wire/analytics'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -155,7 +156,7 @@ const screenData: Screen = {
       quote: 'USDT',
       close: 200,
       closed_at: T0,
-      ...(Object.fromEntries(names.map((name) => [name, known(5)])) as Record<(typeof names)[number], ReturnType<typeof known>>),
+      ...recordOf(names, () => known(5)),
     },
   ],
   source: 'replay',
@@ -289,15 +290,15 @@ it('warns first of all where liquidation comes before the stop, and mends it by 
   expect(await screen.findByRole('alert')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Use 18.1×' }))
   await waitFor(() => expect(screen.queryByText('Liquidation comes before the stop.')).toBeNull())
-  expect((screen.getByLabelText('Leverage') as HTMLInputElement).value).toBe('18.1')
+  expect(screen.getByLabelText<HTMLInputElement>('Leverage').value).toBe('18.1')
 })
 
 it('takes a stop by ATR and the live price by a press', async () => {
   show(RiskSlot, { ...PLAN, stop: '', entry: '' })
   fireEvent.click(await screen.findByRole('button', { name: 'Take 200.00 USDT' }))
-  expect((screen.getByLabelText('Entry') as HTMLInputElement).value).toBe('200')
+  expect(screen.getByLabelText<HTMLInputElement>('Entry').value).toBe('200')
   fireEvent.click(await screen.findByRole('button', { name: 'Stop at 2 ATR' }))
-  expect((screen.getByLabelText('Stop') as HTMLInputElement).value).toBe('180')
+  expect(screen.getByLabelText<HTMLInputElement>('Stop').value).toBe('180')
   expect(await screen.findByText('25 BTC')).toBeTruthy()
 })
 
