@@ -5,6 +5,6 @@
  * @example const [row] = rows.filter(isNewest); return defined(row)
  */
 export function defined<T>(value: T): NonNullable<T> {
-  if (value === null || value === undefined) throw new TypeError(`a value was expected where ${value} is`)
+  if (value === null || value === undefined) throw new TypeError(`a value was expected where ${String(value)} is`)
   return value
 }

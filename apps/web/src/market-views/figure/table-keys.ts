@@ -7,11 +7,12 @@
 export function moveInTable(body: HTMLElement, key: string): boolean {
   const rows = [...body.querySelectorAll<HTMLElement>('[data-symbol]')]
   const focused = document.activeElement
-  const row = focused?.closest<HTMLElement>('[data-symbol]') ?? null
+  if (!(focused instanceof HTMLElement)) return false
+  const row = focused.closest<HTMLElement>('[data-symbol]')
   if (row === null) return false
   const at = rows.indexOf(row)
   // The row itself: -1.
-  const column = cellsOf(row).findIndex((cell) => cell === focused)
+  const column = cellsOf(row).indexOf(focused)
   switch (key) {
     case 'ArrowDown':
       return focus(cellOrRow(rows[at + 1], column))
