@@ -1,5 +1,5 @@
 /** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same, only what is visible. */
-import { ChartEngine } from '../apps/web/src/market-views/chart/chart-engine.ts'
+import { ChartEngine } from '../apps/web/src/chart-engine/chart-engine.ts'
 import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/market-views/chart/legend-paint.ts'
 import { fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
 

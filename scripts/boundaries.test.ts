@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import config from '../.dependency-cruiser.mjs'
+import config, { WEB_LAYERS } from '../.dependency-cruiser.mjs'
 import { findViolations } from './boundaries.mjs'
 import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
@@ -29,18 +30,54 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
   ],
   'web-has-no-node': ['apps/web/src/planted-node.ts', "import { join } from 'node:path'\nexport const x = join\n"],
   'features-meet-in-app': ['apps/web/src/features/planted/a.ts', "import { x } from '../planted-other/b.ts'\nexport const y = x\n"],
+  'nobody-imports-app': [
+    'apps/web/src/features/planted-other/roof.ts',
+    "import { x } from '../../app/planted-shell.ts'\nexport const y = x\n",
+  ],
   'ui-has-no-domain': ['apps/web/src/ui/planted-domain.ts', "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n"],
   'lib-is-below': ['apps/web/src/lib/planted-screen.ts', "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n"],
+  'navigation-is-below': [
+    'apps/web/src/navigation/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'session-is-below': [
+    'apps/web/src/session/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
   'live-knows-no-screen': [
     'apps/web/src/live/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'kept-knows-no-screen': [
+    'apps/web/src/kept/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
   'wallet-knows-no-screen': [
     'apps/web/src/wallet/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
+  'mirror-knows-no-screen': [
+    'apps/web/src/mirror/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'engine-knows-no-screen': [
+    'apps/web/src/chart-engine/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'charts-by-the-engine': [
+    'apps/web/src/market-views/planted-library.ts',
+    "import type { Chart } from 'klinecharts'\nexport type X = Chart\n",
+  ],
   'views-know-no-feature': [
-    'apps/web/src/market-views/planted-feature.ts',
+    'apps/web/src/market-views/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'commands-know-no-feature': [
+    'apps/web/src/commands/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
+  'workspace-knows-no-feature': [
+    'apps/web/src/workspace/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
   'server-has-no-web': [
@@ -73,6 +110,11 @@ const TARGETS: readonly (readonly [file: string, text: string])[] = [
   ['packages/testkit/src/planted-target.ts', 'export const x = 1\n'],
   ['apps/web/src/features/planted-other/b.ts', 'export const x = 1\n'],
   ['apps/server/src/modules/planted-other/repository.ts', 'export const x = 1\n'],
+  ['apps/web/src/app/planted-shell.ts', 'export const x = 1\n'],
+  ['packages/core/src/planted-lazy.ts', "export const load = () => import('./planted-lazy-back.ts')\n"],
+  ['packages/core/src/planted-lazy-back.ts', "import { load } from './planted-lazy.ts'\nexport const x = load\n"],
+  ['packages/core/src/planted-type.ts', "import type { B } from './planted-type-back.ts'\nexport type A = { readonly b: B | null }\n"],
+  ['packages/core/src/planted-type-back.ts', "import type { A } from './planted-type.ts'\nexport type B = { readonly a: A | null }\n"],
   ['packages/core/src/planted-circle-back.ts', "import { a } from './planted-circle.ts'\nexport const b = () => a\n"],
   ['packages/core/src/planted-target.test.ts', 'export const x = 1\n'],
   ['packages/core/src/utils.ts', 'export const x = 1\n'],
@@ -91,6 +133,21 @@ describe('the direction rules', () => {
     const { violations } = await found
     expect(violations.filter((one) => one.from === file || one.to === file).map((one) => one.rule)).toContain(rule)
   })
+
+  it.each(['lazy', 'type'])('see a circle that a %s import closes', async (kind) => {
+    const { violations } = await found
+    const files = [`packages/core/src/planted-${kind}-back.ts`, `packages/core/src/planted-${kind}.ts`]
+    expect(violations.filter(({ rule }) => rule === 'no-circle').map(({ from, to }) => [from, to].sort())).toContainEqual(files)
+  })
+
+  it('know every folder of the web app', () =>
+    expect(new Set(WEB_LAYERS)).toEqual(
+      new Set(
+        readdirSync(join(ROOT, 'apps/web/src'), { withFileTypes: true })
+          .filter((one) => one.isDirectory())
+          .map(({ name }) => name),
+      ),
+    ))
 
   it.each(['boundaries', 'docstrings'])('end the gate `node scripts/%s.mjs` with 1 and a sum', (gate) => {
     const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts', `${gate}.mjs`)], { cwd: copy.root, encoding: 'utf8' })

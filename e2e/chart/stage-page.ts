@@ -1,5 +1,5 @@
 /** Runs in the browser, bundled by chart-golden.spec.ts: the product's chart on candles of its own. */
-import { ChartEngine } from '../../apps/web/src/market-views/chart/chart-engine.ts'
+import { ChartEngine } from '../../apps/web/src/chart-engine/chart-engine.ts'
 
 type Bar = { timestamp: number; open: number; high: number; low: number; close: number; volume: number }
 

@@ -2,20 +2,23 @@ import './lib/zod-config.ts'
 import './app/styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { followAppearance } from './app/appearance.ts'
-import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
-import { ErrorBoundary } from './app/error-boundary.tsx'
-import { openSession, useSession } from './app/session.ts'
+import { followAppearance } from './lib/appearance.ts'
+import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
 import { readBoot } from './live/assets-list.ts'
+import { bindLive } from './live/live-client.ts'
+import { LIVE_CODE } from './live/live-code.ts'
+import { openSession, useSession } from './session/session.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 recoverFromMissingChunks()
+bindLive(LIVE_CODE)
 openSession()
 readBoot()
 followAppearance()
 
 if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
   // Only the development server has this module; the production build drops the branch and with it the user.
-  const { DEVELOPMENT_USER } = await import('./app/development-user.ts')
+  const { DEVELOPMENT_USER } = await import('./session/development-user.ts')
   useSession.setState({ user: DEVELOPMENT_USER })
 }
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { listenForShortcuts } from '../commands/shortcuts.ts'
 import { BrowserRouter } from '../lib/browser-router.tsx'
-import { bindNavigation } from './navigation.ts'
+import { bindNavigation } from '../navigation/navigation.ts'
 import { guardNoSelect } from './no-select.ts'
 import { Screens } from './screens.tsx'
-import { listenForShortcuts } from './shortcuts.ts'
 
 /** The whole product in this window. */
 export const App = () => (

@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { LATER_PLACES } from './later-places.ts'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { LATER_PLACES } from '../navigation/later-places.ts'
 import { RequireSession } from './require-session.tsx'
 
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { closeLayer, type Layer, useLayer } from './layers.ts'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { closeLayer, type Layer, useLayer } from '../navigation/layers.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 
 const CommandPalette = lazyPart(() => import('../features/palette/command-palette.tsx'), 'CommandPalette')
 const ShortcutSheet = lazyPart(() => import('../features/shortcut-sheet/shortcut-sheet.tsx'), 'ShortcutSheet')

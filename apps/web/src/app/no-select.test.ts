@@ -1,10 +1,11 @@
+import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { guardNoSelect } from './no-select.ts'
 
 const EVENTS = ['selectstart', 'copy', 'cut', 'dragstart', 'mousedown']
 let stop: () => void
 const blocked = (id: string) =>
-  EVENTS.filter((name) => !document.getElementById(id)!.dispatchEvent(new Event(name, { bubbles: true, cancelable: true })))
+  EVENTS.filter((name) => !defined(document.getElementById(id)).dispatchEvent(new Event(name, { bubbles: true, cancelable: true })))
 
 beforeEach(() => {
   document.body.innerHTML = `

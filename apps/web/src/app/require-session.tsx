@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '../lib/return-path.ts'
+import { forgetSession, renewSession, useSession } from '../session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { RouteSpinner } from '../ui/route-spinner.tsx'
-import { forgetSession, renewSession, useSession } from './session.ts'
 
 /** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
 export function RequireSession() {

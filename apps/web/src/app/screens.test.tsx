@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { Screens } from './screens.tsx'
-import { useSession } from './session.ts'
-import { testUser } from './test-user.ts'
 
 vi.mock(import('../live/live-client.ts'), () => ({
   startLive: () => undefined,

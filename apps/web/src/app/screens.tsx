@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { HomePage } from '../features/home/home-page.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { Shell } from './shell/shell.tsx'
 
 const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'AuthRoutes')

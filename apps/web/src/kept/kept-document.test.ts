@@ -21,7 +21,7 @@ let fault: (() => Response) | 'lost' | null
 let held: (() => void)[] | null
 const answer = (init: RequestInit | undefined): Response => {
   if (init?.method !== 'PUT') return Response.json({ data: { ...saved, updated_at: null } })
-  const sent = JSON.parse(String(init.body)) as { version: number; body: Body } // as the document sends it
+  const sent: { version: number; body: Body } = JSON.parse(String(init.body)) // as the document sends it
   const isRepeat = JSON.stringify(sent.body) === JSON.stringify(saved.body)
   if (sent.version !== saved.version && !isRepeat) return refusal(409, 'conflict')
   if (sent.version === saved.version) save(sent.body)

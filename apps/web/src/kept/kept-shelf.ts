@@ -10,12 +10,12 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { queryClient } from '../app/query-client.ts'
-import { useSession } from '../app/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
 import { openDocument, pathOf } from './open-documents.ts'
 
 const keptNamesQuery = (kind: DocumentKind, owner: string | null) =>
@@ -43,7 +43,8 @@ export function useKeptNames(kind: DocumentKind) {
 export async function readKept<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
   const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
   if (version === 0) return null
-  const parsed = z.safeParse(documentBodies[kind] as z.core.$ZodType, body)
+  const schema: z.core.$ZodType = documentBodies[kind]
+  const parsed = z.safeParse(schema, body)
   if (parsed.success) return parsed.data as DocumentBody<K> // the kind's own schema
   throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
 }

@@ -43,7 +43,8 @@ function keyedSides({ base, mine, theirs }: Sides<unknown>): Sides<Keyed> | null
 function keyedItems(list: unknown): Keyed | null {
   if (!Array.isArray(list)) return null
   const items = new Map<string, unknown>()
-  for (const item of list as readonly unknown[]) {
+  const all: readonly unknown[] = list
+  for (const item of all) {
     const key = typeof item === 'string' ? item : isRecord(item) ? item.id : undefined
     if (typeof key !== 'string' || items.has(key)) return null
     items.set(key, item)

@@ -12,7 +12,9 @@ export function mergeText({ base, mine, theirs }: Sides<string>): string {
   if (mine === base || mine === theirs) return theirs
   if (theirs === base) return mine
   const lines = base.split('\n')
-  const [first, second] = [editOf(lines, mine), editOf(lines, theirs)].sort((a, b) => a.from - b.from || a.until - b.until) as [Edit, Edit]
+  const [one, other] = [editOf(lines, mine), editOf(lines, theirs)]
+  const isOrdered = (one.from - other.from || one.until - other.until) <= 0
+  const [first, second] = isOrdered ? [one, other] : [other, one]
   const between = lines.slice(first.until, second.from)
   const isApart = second.from > first.until || (second.from === first.until && isInsertion(first) !== isInsertion(second))
   if (isApart) return [...lines.slice(0, first.from), ...first.lines, ...between, ...second.lines, ...lines.slice(second.until)].join('\n')

@@ -50,7 +50,7 @@ it('loses no text that either window added', () =>
         [...c.map((n) => `t${n}`), ...a.map(String)],
       ]
       const merged = mergeJson({ base, mine, theirs })
-      expect(new Set(merged as string[])).toEqual(new Set([...mine, ...theirs]))
+      expect(new Set([merged].flat())).toEqual(new Set([...mine, ...theirs]))
     }),
   ))
 

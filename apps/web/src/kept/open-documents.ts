@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@aerie/wire/workspace'
-import { useSession } from '../app/session.ts'
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
 import { KeptDocument } from './kept-document.ts'
 import { type KeptValue, recipeOf } from './kept-recipe.ts'
 

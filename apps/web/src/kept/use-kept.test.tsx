@@ -1,9 +1,9 @@
 import { EMPTY_LAYOUT } from '@aerie/wire/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../app/session.ts'
-import { testUser } from '../app/test-user.ts'
 import { noticesAreBack, receiveNotice } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { createKept, deleteKept, readKept, useKeptNames } from './kept-shelf.ts'
 import { useKept } from './use-kept.ts'
 
@@ -28,7 +28,7 @@ const fetched = vi.fn<typeof fetch>(async (url, init) => {
     return Response.json({ data: null })
   }
   if (init?.method === 'PUT') {
-    const sent = JSON.parse(String(init.body)) as { version: number; body: unknown } // as the hook sends it
+    const sent: { version: number; body: unknown } = JSON.parse(String(init.body)) // as the hook sends it
     if (sent.version !== present.version) return refusal(409, 'conflict')
     return Response.json({ data: { version: put(path, sent.body), updated_at: 1 } })
   }

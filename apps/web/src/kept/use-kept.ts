@@ -1,7 +1,7 @@
 import { type DocumentKind, ONLY_DOCUMENT } from '@aerie/wire/workspace'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import type { Change, KeptState } from './kept-document.ts'
 import type { KeptValue } from './kept-recipe.ts'
 import { documentAt, holdDocument } from './open-documents.ts'

@@ -1,7 +1,7 @@
 import { feedbackId } from '@aerie/wire/agent'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../app/session.ts'
-import { testUser } from '../app/test-user.ts'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { testAgentServer, testConversation, testId, testMessage } from './test-agent-server.ts'
 
 const sockets = vi.hoisted(() => ({ next: null as unknown }))
@@ -191,7 +191,7 @@ it('knows which questions are its own', () => {
 })
 
 it('forgets everything when somebody else logs in', async () => {
-  const { useSession: sessions } = await import('../app/session.ts')
+  const { useSession: sessions } = await import('../session/session.ts')
   expect(sessions).not.toBe(useSession)
   sessions.setState({ user: testUser({ user_id: 'a' }), token: 't', phase: 'active' })
   openFirst()

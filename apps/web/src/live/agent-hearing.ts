@@ -3,7 +3,7 @@ import { hearing } from '@aerie/wire/hear'
 import type * as z from 'zod/mini'
 import { changeThread, dropConversation, putConversation, useAgent } from './agent-state.ts'
 import { withFailure, withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
-import type { LiveTransport } from './live-socket.ts'
+import type { LiveTransport } from './live-transport.ts'
 import { reportFault } from './report-fault.ts'
 
 type Refusal = z.output<typeof agentEvents.error>

@@ -1,7 +1,7 @@
 import type { AgentCommand } from '@aerie/wire/agent'
 import { hearAgent } from './agent-hearing.ts'
 import { changeThread, resetAgent, useAgent } from './agent-state.ts'
-import type { LiveTransport } from './live-socket.ts'
+import type { LiveTransport } from './live-transport.ts'
 import { keepConnected } from './user-socket.ts'
 
 /** The text of a tool call's result as it was shown. */

@@ -1,15 +1,17 @@
 import type { Board, BoardCoin } from '@aerie/wire/board'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
+import type { LivePart, LiveTransport } from './live-transport.ts'
 
-const live = vi.hoisted(() => ({ part: undefined as ((socket: unknown) => void) | undefined, starts: 0 }))
+const live = vi.hoisted((): { part: LivePart | undefined; starts: number } => ({ part: undefined, starts: 0 }))
 vi.mock(import('./live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => {
     live.starts += 1
   },
   joinLive: (part) => {
-    live.part = part as (socket: unknown) => void // played by a fake below
+    live.part = part
   },
 }))
 
@@ -70,7 +72,7 @@ beforeEach(() => {
   putStatus(testStatus())
   setLink('socket')
   server = fakeSocket()
-  live.part?.(server)
+  live.part?.(partOf<LiveTransport>(server))
   give(boardOf([coin('BTC', { rank: 1 }), coin('ETH', { rank: 2, industries: ['MEME'] })]))
 })
 afterEach(() => {

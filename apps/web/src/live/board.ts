@@ -7,7 +7,7 @@ import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { figureValue } from './figure-text.ts'
 import { joinLive, startLive } from './live-client.ts'
-import type { LiveTransport } from './live-socket.ts'
+import type { LiveTransport } from './live-transport.ts'
 import { isStalePrice, POLL_EVERY_MS, putMarketTime, useMarketState } from './market-status.ts'
 import { figuresOf, putPage } from './quotes.ts'
 

@@ -1,16 +1,21 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
+import type { LiveTransport } from './live-transport.ts'
 
-const sent = vi.hoisted(() => ({ books: [] as unknown[] }))
+const sent = vi.hoisted((): { books: unknown[] } => ({ books: [] }))
 vi.mock(import('./live-client.ts'), async (original) => ({
   ...(await original()),
   joinLive: (part) =>
-    part({
-      connected: true,
-      active: true,
-      emit: (_event: string, message: unknown) => sent.books.push(message),
-      on: () => undefined,
-    } as never),
+    part(
+      partOf<LiveTransport>({
+        connected: true,
+        active: true,
+        emit: (_event: string, message: unknown) => sent.books.push(message),
+        on: () => undefined,
+      }),
+    ),
 }))
 
 import { receiveBook, showBook, useBookState, wantedBooks } from './book.ts'
@@ -60,7 +65,7 @@ it('shows several coins at once, and nothing of one that was left, whatever stil
 it('asks for no more books than a client is shown: the last ones, and the others again when there is room', () => {
   const leaves = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map(showBook)
   expect(wantedBooks()).toEqual(['ADA', 'XRP', 'SOL', 'ETH'])
-  leaves[4]!()
+  itemAt(leaves, 4)()
   expect(wantedBooks()).toEqual(['XRP', 'SOL', 'ETH', 'BTC'])
   for (const leave of leaves) leave()
   expect(wantedBooks()).toEqual([])

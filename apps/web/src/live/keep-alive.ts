@@ -1,4 +1,4 @@
-import { isServed } from '../app/chunk-recovery.ts'
+import { isServed } from '../lib/chunk-recovery.ts'
 
 /** The part of a Socket.IO manager that is used here: the one connection under all namespaces. */
 export type LiveManager = {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const world = vi.hoisted(() => ({ isServed: true, hasCode: true, opened: 0, reloads: [] as number[] }))
-vi.mock(import('../app/chunk-recovery.ts'), async (original) => ({
+const world = vi.hoisted((): { isServed: boolean; hasCode: boolean; opened: number; reloads: number[] } => ({
+  isServed: true,
+  hasCode: true,
+  opened: 0,
+  reloads: [],
+}))
+vi.mock(import('../lib/chunk-recovery.ts'), async (original) => ({
   ...(await original()),
   isServed: async () => world.isServed,
   reloadPage: (afterMs: number) => void world.reloads.push(afterMs),
@@ -23,6 +28,7 @@ beforeEach(async () => {
     }
   })
   live = await import('./live-client.ts')
+  live.bindLive((await import('./live-code.ts')).LIVE_CODE)
   vi.useFakeTimers()
   warned = 0
   vi.spyOn(console, 'warn').mockImplementation(() => {

@@ -1,16 +1,25 @@
-import { isServed, reloadPage } from '../app/chunk-recovery.ts'
-import type { LiveSocket, LiveTransport } from './live-socket.ts'
+import { isServed, reloadPage } from '../lib/chunk-recovery.ts'
+import type { LivePart, LiveSocket } from './live-transport.ts'
 
-/** What only some screens want of the connection: they bring it along when they are loaded. */
-export type LivePart = (socket: LiveTransport) => void
+/** The code of the connection, which is loaded when it is needed (live-code.ts). */
+export type LiveCode = {
+  readonly loadSocket: () => Promise<{ readonly openLiveSocket: () => LiveSocket }>
+  readonly loadOwnChanges: () => Promise<{ readonly followOwnChanges: () => void }>
+}
 
 /** While the connection's code cannot be had, the server is looked for this often. */
 export const LOOK_AGAIN_MS = 2000
 
+let code: LiveCode | undefined
 let started = false
 let socket: LiveSocket | undefined
 const parts: LivePart[] = []
 let tellLoss = (): void => undefined
+
+/** Says where the connection's code comes from, once, before the first render. Without it this window stays unconnected. */
+export const bindLive = (given: LiveCode): void => {
+  code = given
+}
 
 /**
  * Opens the one `/live` connection of this window, once, whoever asks first. The socket's code is loaded after the first
@@ -20,18 +29,19 @@ let tellLoss = (): void => undefined
  */
 export function startLive(onLoss?: () => void): void {
   tellLoss = onLoss ?? tellLoss
-  if (started) return
+  if (started || code === undefined) return
   started = true
-  afterPaint(() => void load().catch((error: unknown) => reportError(error)))
+  const { loadSocket } = code
+  afterPaint(() => void load(loadSocket).catch((error: unknown) => reportError(error)))
 }
 
 /**
  * A server that goes away in the first moments of a page takes the code with it. It is asked for again when the server
  * answers; browsers that keep a failed import failed (the rule until 2026) need the page anew.
  */
-async function load(): Promise<void> {
+async function load(loadSocket: LiveCode['loadSocket']): Promise<void> {
   let wasAway = false
-  for (let isFirst = true; !(await isLoaded(isFirst)); isFirst = false) {
+  for (let isFirst = true; !(await isLoaded(loadSocket, isFirst)); isFirst = false) {
     // Once for each time the server was away, and once without: a file that something blocks must not make a loop.
     if (!isFirst) reloadPage(wasAway ? 0 : Number.POSITIVE_INFINITY)
     while (!(await isServed())) {
@@ -43,8 +53,8 @@ async function load(): Promise<void> {
 }
 
 /** Loads the code and opens the connection. Both handlers in one `then`: a rejection that passes by would reload the page itself. */
-const isLoaded = (isFirst: boolean): Promise<boolean> =>
-  import('./live-socket.ts').then(
+const isLoaded = (loadSocket: LiveCode['loadSocket'], isFirst: boolean): Promise<boolean> =>
+  loadSocket().then(
     (module) => {
       socket = module.openLiveSocket()
       parts.forEach(socket.join)
@@ -58,8 +68,8 @@ const isLoaded = (isFirst: boolean): Promise<boolean> =>
   )
 
 /** Hears of what is the user's own on every screen: a payment settles, a wallet's balance moves. */
-export const followUser = (): Promise<void> =>
-  import('../app/own-changes.ts').then(
+export const followUser = async (): Promise<void> =>
+  code?.loadOwnChanges().then(
     ({ followOwnChanges }) => followOwnChanges(),
     (error: unknown) => reportError(error),
   )

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const recover = vi.hoisted(() => ({ outcome: 'renewed' as 'renewed' | 'expired' | 'unreachable', asked: [] as (string | null)[] }))
-vi.mock(import('../app/session.ts'), async (original) => ({
+type Recovery = { outcome: 'renewed' | 'expired' | 'unreachable'; asked: (string | null)[] }
+const recover = vi.hoisted((): Recovery => ({ outcome: 'renewed', asked: [] }))
+vi.mock(import('../session/session.ts'), async (original) => ({
   ...(await original()),
   recoverSession: async (refused: string | null = null) => {
     recover.asked.push(refused)
@@ -18,10 +19,12 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 }))
 
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { leaveList, requestList, useAssetsList } from './assets-list.ts'
 import { SILENT_MS } from './keep-alive.ts'
-import { attachLive, credentials, type LiveSocket, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
+import { attachLive, credentials, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
+import type { LiveSocket } from './live-transport.ts'
 import { useMarketState } from './market-status.ts'
 import { ANSWER_WITHIN_MS, LOOK_EVERY_MS, stopPolling } from './polling.ts'
 import { figuresOf, reset } from './quotes.ts'
@@ -29,9 +32,10 @@ import { fakeTransport } from './test-live-server.ts'
 import { T0, tenRows, testPage, testStatus } from './test-market.ts'
 import { watchSymbol } from './watched.ts'
 
+type Http = { readonly paths: string[]; readonly caches: (string | undefined)[]; isThere: boolean; isHanging: boolean; readonly given: AbortSignal[] }
 /** The server as HTTP sees it: there, gone, or hanging. */
 function answerByHttp() {
-  const http = { paths: [] as string[], caches: [] as (string | undefined)[], isThere: true, isHanging: false, given: [] as AbortSignal[] }
+  const http: Http = { paths: [], caches: [], isThere: true, isHanging: false, given: [] }
   vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
     http.paths.push(path)
     http.caches.push(cache)
@@ -203,7 +207,7 @@ it('renews a refused token without a word and connects again', async () => {
 })
 
 it('asks once to be let in, though the renewed token and its renewal both say that it is time', async () => {
-  const user = { user_id: 'u1' } as never
+  const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
   recover.outcome = 'renewed'
@@ -217,7 +221,7 @@ it('asks once to be let in, though the renewed token and its renewal both say th
 })
 
 it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
-  useSession.setState({ token: 'old', user: { user_id: 'u1' } as never })
+  useSession.setState({ token: 'old', user: testUser() })
   recover.outcome = 'expired'
   const before = server.connects
   server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
@@ -357,13 +361,13 @@ it('begins anew where no try follows another, and where it is never let in', () 
 it("hears of what is a user's own from any screen, and of a guest's nothing", () => {
   server.say('connect')
   expect(followed.times).toBe(0)
-  useSession.setState({ token: 'good', user: { user_id: 'u1' } as never })
+  useSession.setState({ token: 'good', user: testUser() })
   server.say('connect')
   expect(followed.times).toBe(1)
 })
 
 it('connects again with the token that another window has brought', () => {
-  const user = { user_id: 'u1' } as never
+  const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
   const before = server.connects

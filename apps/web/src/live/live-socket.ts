@@ -2,37 +2,20 @@ import { hearing } from '@aerie/wire/hear'
 import type { LiveCommand } from '@aerie/wire/live-commands'
 import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/live-events'
 import { io } from 'socket.io-client'
-import { recoverSession, useSession } from '../app/session.ts'
 import { readStored } from '../lib/storage.ts'
+import { recoverSession, useSession } from '../session/session.ts'
 import { failList, receivePage, toWire, useAssetsList } from './assets-list.ts'
 import { keepAlive, type LiveManager } from './keep-alive.ts'
-import { followUser, type LivePart } from './live-client.ts'
+import { followUser } from './live-client.ts'
+import type { LiveSocket, LiveTransport } from './live-transport.ts'
 import { putMarketTime, putStatus, setLink } from './market-status.ts'
 import { startPolling, stopPolling } from './polling.ts'
 import { applyStats, applyTicks } from './quotes.ts'
 import { reportFault } from './report-fault.ts'
 import { watchedSymbols } from './watched.ts'
 
-/** The part of a Socket.IO client that this module uses. */
-export type LiveTransport = {
-  readonly connected: boolean
-  /** Whether it goes on trying by itself. */
-  readonly active: boolean
-  // biome-ignore lint/suspicious/noExplicitAny: the type Socket.IO gives its listeners; every message is parsed
-  on(event: string, listener: (...args: any[]) => void): unknown
-  emit(event: string, ...args: unknown[]): unknown
-  connect(): unknown
-  disconnect(): unknown
-}
 /** `/live` itself, with the connection under it. */
 type LiveNamespace = LiveTransport & { readonly io: LiveManager }
-
-export type LiveSocket = {
-  readonly sendRequest: () => void
-  readonly sendWatch: () => void
-  /** Lets a part that came later hear and speak on this connection. */
-  readonly join: (part: LivePart) => void
-}
 
 /** SPEC.md section 9. */
 export const SOCKET_OPTIONS = {

@@ -1,11 +1,13 @@
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
+import type { LiveTransport } from './live-transport.ts'
 
 const opened = vi.hoisted(() => ({ times: 0 }))
 vi.mock(import('./messages-socket.ts'), () => ({
   openMessagesSocket: () => {
     opened.times += 1
-    return {} as never // nobody uses it here
+    return partOf<LiveTransport>({}) // nobody uses it here
   },
 }))
 

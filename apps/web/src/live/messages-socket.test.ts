@@ -2,7 +2,7 @@ import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const recover = vi.hoisted(() => ({ asked: 0 }))
-vi.mock(import('../app/session.ts'), async (original) => ({
+vi.mock(import('../session/session.ts'), async (original) => ({
   ...(await original()),
   recoverSession: async () => {
     recover.asked += 1
@@ -10,8 +10,8 @@ vi.mock(import('../app/session.ts'), async (original) => ({
   },
 }))
 
-import { useSession } from '../app/session.ts'
-import { testUser } from '../app/test-user.ts'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { awaitMessage } from './awaited-messages.ts'
 import { SOCKET_OPTIONS } from './live-socket.ts'
 import { attachMessages } from './messages-socket.ts'

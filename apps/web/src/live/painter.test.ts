@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { putStatus, useMarketState } from './market-status.ts'
 import { bindFigures, FLASH_EVERY_MS, FLASH_MS } from './painter.ts'
@@ -28,11 +29,11 @@ function drawFrame(now = performance.now()): void {
 
 function rowOf(symbol: string): HTMLElement {
   document.body.innerHTML = `<div><span data-figure="price"></span><b data-words=""></b><span data-figure="change24h"></span><i data-age=""></i></div>`
-  const root = document.body.firstElementChild as HTMLElement
+  const root = defined(document.querySelector<HTMLElement>('body > div'))
   release = bindFigures(root, symbol)
   return root
 }
-const cell = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-figure="${name}"]`)!
+const cell = (root: HTMLElement, name: string) => defined(root.querySelector<HTMLElement>(`[data-figure="${name}"]`))
 
 it('paints at once what is known, in the words of the number rule', () => {
   putPage(testPage([testRow('BTC', { price: 63210.5 })]))
@@ -50,7 +51,7 @@ it('draws many ticks in one frame, with the newest price', () => {
   drawFrame()
   expect(cell(root, 'price').textContent).toBe('$102.00')
   expect(cell(root, 'change24h').textContent).toBe('-7.27%')
-  expect(root.querySelector('[data-words]')!.textContent).toBe('down ')
+  expect(defined(root.querySelector('[data-words]')).textContent).toBe('down ')
   expect(cell(root, 'change24h').dataset.tone).toBe('down')
 })
 
@@ -109,7 +110,7 @@ it('marks a price that nothing renews as stale, with its age, and clears the mar
   applyTicks([['BTC', 100, T0]])
   drawFrame()
   expect(root.dataset.stale).toBe('')
-  expect(root.querySelector('[data-age]')!.textContent).toBe('15 s old')
+  expect(defined(root.querySelector('[data-age]')).textContent).toBe('15 s old')
   applyTicks([['BTC', 100, T0 + 14_000]])
   drawFrame()
   expect(root.dataset.stale).toBeUndefined()

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import type { AssetDetails } from '@aerie/wire/market'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { figureText } from './figure-text.ts'
@@ -43,7 +44,7 @@ it('drops ticks of coins that nothing shows', () => {
 it('moves the market cap and the changes with the price', () => {
   putPage(testPage([testRow('BTC')]))
   applyTicks([['BTC', 110, T0 + 1]])
-  const figures = figuresOf('BTC')!
+  const figures = defined(figuresOf('BTC'))
   expect(figureText(figures, 'marketCap').text).toBe('$2.20B')
   expect(figureText(figures, 'change24h')).toEqual({ text: '0.00%', words: 'unchanged', tone: 'flat' })
   expect(figureText(figures, 'change1h')).toEqual({ text: '+11.11%', words: 'up', tone: 'up' })
@@ -53,7 +54,7 @@ it('moves the market cap and the changes with the price', () => {
 it('takes caps, volumes and earlier prices as they move on', () => {
   putPage(testPage([testRow('BTC')]))
   applyStats([['BTC', 3_000_000_000, null, null, 50, 200]])
-  const figures = figuresOf('BTC')!
+  const figures = defined(figuresOf('BTC'))
   expect(figureText(figures, 'marketCap').text).toBe('$3.00B')
   expect(figureText(figures, 'change1h').words).toBe('not known: there is no price from 1 hour ago')
   expect(figureText(figures, 'change7d')).toEqual({ text: '-50.00%', words: 'down', tone: 'down' })
@@ -64,7 +65,7 @@ it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'v
   (name) => {
     const nothing = { price: null, as_of: null, marketCap: null, volume: null, circulatingSupply: null }
     putPage(testPage([testRow('NEW', { ...nothing, closes: { '1h': null, '24h': null, '7d': null } })]))
-    const { text, words } = figureText(figuresOf('NEW')!, name)
+    const { text, words } = figureText(defined(figuresOf('NEW')), name)
     expect(text).toBe('—')
     expect(words).toMatch(/^not known: ./)
   },

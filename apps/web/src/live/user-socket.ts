@@ -1,6 +1,7 @@
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
-import { useSession } from '../app/session.ts'
-import { connectOnce, type LiveTransport, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
+import { useSession } from '../session/session.ts'
+import { connectOnce, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
+import type { LiveTransport } from './live-transport.ts'
 
 /**
  * Keeps a connection that needs a token: connects while somebody is logged in, renews a refused token, tries again after

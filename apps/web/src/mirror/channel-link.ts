@@ -1,4 +1,4 @@
-import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../market-views/chart/chart-link.ts'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './shared-view.ts'
 import { type Channel, onChannelChange, putChannel, useViewState } from './view-state.ts'
 
 /** A range that is panned is written to the view state once it rests: React has nothing to do with each frame of it. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ChartLink } from '../market-views/chart/chart-link.ts'
 import { channelLink } from './channel-link.ts'
+import type { ChartLink } from './shared-view.ts'
 import type { Channel } from './view-state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { testUser } from '../app/test-user.ts'
+import { testUser } from '../session/test-user.ts'
 
 vi.mock('../ui/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 
@@ -11,7 +11,7 @@ const SOL = { symbol: 'SOL', label: 'Solana' }
 /** Loads the window anew for `user`, or for a guest. */
 async function load(user: typeof WREN | null = WREN) {
   vi.resetModules()
-  const session = await import('../app/session.ts')
+  const session = await import('../session/session.ts')
   session.useSession.setState(user === null ? { phase: 'guest', token: null, user: null } : { phase: 'active', token: 't', user })
   const { CHANNELS, changeChannel, putChannel, useViewState } = await import('./view-state.ts')
   return { session, changeChannel, putChannel, channels: () => CHANNELS.map((channel) => useViewState.getState().channels[channel]) }

@@ -1,9 +1,8 @@
 import { INTERVALS } from '@aerie/core/candle'
 import { symbol } from '@aerie/wire/market'
 import * as z from 'zod/mini'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../session/session.ts'
 import { readOwn, writeOwn } from './own-storage.ts'
-import type { ChannelView } from './view-state.ts'
 
 /** Of session storage: what this window looks at, so that a reload shows it again. Logging out clears it with all the rest. */
 const KEY = 'aerie-view'
@@ -14,6 +13,7 @@ const channelView = z.strictObject({
   hours: z.int().check(z.gte(1), z.lte(24)),
   range: z.nullable(z.strictObject({ from: z.number(), until: z.number() })),
 })
+type KeptChannel = z.output<typeof channelView>
 /** Whose it is: what one user looked at is nothing to the next one. */
 const keptView = z.strictObject({ user: z.string(), channels: z.array(channelView) })
 
@@ -23,14 +23,14 @@ const userHere = (): string | undefined => {
 }
 
 /** What the user looked at in this window before it was loaded, channel 1 first; null where nothing readable of theirs is kept. */
-export function readKeptView(): readonly ChannelView[] | null {
+export function readKeptView(): readonly KeptChannel[] | null {
   const user = userHere()
   const parsed = z.safeParse(keptView, parseJson(readOwn(KEY)))
   return user !== undefined && parsed.success && parsed.data.user === user ? parsed.data.channels : null
 }
 
 /** Keeps what this window looks at; nothing of a guest's, and nothing once the user has logged out. */
-export function keepView(channels: readonly ChannelView[]): void {
+export function keepView(channels: readonly KeptChannel[]): void {
   const user = userHere()
   if (user !== undefined) writeOwn(KEY, JSON.stringify({ user, channels }))
 }

@@ -6,38 +6,29 @@ export type LayoutCause = 'opened' | 'changed' | 'heard'
 /**
  * How a workspace and its mirrors exchange layouts. A layout travels as JSON of at most 256 kB; the workspace parses what it
  * hears with its own schema before it shows it. What comes from another window never goes back (no echo): what a workspace
- * publishes while, or shortly after, it applies a layout it heard is kept and told to nobody.
+ * publishes as `heard` is kept and told to nobody.
  */
 export type LayoutSink = {
   readonly layout: (layout: unknown, why: LayoutCause) => void
   readonly fragment: (fragment: unknown) => void
 }
 
-/** A docking library says a while after it was given a layout that there is one. */
-const SETTLE_MS = 400
-
 const layouts = localChannel<unknown>()
 const fragments = localChannel<unknown>()
 let sink: LayoutSink | undefined
 let own: unknown
-let heardAt = Number.NEGATIVE_INFINITY
-
-const isSettling = (): boolean => performance.now() - heardAt < SETTLE_MS
 
 /**
  * Says what the workspace of this window looks like now. The leader's goes to all followers; a follower's stays in its window
  * and counts as detaching its layout. Call it at each change the user makes, and once when the workspace has been opened.
  */
-export function publishLayout(layout: unknown): void {
-  const isFirst = own === undefined
+export function publishLayout(layout: unknown, why: LayoutCause): void {
   own = layout
-  sink?.layout(layout, isSettling() ? 'heard' : isFirst ? 'opened' : 'changed')
+  sink?.layout(layout, why)
 }
 
 /** Says that a part of the layout is another (a slot's options, its size): any window may. The others hear it by `onLayoutFragment`. */
-export function publishLayoutFragment(fragment: unknown): void {
-  if (!isSettling()) sink?.fragment(fragment)
-}
+export const publishLayoutFragment = (fragment: unknown): void => sink?.fragment(fragment)
 
 /** Hears the leader's layout: at once where one is known, then at each change. @returns how to stop */
 export const onLayout = (listener: (layout: unknown) => void): (() => void) => layouts.on(listener, { now: true })
@@ -54,12 +45,7 @@ export const bindLayoutLink = (given: LayoutSink | undefined): void => {
 }
 
 /** Called by the mirror of this window: the leader's layout is another. */
-export const hearLayout = (layout: unknown): void => hear(layouts.tell, layout)
+export const hearLayout = (layout: unknown): void => layouts.tell(layout)
 
 /** Called by the mirror of this window: another window changed a part. */
-export const hearLayoutFragment = (fragment: unknown): void => hear(fragments.tell, fragment)
-
-function hear(tell: (value: unknown) => void, value: unknown): void {
-  heardAt = performance.now()
-  tell(value)
-}
+export const hearLayoutFragment = (fragment: unknown): void => fragments.tell(fragment)

@@ -1,6 +1,7 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { testUuid } from '@aerie/mirror/test-world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { partOf } from '../../test/part-of.ts'
 import { addressView } from './address-view.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { screensOf, standingWords } from './mirror-words.ts'
@@ -90,12 +91,12 @@ describe('mirror windows', () => {
 
   it('open at 1600x900, later where they stood last, and are brought to the front when they are there', () => {
     const first = popup()
-    opened.mockReturnValue(first as unknown as Window)
+    opened.mockReturnValue(partOf<Window>(first))
     openMirror('next')
     expect(opened.mock.calls[0]).toEqual(['/mirror', 'aerie-mirror-1', 'popup=yes,width=1600,height=900'])
     localStorage.setItem('aerie-mirror-places', JSON.stringify({ 2: { left: 1920, top: 40, width: 1200, height: 800 } }))
     const second = popup()
-    opened.mockReturnValue(second as unknown as Window)
+    opened.mockReturnValue(partOf<Window>(second))
     openMirror('next')
     expect(opened.mock.calls[1]).toEqual(['/mirror', 'aerie-mirror-2', 'popup=yes,width=1200,height=800,left=1920,top=40'])
     openMirror('next')
@@ -109,21 +110,21 @@ describe('mirror windows', () => {
   it('that this page did not open are found by name, and never emptied', () => {
     useMirror.setState({ state: stateOf(member(1, 'main'), [member(2, 'mirror-1')]) })
     const there = popup()
-    opened.mockReturnValue(there as unknown as Window)
+    opened.mockReturnValue(partOf<Window>(there))
     openMirror(1)
     expect(opened.mock.calls[0]?.slice(0, 2)).toEqual(['', 'aerie-mirror-1'])
     expect(there.focus).toHaveBeenCalledOnce()
     expect(there.close).not.toHaveBeenCalled()
     there.closed = true
     const blank = { ...popup(), location: { href: 'about:blank' } }
-    opened.mockReturnValue(blank as unknown as Window)
+    opened.mockReturnValue(partOf<Window>(blank))
     openMirror(1)
     expect(blank.close).toHaveBeenCalledOnce()
   })
 
   it('are all restored at once', async () => {
     const windows = [popup(), popup()]
-    for (const each of windows) opened.mockReturnValueOnce(each as unknown as Window)
+    for (const each of windows) opened.mockReturnValueOnce(partOf<Window>(each))
     await restoreScreens()
     expect(opened.mock.calls.map(([, name]) => name)).toEqual(['aerie-mirror-1', 'aerie-mirror-2'])
     for (const each of windows) each.closed = true

@@ -1,5 +1,5 @@
-import { isMirrorWindow, type MirrorNumber } from '../app/mirror-windows.ts'
 import { notify } from '../ui/toast.ts'
+import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { useMirror } from './mirror-store.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
 import { askForScreens, placeFor, rememberedNumbers } from './window-places.ts'

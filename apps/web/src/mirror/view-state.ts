@@ -6,6 +6,9 @@ import { keepView, readKeptView } from './kept-view.ts'
 export const CHANNELS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export type Channel = (typeof CHANNELS)[number]
 
+/** A channel by its number; null for none. */
+export const channelOf = (number: number | null): Channel | null => CHANNELS.find((each) => each === number) ?? null
+
 /** A coin as the user chose it; `label` is what to call it. */
 export type Instrument = { readonly symbol: string; readonly label: string }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { MirrorNumber } from '../app/mirror-windows.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
+import type { MirrorNumber } from './is-mirror-window.ts'
 import { ownPlace } from './window-identity.ts'
 
 /** Of local storage: where the mirror windows stood last, in CSS pixels of the whole desktop. */
@@ -34,7 +34,8 @@ type ScreenWindow = Window & { readonly getScreenDetails?: () => Promise<ScreenD
 
 /** Asks the browser for the screens, where it has the Window Management API; a refusal leaves the last bounds. */
 export async function askForScreens(): Promise<void> {
-  const ask = (window as ScreenWindow).getScreenDetails
+  const here: ScreenWindow = window
+  const ask = here.getScreenDetails
   if (ask === undefined) return
   try {
     const details = await ask.call(window)

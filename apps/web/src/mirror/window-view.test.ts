@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { LISTEN_MS } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf } from '@aerie/mirror/shared-view'
 import { settled, type TestWindow, TestWorld } from '@aerie/mirror/test-world'
@@ -55,7 +56,7 @@ it('shows what the leader shows, without a word of its own', async () => {
   const [leader] = await open(1)
   expect(symbolHere()).toBe('ETH')
   const before = world.network.posted.length
-  select(leader!, 'SOL')
+  select(defined(leader), 'SOL')
   await settled()
   expect(symbolHere()).toBe('SOL')
   expect(world.network.posted).toHaveLength(before + 1)
@@ -64,7 +65,7 @@ it('shows what the leader shows, without a word of its own', async () => {
 it('draws nothing anew when the leader tells what is shown already', async () => {
   const [leader] = await open(1)
   const before = useViewState.getState()
-  leader!.session.shareAll(leader!.session.view)
+  defined(leader).session.shareAll(defined(leader).session.view)
   view.rejoin()
   await settled()
   expect(useViewState.getState()).toBe(before)
@@ -74,34 +75,34 @@ it('goes its own way with what its user chooses, channel by channel, until it re
   const [leader] = await open(1)
   changeChannel(1, { instrument: SOL })
   expect([...useMirror.getState().detached]).toEqual([1])
-  select(leader!, 'XRP')
+  select(defined(leader), 'XRP')
   await settled()
   expect(symbolHere()).toBe('SOL')
-  expect(leader!.session.state().others[0]?.isDetached).toBe(true)
+  expect(defined(leader).session.state().others[0]?.isDetached).toBe(true)
   view.rejoin()
   await settled()
   expect(symbolHere()).toBe('XRP')
-  expect(leader!.session.state().others[0]?.isDetached).toBe(false)
+  expect(defined(leader).session.state().others[0]?.isDetached).toBe(false)
 })
 
 it('leads with what it shows when its user wishes, and with what all looked at when the leader is gone', async () => {
   const [leader, other] = await open(2)
   changeChannel(1, { instrument: SOL })
-  world.close(leader!)
+  world.close(defined(leader))
   await settled()
-  expect(other!.session.isLeader).toBe(true)
+  expect(defined(other).session.isLeader).toBe(true)
   expect(symbolHere()).toBe('SOL')
   view.wish()
   here.session.lead()
   await settled()
-  expect(other!.shown.channels.get(1)?.instrument).toEqual(SOL)
+  expect(defined(other).shown.channels.get(1)?.instrument).toEqual(SOL)
   expect(useMirror.getState().detached.size).toBe(0)
 })
 
 it('comes back from its own way when it has to take over', async () => {
   const [leader] = await open(1)
   changeChannel(1, { instrument: SOL })
-  world.crash(leader!)
+  world.crash(defined(leader))
   await settled()
   expect(here.session.isLeader).toBe(true)
   expect(symbolHere()).toBe('ETH')
@@ -134,12 +135,12 @@ it('brings range and crosshair of the leader to the charts of the channel, and n
   const heard: unknown[] = []
   const stops = [range.on((next) => heard.push(next)), cursor.on((at) => heard.push(at))]
   const before = world.network.posted.length
-  leader!.session.publish({
+  defined(leader).session.publish({
     type: 'range',
     channel: 1,
     context: { type: 'fdc3.timeRange', startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-02T00:00:00.000Z' },
   })
-  leader!.session.publish({ type: 'cursor', channel: 1, at: { time: 5, price: null } })
+  defined(leader).session.publish({ type: 'cursor', channel: 1, at: { time: 5, price: null } })
   await settled()
   await frame()
   expect(heard).toEqual([RANGE, { time: 5, price: null }])
@@ -182,22 +183,21 @@ it('follows the leader’s layout and hands fragments on, whoever leads', async 
   const [leader] = await open(1)
   const heard: unknown[] = []
   const stops = [onLayout((layout) => heard.push(layout)), onLayoutFragment((fragment) => heard.push(fragment))]
-  leader!.session.publish({ type: 'layout', layout: '{"slots":[1]}' })
-  leader!.session.publishFragment('{"size":2}')
-  leader!.session.publish({ type: 'layout', layout: 'no json' })
+  defined(leader).session.publish({ type: 'layout', layout: '{"slots":[1]}' })
+  defined(leader).session.publishFragment('{"size":2}')
+  defined(leader).session.publish({ type: 'layout', layout: 'no json' })
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await settled()
   expect(heard).toEqual([{ slots: [1] }, { size: 2 }])
   expect(warned).toHaveBeenCalledOnce()
-  // What the workspace says right after it was given a layout is an echo.
-  publishLayout({ slots: [1], measured: true })
-  publishLayoutFragment({ size: 2 })
+  // What the workspace says of a layout that it was given is no choice of the user.
+  publishLayout({ slots: [1], measured: true }, 'heard')
   expect(useMirror.getState().detached.size).toBe(0)
-  await new Promise((resolve) => setTimeout(resolve, 450))
   publishLayoutFragment({ size: 3 })
   await settled()
-  expect(leader!.told.at(-1)).toBe('fragment {"size":3}')
-  publishLayout({ slots: [2] })
+  expect(defined(leader).told.at(-1)).toBe('fragment {"size":3}')
+  // What the user does in that very moment is one.
+  publishLayout({ slots: [2] }, 'changed')
   expect([...useMirror.getState().detached]).toEqual(['layout'])
   for (const stop of stops) stop()
 })

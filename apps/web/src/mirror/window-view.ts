@@ -6,7 +6,7 @@ import { bindChannelLinks, hearCursor, hearRange } from './channel-link.ts'
 import { frameQueue } from './frame-queue.ts'
 import { bindLayoutLink, hearLayout, hearLayoutFragment, type LayoutCause, ownLayout } from './layout-link.ts'
 import { type DetachedPart, useMirror } from './mirror-store.ts'
-import { CHANNELS, type Channel, type ChannelView, onChannelChange, putChannel, useViewState } from './view-state.ts'
+import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, putChannel, useViewState } from './view-state.ts'
 
 /** What this window shows, joined to what is shared: a leader's goes out, a follower's comes in unless it went its own way. */
 export class WindowView {
@@ -64,7 +64,10 @@ export class WindowView {
   show(shared: SharedView, change: SharedChange | { readonly type: 'state' }): void {
     if (change.type === 'state') this.#showAll(shared)
     else if (change.type === 'layout') this.#showLayout(change.layout)
-    else if (!this.#isOnItsOwn(change.channel as Channel)) showChange(change)
+    else {
+      const channel = channelOf(change.channel)
+      if (channel !== null && !this.#isOnItsOwn(channel)) showChange(channel, change)
+    }
   }
 
   showFragment(fragment: string): void {
@@ -165,8 +168,7 @@ const ownView = (before: string | null): SharedView => {
   return { channels: new Map(CHANNELS.map((channel) => [channel, channels[channel]])), layout }
 }
 
-function showChange(change: Exclude<SharedChange, { type: 'layout' }>): void {
-  const channel = change.channel as Channel // 1 to 8 by its schema
+function showChange(channel: Channel, change: Exclude<SharedChange, { type: 'layout' }>): void {
   if (change.type === 'instrument') putChannel(channel, { instrument: { symbol: change.context.id.ticker, label: change.context.name } })
   else if (change.type === 'timeframe') putChannel(channel, { interval: change.interval, hours: change.hours })
   else if (change.type === 'cursor') hearCursor(channel, change.at)

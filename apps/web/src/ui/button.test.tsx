@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -17,7 +18,7 @@ it('a button that cannot be pressed keeps its focus and says why', () => {
   button.focus()
   expect(onClick).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(button)
-  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('No chart for this coin yet.')
+  expect(document.getElementById(defined(button.getAttribute('aria-describedby')))?.textContent).toBe('No chart for this coin yet.')
 })
 
 it('a busy button does its work once', () => {

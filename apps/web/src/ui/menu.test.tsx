@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -25,7 +26,7 @@ const show = (onSelect = () => undefined) =>
     </MemoryRouter>,
   )
 const button = () => screen.getByRole('button', { name: 'Open' })
-const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name })
+const key = (name: string) => fireEvent.keyDown(defined(document.activeElement), { key: name })
 
 it('opens by a click and by the down arrow, with the focus on its first entry', () => {
   show()

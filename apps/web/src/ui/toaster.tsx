@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { type ToastOptions as LibraryOptions, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
-import type { ToastOptions, ToastTheme, ToastType } from './toast.ts'
+import type { ToastOptions, ToastTheme, ToastType } from './toast-options.ts'
 
 const AUTO_CLOSE_MS = 5000
 const DEBOUNCE_MS = 50

@@ -17,6 +17,8 @@ const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> =
   },
 }
 
+const LOADERS_BY_ID: ReadonlyMap<string, () => Promise<CreateConnectorFn>> = new Map(Object.entries(LOADERS))
+
 /** SPEC.md section 9. */
 const SAFE_INFO_TIMEOUT_MS = 10
 
@@ -25,4 +27,4 @@ export const loadConnector = (id: LaterWallet): Promise<CreateConnectorFn> => LO
 
 /** The connector of `id`, where it is one of those that come later; else null. */
 export const laterConnector = async (id: string | null | undefined): Promise<CreateConnectorFn | null> =>
-  id !== null && id !== undefined && Object.hasOwn(LOADERS, id) ? loadConnector(id as LaterWallet) : null // one of LOADERS' own names
+  (await LOADERS_BY_ID.get(id ?? '')?.()) ?? null

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { useSession } from '../app/session.ts'
 import { newUuid } from '../lib/new-uuid.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { useSession } from '../session/session.ts'
 import { isSettled, type TrackedTransaction, type TransactionCall, trackedTransaction } from './transaction-state.ts'
 import { type Address, useWalletState } from './wallet-state.ts'
 

@@ -1,8 +1,8 @@
-import type { Subscription } from './user-row.ts'
+import type { SUBSCRIPTIONS } from '@aerie/wire/accounts'
 
 /** What decides an account's limits. All of it is the server's own reading. */
 export type Standing = {
-  readonly subscription: Subscription
+  readonly subscription: (typeof SUBSCRIPTIONS)[number]
   readonly isGoldTierHolder: boolean
   readonly isVip: boolean
   /** Set by the operator; null where the standing decides. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import { rateBuckets } from './rate-buckets.ts'
+import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import { turnQueue } from './turn-queue.ts'
 
 /** Who asks, and until when anybody waits for the answer. */

@@ -1,9 +1,9 @@
 import { displayName } from '@aerie/wire/accounts'
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
+import { openLayer } from '../../navigation/layers.ts'
+import { useIsLoggedIn, useSession } from '../../session/session.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { openLayer } from '../layers.ts'
-import { useIsLoggedIn, useSession } from '../session.ts'
 
 const FOR_USERS: readonly MenuItem[] = [
   { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account/details' },

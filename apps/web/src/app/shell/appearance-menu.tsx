@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react'
+import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useAppearanceItems } from './appearance-items.tsx'
 
 /** Theme and price colours. On small screens they are under More. */
 export function AppearanceMenu() {

@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { openLayer, useLayer } from '../../navigation/layers.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
-import { openLayer, useLayer } from '../layers.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
   { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },

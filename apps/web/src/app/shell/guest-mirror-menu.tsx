@@ -1,9 +1,9 @@
 import { AppWindow, MonitorUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useKeyHint } from '../../commands/shell-keys.ts'
+import { openMirror } from '../../mirror/mirror-windows.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { openMirror } from '../mirror-windows.ts'
-import { useKeyHint } from '../shell-keys.ts'
 
 /** The Mirror menu of a guest, open: it was just asked for. */
 export function GuestMirrorMenu() {

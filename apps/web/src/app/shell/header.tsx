@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { useSession } from '../../session/session.ts'
 import { cx } from '../../ui/cx.ts'
-import { useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AlertsBell } from './alerts-bell.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'

@@ -1,12 +1,12 @@
 import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useIsLoggedIn } from '../../session/session.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { lazyPart } from '../lazy-part.ts'
-import { useIsLoggedIn } from '../session.ts'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
-const MirrorBadge = lazyPart(() => soon().then(() => import('../../mirror/mirror-badge.tsx')), 'MirrorBadge')
+const MirrorBadge = lazyPart(() => soon().then(() => import('../../features/mirror/mirror-badge.tsx')), 'MirrorBadge')
 const GuestMirrorMenu = lazyPart(() => import('./guest-mirror-menu.tsx'), 'GuestMirrorMenu')
 
 /** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */

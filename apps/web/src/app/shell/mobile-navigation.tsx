@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { isAt, isShown, PLACES, sectionOf } from '../../navigation/places.ts'
+import { useSession } from '../../session/session.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { isAt, isShown, PLACES, sectionOf } from '../places.ts'
-import { useSession } from '../session.ts'
 
 /** On small screens the tabs of the section fold into one dropdown that names the place one is at. */
 export function MobileNavigation() {

@@ -13,14 +13,14 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
+import { useKeyHint } from '../../commands/shell-keys.ts'
+import { openLayer } from '../../navigation/layers.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'
-import { openLayer } from '../layers.ts'
-import { useKeyHint } from '../shell-keys.ts'
 
 type RailItem = { readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly isHere: (pathname: string) => boolean }
 

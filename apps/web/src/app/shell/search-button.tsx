@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
+import { useKeyHint } from '../../commands/shell-keys.ts'
+import { openLayer } from '../../navigation/layers.ts'
+import { useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { openLayer } from '../layers.ts'
-import { useSession } from '../session.ts'
-import { useKeyHint } from '../shell-keys.ts'
-import { storedWallet } from '../stored-wallet.ts'
 
 /** Opens the command palette, for those who do not know the keys. The narrowest screens have it under More. */
 export function SearchButton() {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ageMs, useMarketStatus } from '../../live/market-status.ts'
+import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { ageText, badgeTone } from './source-text.ts'
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {

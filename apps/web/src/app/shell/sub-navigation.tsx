@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
+import { isAt, isShown, PLACES, sectionOf } from '../../navigation/places.ts'
+import { useSession } from '../../session/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
-import { isAt, isShown, PLACES, sectionOf } from '../places.ts'
-import { useSession } from '../session.ts'
 
 /** The places of the section one is in, as tabs across the header. */
 export function SubNavigation() {

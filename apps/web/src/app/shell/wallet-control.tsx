@@ -1,10 +1,10 @@
 import { Wallet } from 'lucide-react'
 import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { openLayer } from '../../navigation/layers.ts'
+import { useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
-import { openLayer } from '../layers.ts'
-import { lazyPart } from '../lazy-part.ts'
-import { useSession } from '../session.ts'
-import { storedWallet } from '../stored-wallet.ts'
 
 const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
 

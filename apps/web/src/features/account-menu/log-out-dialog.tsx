@@ -1,4 +1,4 @@
-import { endSession } from '../../app/session.ts'
+import { endSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

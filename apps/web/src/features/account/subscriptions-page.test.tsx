@@ -3,7 +3,7 @@ import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { SubscriptionsPage } from './subscriptions-page.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
 

@@ -2,20 +2,20 @@ import { MINUTE_MS } from '@aerie/core/time'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
-import { usePageTitle } from '../../app/page-title.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { useSession } from '../../app/session.ts'
-import { storedWallet } from '../../app/stored-wallet.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { followOwnChanges, readAnew } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import type { Address } from '../../wallet/wallet-state.ts'
+import { addressOf } from '../../wallet/address-of.ts'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
 import { IncludedPlans, SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
@@ -98,12 +98,11 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
       {usdc === undefined || subscriptions === undefined || owner === null ? (
         <p className="p-4 text-13 text-ink-2">The contracts of this server are not known yet.</p>
       ) : (
-        // The server gives addresses of this form only.
         <SubscriptionsPayForm
           plans={sold}
-          included={included}
-          owner={owner as Address}
-          contracts={{ usdc: usdc as Address, subscriptions: subscriptions as Address }}
+            included={included}
+          owner={addressOf(owner)}
+          contracts={{ usdc: addressOf(usdc), subscriptions: addressOf(subscriptions) }}
         />
       )}
     </WalletGate>

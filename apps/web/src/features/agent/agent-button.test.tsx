@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../app/session.ts'
 import { testAgentServer } from '../../live/test-agent-server.ts'
+import { useSession } from '../../session/session.ts'
 
 vi.mock('socket.io-client', () => ({ io: () => testAgentServer().transport }))
 
+import { loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { AgentButton } from './agent-button.tsx'
-import { loadAgentPanel, toggleAgent, useAgentPanel } from './panel-state.ts'
 
 afterEach(() => {
   cleanup()

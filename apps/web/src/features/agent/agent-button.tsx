@@ -1,8 +1,10 @@
 import './agent.css'
 import { Bot } from 'lucide-react'
 import { useEffect } from 'react'
-import { useIsLoggedIn } from '../../app/session.ts'
-import { loadAgentPanel, toggleAgent, useAgentPanel } from './panel-state.ts'
+import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
+import { useIsLoggedIn } from '../../session/session.ts'
+
+bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
 
 /** Opens and closes the chat panel. There only while a token is stored. */
 export function AgentButton() {

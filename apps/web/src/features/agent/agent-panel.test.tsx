@@ -3,12 +3,12 @@ import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../app/session.ts'
-import { testUser } from '../../app/test-user.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { testAgentServer, testConversation, testId, testMessage } from '../../live/test-agent-server.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
 
 const server = testAgentServer()
 const sockets = vi.hoisted(() => ({ next: null as unknown }))
@@ -24,8 +24,8 @@ vi.mock(import('../../live/messages-client.ts'), () => ({
 }))
 
 import { useAgent } from '../../live/agent-state.ts'
+import { useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { AgentPanel } from './agent-panel.tsx'
-import { useAgentPanel } from './panel-state.ts'
 import { resultDate } from './result-text.ts'
 import { useCallRuns } from './run-calls.ts'
 

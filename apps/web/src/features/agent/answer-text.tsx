@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@aerie/wire/agent'
 import { createElement, useEffect } from 'react'
-import { preloadedPart } from '../../app/preloaded-part.ts'
+import { preloadedPart } from '../../lib/preloaded-part.ts'
 import { hasStruck } from './mark-struck.ts'
 import { STRUCK_BECAUSE } from './struck-number.tsx'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Thread, unreadThread } from '../../live/agent-thread.ts'
 import { testMessage } from '../../live/test-agent-server.ts'
 
-const said = vi.hoisted(() => ({ asked: [] as string[], stops: 0 }))
+const said = vi.hoisted((): { asked: string[]; stops: number } => ({ asked: [], stops: 0 }))
 vi.mock(
   import('../../live/agent-client.ts'),
   async () =>

@@ -1,4 +1,4 @@
-import { recoverSession, useSession } from '../../app/session.ts'
+import { recoverSession, useSession } from '../../session/session.ts'
 import { notify } from '../../ui/toast.ts'
 
 /** The forms a conversation can be taken along in. */

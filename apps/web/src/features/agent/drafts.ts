@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { useSession } from '../../app/session.ts'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+import { useSession } from '../../session/session.ts'
 
 /** What is typed and not sent, by storage key; a reload finds it in local storage. */
 const useDrafts = create<Readonly<Record<string, string>>>(() => ({}))

@@ -1,7 +1,7 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
-import { badgeTone } from '../../app/shell/source-text.ts'
 import { ageText } from '../../live/age-text.ts'
 import { useMarketState } from '../../live/market-status.ts'
+import { badgeTone } from '../../market-views/figure/source-text.ts'
 import { SOURCE_WORDS, utcText } from '../../market-views/forecast/forecast-text.ts'
 import { timingOf } from '../../market-views/forecast/forecast-timing.ts'
 import { useMarketClock } from '../../market-views/forecast/use-market-clock.ts'

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { expect, it } from 'vitest'
 import { testId } from '../../live/test-agent-server.ts'
@@ -46,7 +47,7 @@ it('shows an error word for word', () => {
 })
 
 it('never takes an empty history for a price', () => {
-  const empty: MarketDataMessage = { ...history, data: { ...history.data!, timestamps: [], closingPrices: [] } }
+  const empty: MarketDataMessage = { ...history, data: { ...defined(history.data), timestamps: [], closingPrices: [] } }
   expect([resultText(empty), resultFigure(empty)]).toEqual(['The answer held no price.', null])
 })
 

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
+import { closeAgent } from '../../navigation/agent-panel-state.ts'
 import { Link } from '../../ui/link.tsx'
-import { closeAgent } from './panel-state.ts'
 import { isPhone } from './use-is-phone.ts'
 import type { View } from './views.ts'
 

@@ -1,9 +1,9 @@
 import type { ChartProposal } from '@aerie/wire/agent'
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
-import { goTo } from '../../app/navigation.ts'
 import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
 import { hoursText } from '../../market-views/forecast/forecast-text.ts'
-import { closeAgent } from './panel-state.ts'
+import { closeAgent } from '../../navigation/agent-panel-state.ts'
+import { goTo } from '../../navigation/navigation.ts'
 import { isPhone } from './use-is-phone.ts'
 
 /** A screen that shows more of what was said. */

@@ -2,7 +2,7 @@ import type { User } from '@aerie/wire/accounts'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../session/session.ts'
 import { AuthRoutes } from './auth-routes.tsx'
 import { keepPendingMail } from './pending-mail.ts'
 import { forgetSignupDraft } from './signup-draft.ts'
@@ -40,7 +40,7 @@ const refused = (status: number, code: string, more: { errors?: object; retryAft
   })
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
-const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body as string) as unknown])
+const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body))])
 
 const Place = () => {
   const { pathname, search } = useLocation()

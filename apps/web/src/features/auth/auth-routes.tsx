@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { useSession } from '../../app/session.ts'
 import { returnPath } from '../../lib/return-path.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
+import { useSession } from '../../session/session.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { SignupPage } from './signup-page.tsx'

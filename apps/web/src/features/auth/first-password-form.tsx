@@ -1,5 +1,5 @@
 import { resetPassword, session } from '@aerie/wire/accounts'
-import { startSession } from '../../app/session.ts'
+import { startSession } from '../../session/session.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { login, session } from '@aerie/wire/accounts'
 import { useState } from 'react'
-import { startSession } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
+import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { acceptedEmail, CODE_MINUTES, resetPassword, session } from '@aerie/wire/accounts'
-import { startSession } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
+import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { AuthCard } from './auth-card.tsx'

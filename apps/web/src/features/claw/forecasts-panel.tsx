@@ -1,6 +1,6 @@
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
 import { Explain } from '../../ui/explain.tsx'

@@ -1,5 +1,5 @@
-import { isLater } from '../../app/later-places.ts'
-import { PLACES } from '../../app/places.ts'
+import { isLater } from '../../navigation/later-places.ts'
+import { PLACES } from '../../navigation/places.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 

@@ -1,7 +1,7 @@
 import type { Regime, StatisticReason, Volatility } from '@aerie/wire/analytics'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { DASH } from '../../live/figure-text.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'

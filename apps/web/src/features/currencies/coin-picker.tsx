@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyPart } from '../../app/lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { coinPath } from './screen-params.ts'
 

@@ -1,13 +1,15 @@
+import { defined } from '@aerie/core/defined'
+import type { BookSnapshot } from '@aerie/wire/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { receiveBook, useBookState } from '../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { QUOTE_EVERY_MS } from '../../live/use-quote.ts'
-import type { PriceChartProps } from '../../market-views/chart/price-chart-props.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
 vi.mock(import('../../live/live-client.ts'), () => ({
@@ -44,17 +46,17 @@ const detailsOf = (ticker: string, price: number | null) => ({
   stale: false,
 })
 const day = Array.from({ length: 288 }, (_, index) => [T0 / 1000 - (287 - index) * 300, 100, index === 100 ? 130 : 110, 90, 100, 5])
-const book = (more: object = {}) => ({
+const book = (more: Partial<BookSnapshot> = {}): BookSnapshot => ({
   symbol: 'BTC',
-  state: 'known' as const,
+  state: 'known',
   bids: [
     [99.5, 2],
     [99, 3],
-  ] as [number, number][],
-  asks: [[100.5, 1]] as [number, number][],
-  trades: [[T0 - 1000, 100.25, 0.5, 'sell']] as [number, number, number, 'sell'][],
-  quote: 'USD' as const,
-  source: 'sim' as const,
+  ],
+  asks: [[100.5, 1]],
+  trades: [[T0 - 1000, 100.25, 0.5, 'sell']],
+  quote: 'USD',
+  source: 'sim',
   as_of: T0,
   ...more,
 })
@@ -94,7 +96,7 @@ const show = (path: string) =>
     )
   })
 const figure = (name: string) => document.querySelector(`[data-figure="${name}"]`)?.textContent
-const fact = (title: string) => within(screen.getByText(title).parentElement!).getByRole('definition').textContent
+const fact = (title: string) => within(defined(screen.getByText(title).parentElement)).getByRole('definition').textContent
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: T0, shouldAdvanceTime: true })
@@ -134,25 +136,25 @@ it('heads the screen with the coin, its price and its statistics', async () => {
 
 it("tells the day's extremes, and a new one before the candles know it", async () => {
   await show('/currencies/BTC')
-  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('$130.00'))
-  expect(screen.getByText('24h Low').parentElement!.textContent).toContain('$90.00')
+  await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$130.00'))
+  expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$90.00')
   await act(async () => {
     applyTicks([['BTC', 140, T0 + 1]])
     await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
   })
-  expect(screen.getByText('24h High').parentElement!.textContent).toContain('$140.00')
+  expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$140.00')
 })
 
 it('claims no extremes of a day it does not know', async () => {
   answers['/candles/BTC?interval=5m&limit=290'] = json(day.slice(-20))
   answers['/candles/BTC?interval=1h&limit=26'] = json([])
   await show('/currencies/BTC')
-  await waitFor(() => expect(screen.getByText('24h High').parentElement!.textContent).toContain('—'))
+  await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('—'))
   expect(screen.getAllByText('Not known: the source has no whole day of candles.')).toHaveLength(2)
 })
 
 it('says when the figures cannot be read, and reads them again', async () => {
-  const good = answers['/assets/BTC']!
+  const good = defined(answers['/assets/BTC'])
   answers['/assets/BTC'] = fault(500, 'internal')
   await show('/currencies/BTC')
   const notice = await screen.findByText(/The figures of BTC could not be read/)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { DASH } from '../../live/figure-text.ts'
 import { isStalePrice } from '../../live/market-status.ts'
 import { useQuote } from '../../live/use-quote.ts'

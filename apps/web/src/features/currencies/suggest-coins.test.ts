@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
 import { slipsBetween, suggestCoins } from './suggest-coins.ts'
 
@@ -8,7 +9,7 @@ const coins = [
   ['SOL', 'Solana'],
   ['ETC', 'Ethereum Classic'],
   ['DOGE', 'Dogecoin'],
-].map(([symbol, name]) => ({ symbol: symbol!, name: name!, logo: null }))
+].map(([symbol, name]) => ({ symbol: defined(symbol), name: defined(name), logo: null }))
 const suggested = (typed: string) => suggestCoins(typed, coins).map(({ symbol }) => symbol)
 
 it('takes a name for its coin', () => expect(suggested('bitcoin')[0]).toBe('BTC'))

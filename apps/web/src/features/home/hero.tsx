@@ -1,4 +1,4 @@
-import { useIsLoggedIn } from '../../app/session.ts'
+import { useIsLoggedIn } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** What this is and the next step: an account for a guest, CLAW for who has one. */

@@ -1,13 +1,14 @@
+import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Profiler } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../app/session.ts'
 import { failList, readBoot, receivePage, useAssetsList } from '../../live/assets-list.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
 import { Sparkline } from '../../market-views/figure/sparkline.tsx'
+import { useSession } from '../../session/session.ts'
 import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
 
@@ -39,9 +40,9 @@ const screenIs = (width: 'wide' | 'small') =>
     removeEventListener: () => undefined,
   }))
 const arrive = (...args: Parameters<typeof testPage>) => act(() => receivePage(testPage(...args)))
-const rowOf = (symbol: string) => document.querySelector<HTMLElement>(`tr[data-symbol="${symbol}"]`)!
+const rowOf = (symbol: string) => defined(document.querySelector<HTMLElement>(`tr[data-symbol="${symbol}"]`))
 const placeholders = () => document.querySelectorAll('[data-placeholder-row]')
-const figure = (symbol: string, name: string) => rowOf(symbol).querySelector(`td [data-figure="${name}"]`)!
+const figure = (symbol: string, name: string) => defined(rowOf(symbol).querySelector(`td [data-figure="${name}"]`))
 
 const details = {
   ticker: 'BTC',
@@ -79,7 +80,7 @@ it("has SPEC.md's headings and columns, word for word and in order", () => {
   show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore the Market with the top 50 tokens')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Cryptocurrency Prices by Market Cap')
-  expect(document.querySelector('header p')!.textContent).toMatch(/Filter .*Meme, Trending and AI/)
+  expect(defined(document.querySelector('header p')).textContent).toMatch(/Filter .*Meme, Trending and AI/)
   const heads = [...document.querySelectorAll('thead th')].map((head) => (head.querySelector('.wide-only') ?? head).textContent)
   expect(heads).toEqual(['#', 'Name', 'Price', '1h%', '24h%', '7d%', 'Market Cap', 'Volume (24hr)', 'Circ. Supply'])
 })
@@ -137,7 +138,7 @@ it('ranks by index + 1 + (page - 1) * 10', () => {
 it('keeps the rank by market cap in any other order', () => {
   show('/?sort=price')
   arrive([testRow('XYZ', { rank: 37 })], { sort: 'price' })
-  expect(rowOf('XYZ').querySelector('.col-rank')!.textContent).toBe('37')
+  expect(defined(rowOf('XYZ').querySelector('.col-rank')).textContent).toBe('37')
 })
 
 it('filters by industry: one button for each, the selected one pressed, ALL clears', () => {
@@ -195,11 +196,11 @@ it("says 'Couldn't complete your request' on failure, and Try Again tries again"
 
 it('sorts by a header, says so, and keeps it in the address', () => {
   show('/?page=2')
-  fireEvent.click(within(document.querySelector<HTMLElement>('th.col-price')!).getByRole('button'))
+  fireEvent.click(within(defined(document.querySelector<HTMLElement>('th.col-price'))).getByRole('button'))
   expect(place).toBe('/?sort=price')
-  expect(document.querySelector('th.col-price')!.getAttribute('aria-sort')).toBe('descending')
-  fireEvent.click(within(document.querySelector<HTMLElement>('th.col-price')!).getByRole('button'))
-  expect(document.querySelector('th.col-price')!.getAttribute('aria-sort')).toBe('ascending')
+  expect(defined(document.querySelector('th.col-price')).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(within(defined(document.querySelector<HTMLElement>('th.col-price'))).getByRole('button'))
+  expect(defined(document.querySelector('th.col-price')).getAttribute('aria-sort')).toBe('ascending')
   expect(document.querySelectorAll('th[aria-sort]')).toHaveLength(1)
 })
 
@@ -215,7 +216,7 @@ it('paints a tick without a single render', async () => {
     ]),
   )
   await waitFor(() => expect(figure('C1', 'price').textContent).toBe('$123.46'))
-  expect(figure('C1', 'change24h').closest('td')!.textContent).toBe('up +12.23%')
+  expect(defined(figure('C1', 'change24h').closest('td')).textContent).toBe('up +12.23%')
   expect(renders).not.toHaveBeenCalled()
 })
 
@@ -238,7 +239,7 @@ it('opens Token Details with its fields on a wide screen, live, and closes it wi
   expect(rowOf('BTC').getAttribute('aria-selected')).toBe('true')
   const sidebar = await screen.findByRole('complementary', { name: 'Token Details' })
   await within(sidebar).findByText('Bitcoin')
-  expect(sidebar.querySelector('[data-ticker]')!.textContent).toBe('BTC')
+  expect(defined(sidebar.querySelector('[data-ticker]')).textContent).toBe('BTC')
   expect([...sidebar.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
     'Market Cap',
     'Circulation Supply',
@@ -297,7 +298,7 @@ it('is moved through by arrows, Home and End, and opened by Enter', () => {
   show()
   arrive(tenRows())
   rowOf('C1').focus()
-  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  const press = (key: string) => fireEvent.keyDown(defined(document.activeElement), { key })
   press('ArrowDown')
   expect(document.activeElement).toBe(rowOf('C2'))
   press('End')
@@ -320,8 +321,9 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   show()
   act(() => putStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
-  const cell = rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap')!
-  const before = cell.previousElementSibling as HTMLElement
+  const cell = defined(rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap'))
+  const before = cell.previousElementSibling
+  if (!(before instanceof HTMLElement)) throw new Error('nothing stands before the cell')
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
   act(() => before.focus())
   act(() => cell.focus())
@@ -345,7 +347,7 @@ it('says when prices are asked for instead of pushed', () => {
 
 it('puts columns away and remembers it', () => {
   show()
-  const panel = document.querySelector<HTMLElement>('.market-panel')!
+  const panel = defined(document.querySelector<HTMLElement>('.market-panel'))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Volume (24hr)', hidden: true }))
   expect(panel.dataset.hiddenColumns).toBe('volume')
   expect(parseHidden(localStorage.getItem('aerie.home.hidden-columns'))).toEqual(['volume'])

@@ -4,9 +4,9 @@ import type { Forecast } from '@aerie/wire/forecasts'
 import { type CandleTuple, candleTuple } from '@aerie/wire/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { queryClient } from '../../app/query-client.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useMarketState } from '../../live/market-status.ts'
 
 /** How much of the past stands beside a forecast, and in which candles. */

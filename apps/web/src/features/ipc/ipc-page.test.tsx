@@ -1,15 +1,16 @@
+import { itemAt } from '@aerie/core/item-at'
 import { chanceAbove } from '@aerie/forecast/price-probability'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
-import { useSession } from '../../app/session.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
 import { chanceText } from '../../market-views/forecast/forecast-text.ts'
 import { testForecast, testScorecard, testWarming } from '../../market-views/forecast/test-forecast.ts'
+import { useSession } from '../../session/session.ts'
 import { IpcPage } from './ipc-page.tsx'
 import { setLevel } from './level-store.ts'
 
@@ -120,12 +121,12 @@ it('keeps a level in the address once it rests, and takes it from there', async 
 it('takes the presets, every hour, and plus and minus for the horizon', async () => {
   show('/ipc/BTC')
   await slider()
-  fireEvent.click(screen.getAllByText('6h', { selector: 'button' })[0]!)
+  fireEvent.click(itemAt(screen.getAllByText('6h', { selector: 'button' }), 0))
   expect(place).toBe('/ipc/BTC?hours=6')
   await waitFor(() => expect(screen.getByText('Median, 6 hours ahead')).toBeTruthy())
   fireEvent.keyDown(await screen.findByRole('slider', { name: 'Moment on the chart' }), { key: '+' })
   expect(place).toBe('/ipc/BTC?hours=1')
-  fireEvent.change(screen.getAllByLabelText('Any whole hour')[0]!, { target: { value: '24' } })
+  fireEvent.change(itemAt(screen.getAllByLabelText('Any whole hour'), 0), { target: { value: '24' } })
   expect(place).toBe('/ipc/BTC')
 })
 

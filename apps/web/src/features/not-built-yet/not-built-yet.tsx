@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../app/page-title.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
 
 /** A screen that a later release brings: its title, the truth, and nothing else. */
 export function NotBuiltYet({ title }: { readonly title: string }) {

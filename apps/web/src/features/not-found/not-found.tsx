@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../app/page-title.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** No such page. */

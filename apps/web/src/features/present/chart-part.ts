@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { useEffect } from 'react'
-import { preloadedPart } from '../../app/preloaded-part.ts'
+import { preloadedPart } from '../../lib/preloaded-part.ts'
 
 const chart = preloadedPart(async () => (await import('../../market-views/chart/chart-workspace.tsx')).ChartWorkspace)
 

@@ -1,7 +1,7 @@
 import './present.css'
 import { useEffect } from 'react'
-import { usePageTitle } from '../../app/page-title.ts'
 import { useKept } from '../../kept/use-kept.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
 import { RouteSpinner } from '../../ui/route-spinner.tsx'
 import { DEFAULT_SETTINGS } from './default-settings.ts'
 import { Wall } from './wall.tsx'

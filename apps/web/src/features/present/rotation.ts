@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { SECOND_MS } from '@aerie/core/time'
 import type { PresentScene } from '@aerie/wire/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -39,13 +40,13 @@ export function useRotation(steps: readonly Step[], { seconds, isCovered }: Opti
     [steps],
   )
   // A round has at least one step: the document's schema and `stepsOf` see to it.
-  return { step: steps[index]!, index, isHeld, turn: place.turn, ...actions }
+  return { step: itemAt(steps, index), index, isHeld, turn: place.turn, ...actions }
 }
 
 const moved =
   (steps: readonly Step[], by: 1 | -1) =>
   ({ key, turn }: Place): Place => ({
-    key: stepKey(steps[(indexOf(steps, key) + by + steps.length) % steps.length]!),
+    key: stepKey(itemAt(steps, (indexOf(steps, key) + by + steps.length) % steps.length)),
     turn: turn + 1,
   })
 

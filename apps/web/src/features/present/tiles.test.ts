@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import type { BoardCoin } from '../../live/board.ts'
 import { changeOver, FULL_AT, moversOf, shadeOf, tileMap } from './tiles.ts'
@@ -31,7 +33,7 @@ it('gives each coin an area by its market cap, within the map and over no other'
   )
   expect(tiles.length).toBe(caps.length)
   for (const [index, cap] of caps.entries()) {
-    const tile = tiles.find(({ symbol }) => symbol === `C${index}`)!
+    const tile = defined(tiles.find(({ symbol }) => symbol === `C${index}`))
     // Gaps and whole pixels take a little.
     expect(area(tile) / (1600 * 900)).toBeCloseTo(cap / 10_000, 1.7)
   }
@@ -80,9 +82,9 @@ it('keeps the coins of an industry together under its title, each coin once', ()
   )
   expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'Meme', 'AI'])
   expect(tiles.map(({ symbol }) => symbol).sort()).toEqual(['A', 'B', 'C', 'D'])
-  const meme = groups[1]!
+  const meme = itemAt(groups, 1)
   for (const symbol of ['A', 'B']) {
-    const tile = tiles.find((each) => each.symbol === symbol)!
+    const tile = defined(tiles.find((each) => each.symbol === symbol))
     expect(tile.left >= meme.left && tile.left + tile.width <= meme.left + meme.width).toBe(true)
     expect(tile.top).toBeGreaterThanOrEqual(meme.top + 40)
   }
@@ -100,7 +102,8 @@ it('titles an industry where the title has room, keeps industries apart, and tel
   // Both are as narrow: the short title fits, the long one does not.
   expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'AI'])
   expect(Object.fromEntries(tiles.map(({ symbol, group }) => [symbol, group]))).toEqual({ A: 'Meme', B: 'AI', C: 'Other coins' })
-  const [c, a] = ['C', 'A'].map((symbol) => tiles.find((tile) => tile.symbol === symbol)!) as [(typeof tiles)[0], (typeof tiles)[0]]
+  const tileOf = (symbol: string) => defined(tiles.find((tile) => tile.symbol === symbol))
+  const [c, a] = [tileOf('C'), tileOf('A')]
   expect(Math.max(a.left - (c.left + c.width), a.top - (c.top + c.height))).toBeGreaterThanOrEqual(7)
 })
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { toggleFullscreen } from '../../app/fullscreen.ts'
+import { toggleFullscreen } from '../../ui/fullscreen.ts'
 import type { Rotation } from './rotation.ts'
 import type { WallAction } from './wall-keys.ts'
 

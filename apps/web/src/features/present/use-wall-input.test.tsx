@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useWallInput } from './use-wall-input.ts'
@@ -43,7 +44,7 @@ describe('a touch', () => {
   it('is let go with the wall', () => {
     const tile = screen.getByText('tile')
     const wall = tile.parentElement?.parentElement
-    const remove = vi.spyOn(wall!, 'removeEventListener')
+    const remove = vi.spyOn(defined(wall), 'removeEventListener')
     cleanup()
     expect(remove.mock.calls.map(([type]) => type)).toEqual(expect.arrayContaining(['touchstart', 'touchmove']))
   })

@@ -1,8 +1,6 @@
 import { EMPTY_LAYOUT, type Layout, type LayoutPlace, type LayoutSlot } from '@aerie/wire/layout'
-import { newUuid } from '../../lib/new-uuid.ts'
-
-/** An id that no other slot has, in any window. */
-export const newSlotId = (): string => newUuid().slice(0, 13)
+import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
+import type { Preset } from '../../workspace/workspace.ts'
 
 const slot = (kind: string, more: Partial<LayoutSlot> = {}): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {}, ...more })
 const tabs = (weight: number, { id }: LayoutSlot): LayoutPlace => ({ type: 'tabs', weight, slots: [id], active: id })
@@ -29,22 +27,22 @@ function quad(): Layout {
 
 /** The four predicted coins side by side, each chart with a coin of its own. */
 function fourCharts(): Layout {
-  const charts = ['BTC', 'ETH', 'SOL', 'XRP'].map((coin) => slot('chart', { channel: null, coin }))
-  const [one, two, three, four] = charts.map((each) => tabs(500, each))
-  const rows: LayoutPlace[] = [
-    { type: 'row', weight: 500, parts: [one!, two!] },
-    { type: 'row', weight: 500, parts: [three!, four!] },
+  const chart = (coin: string): LayoutSlot => slot('chart', { channel: null, coin })
+  const [upper, lower] = [
+    [chart('BTC'), chart('ETH')],
+    [chart('SOL'), chart('XRP')],
   ]
-  return layoutOf(charts, { type: 'column', weight: 1000, parts: rows })
+  const rows = [upper, lower].map((charts): LayoutPlace => ({ type: 'row', weight: 500, parts: charts.map((each) => tabs(500, each)) }))
+  return layoutOf([...upper, ...lower], { type: 'column', weight: 1000, parts: rows })
 }
 
 /** Ready-made workspaces; each call makes new slots. */
-export const PRESETS = [
+export const PRESETS: readonly Preset[] = [
   { id: 'single', title: '1 slot: chart', short: '1', make: single },
   { id: 'pair', title: '2 slots: chart and depth', short: '2', make: pair },
   { id: 'quad', title: '4 slots: watchlist, chart, forecast and depth', short: '4', make: quad },
   { id: 'charts', title: '4 charts: BTC, ETH, SOL and XRP', short: '4 charts', make: fourCharts },
-] as const satisfies readonly { readonly id: string; readonly title: string; readonly short: string; readonly make: () => Layout }[]
+]
 
 /** What a user's first workspace looks like. */
 export const startLayout = quad

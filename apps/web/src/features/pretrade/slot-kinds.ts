@@ -7,30 +7,15 @@ import {
   Grid3x3,
   List,
   ListChecks,
-  type LucideIcon,
   NotebookPen,
   Timer,
   TrendingUp,
 } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
-import type { SlotProps } from './slot.ts'
-
-/** A kind of slot. */
-type SlotKind = {
-  readonly title: string
-  /** What it shows, for the list from which slots are added. */
-  readonly words: string
-  readonly Icon: LucideIcon
-  readonly Slot: LazyExoticComponent<ComponentType<SlotProps>>
-  /** It shows many coins: what is chosen there goes to its channel, and it has none of its own to show. */
-  readonly isOfNoCoin?: boolean
-  /** What of the view it keeps among its options where it follows no channel: its timeframe, or its horizon in hours. */
-  readonly keeps?: 'interval' | 'hours'
-}
+import { lazyPart } from '../../lib/lazy-part.ts'
+import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
 
 /** Every kind of slot, in the order of the list from which they are added. The code of each is loaded with its first slot. */
-export const SLOT_KINDS = {
+export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   chart: {
     title: 'Chart',
     words: 'Candles, indicators, drawings and the forecast fan',
@@ -102,10 +87,4 @@ export const SLOT_KINDS = {
     Icon: NotebookPen,
     Slot: lazyPart(() => import('./slots/notes/notes-slot.tsx'), 'NotesSlot'),
   },
-} as const satisfies Readonly<Record<string, SlotKind>>
-
-const kinds: Readonly<Record<string, SlotKind>> = SLOT_KINDS
-export const KIND_NAMES: readonly string[] = Object.keys(SLOT_KINDS)
-
-/** What a kind is; undefined for one that this version does not know. */
-export const kindOf = (name: string): SlotKind | undefined => (Object.hasOwn(kinds, name) ? kinds[name] : undefined)
+}

@@ -3,6 +3,7 @@ import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { SendButton } from '../../market-views/transaction/send-button.tsx'
 import { Explain, Formula } from '../../ui/explain.tsx'
+import { addressOf } from '../../wallet/address-of.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { exactAmount } from '../../wallet/parse-amount.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
@@ -37,7 +38,7 @@ export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
       </Facts>
       {position.staked === '0' && earned === 0n && <p className="text-13 text-ink-2">You have nothing staked, so nothing is earned.</p>}
       <WalletGate>
-        {earned !== 0n && <GasLine from={position.wallet as Address /* the server gives addresses only */} call={call} />}
+        {earned !== 0n && <GasLine from={addressOf(position.wallet)} call={call} />}
         <div>
           <SendButton
             kind="claim"

@@ -1,5 +1,5 @@
-import { renewSession, useSession } from '../../app/session.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { renewSession, useSession } from '../../session/session.ts'
 
 /**
  * Saves the whole history of a wallet as a file.

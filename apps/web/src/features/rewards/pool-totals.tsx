@@ -1,7 +1,7 @@
 import type { StakingPool } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Explain, Formula } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'

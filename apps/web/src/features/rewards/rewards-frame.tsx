@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { followOwnChanges, readAnew } from '../../app/own-changes.ts'
-import { usePageTitle } from '../../app/page-title.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { followOwnChanges, readAnew } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
+import { usePageTitle } from '../../navigation/page-title.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
 
@@ -60,8 +61,7 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
     )
   return (
     <>
-      {/* The server gives addresses of this form only. */}
-      {children({ token: token as Address, staking: staking as Address, vesting: (vesting as Address | undefined) ?? null })}
+      {children({ token: addressOf(token), staking: addressOf(staking), vesting: vesting === undefined ? null : addressOf(vesting) })}
       <PoolTotals />
     </>
   )

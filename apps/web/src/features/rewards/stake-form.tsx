@@ -1,13 +1,14 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TestFunds } from '../../market-views/gate/test-funds.tsx'
 import { allowanceQuery } from '../../market-views/transaction/allowance-query.ts'
 import { AmountEntry, readEntry } from '../../market-views/transaction/amount-entry.tsx'
 import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../market-views/transaction/permit-steps.tsx'
+import { addressOf } from '../../wallet/address-of.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../wallet/transactions.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
@@ -22,7 +23,7 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   const [text, setText] = useState('')
   const available = BigInt(position.unstaked)
   const { units } = readEntry(text, available)
-  const owner = position.wallet as Address // the server gives addresses only
+  const owner = addressOf(position.wallet)
   const { token, staking } = contracts
   const calls = stakingCalls(staking)
   const { data: held } = useQuery(allowanceQuery({ token, owner, spender: staking }), queryClient)

@@ -1,6 +1,6 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { tierQuery } from '../../market-views/gate/account-queries.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { Fact, Facts } from './facts.tsx'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AmountEntry, readEntry } from '../../market-views/transaction/amount-entry.tsx'
 import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { SendButton } from '../../market-views/transaction/send-button.tsx'
+import { addressOf } from '../../wallet/address-of.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../wallet/transactions.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
@@ -39,7 +40,7 @@ export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
             : `${amountText(available - units)} AERIE stay staked; ${amountText(units)} AERIE can be withdrawn in ${wait}.`}
         </p>
       )}
-      <GasLine from={position.wallet as Address /* the server gives addresses only */} call={call} />
+      <GasLine from={addressOf(position.wallet)} call={call} />
       <div>
         <SendButton
           kind="unstake"

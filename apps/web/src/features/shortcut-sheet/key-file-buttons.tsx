@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { presentActions } from '../../app/actions.ts'
-import type { KeyChoices } from '../../app/key-choices.ts'
+import { presentActions } from '../../commands/actions.ts'
+import type { KeyChoices } from '../../commands/key-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'

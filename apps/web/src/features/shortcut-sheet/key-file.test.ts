@@ -1,5 +1,6 @@
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it, vi } from 'vitest'
-import type { Action } from '../../app/action.ts'
+import type { Action } from '../../commands/action.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
 
 vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: vi.fn() }))
@@ -25,7 +26,7 @@ const keysOfFile = (keys: object) => ({ version: 1, keys })
 it('reads the file that it wrote', async () => {
   const keys = { coins: 'x c', palette: '', 'log-in': 'mod+shift+l', 'workspace close': 'alt+w' }
   saveKeyFile(keys)
-  const [name, text, type] = vi.mocked(saveFile).mock.calls[0]!
+  const [name, text, type] = itemAt(vi.mocked(saveFile).mock.calls, 0)
   expect([name, type]).toEqual(['aerie-shortcuts.json', 'application/json'])
   expect(await read(text)).toEqual({ ok: true, value: keys })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Action } from '../../app/action.ts'
-import { ACTIONS } from '../../app/actions.ts'
-import { keysOf } from '../../app/key-choices.ts'
+import type { Action } from '../../commands/action.ts'
+import { ACTIONS } from '../../commands/actions.ts'
+import { keysOf } from '../../commands/key-choices.ts'
 import { canSwap, clashesOf, refusalOf, settleKeys, withKeys } from './key-rules.ts'
 
 const action = (id: string, keys?: string): Action => ({

@@ -1,6 +1,6 @@
-import type { Action } from '../../app/action.ts'
-import { type KeyChoices, keysOf } from '../../app/key-choices.ts'
-import { keysText } from '../../app/shortcut-keys.ts'
+import type { Action } from '../../commands/action.ts'
+import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
+import { keysText } from '../../commands/shortcut-keys.ts'
 
 /** What a browser does with these before the page is asked, or what its user cannot do without. */
 const BROWSERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { ACTION_GROUPS, type Action } from '../../app/action.ts'
-import { keysOf, useKeyChoices } from '../../app/key-choices.ts'
-import { keyLabels } from '../../app/shortcut-keys.ts'
+import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
+import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
+import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { Keys } from '../../ui/keys.tsx'
 import { useActions } from './use-actions.ts'
 

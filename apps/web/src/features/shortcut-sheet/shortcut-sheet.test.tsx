@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepKeyChoices, useKeyChoices } from '../../app/key-choices.ts'
-import { registerActions } from '../../app/registered-actions.ts'
-import { useSession } from '../../app/session.ts'
+import { keepKeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
+import { registerActions } from '../../commands/registered-actions.ts'
+import { useSession } from '../../session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 const onClose = vi.fn()

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { switchShortcuts, useAppearance } from '../../app/appearance.ts'
+import { switchShortcuts, useAppearance } from '../../lib/appearance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShortcutEditor } from './shortcut-editor.tsx'

@@ -1,7 +1,7 @@
-import type { Action } from '../../app/action.ts'
-import { offeredActions } from '../../app/actions.ts'
-import { useRegisteredActions } from '../../app/registered-actions.ts'
-import { useSession } from '../../app/session.ts'
+import type { Action } from '../../commands/action.ts'
+import { offeredActions } from '../../commands/actions.ts'
+import { useRegisteredActions } from '../../commands/registered-actions.ts'
+import { useSession } from '../../session/session.ts'
 
 /** What the user can do on the page below. */
 export function useActions(): readonly Action[] {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { pressNames } from '../../app/press-names.ts'
-import { SEQUENCE_MS } from '../../app/shortcut-reader.ts'
+import { pressNames } from '../../commands/press-names.ts'
+import { SEQUENCE_MS } from '../../commands/shortcut-reader.ts'
 
 type Commands = { readonly onEnter: () => void; readonly onEscape: () => void }
 

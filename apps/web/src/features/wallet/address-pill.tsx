@@ -1,7 +1,7 @@
 import { Copy, TriangleAlert, Unplug, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { openLayer } from '../../app/layers.ts'
 import { type WalletNotice, walletNotice } from '../../market-views/gate/wallet-notice.ts'
+import { openLayer } from '../../navigation/layers.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'

@@ -1,5 +1,5 @@
-import { useIsLoggedIn, useSession } from '../../app/session.ts'
-import { storedWallet } from '../../app/stored-wallet.ts'
+import { useIsLoggedIn, useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

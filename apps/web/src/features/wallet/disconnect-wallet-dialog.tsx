@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../../app/session.ts'
-import { storedWallet } from '../../app/stored-wallet.ts'
+import { useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'

@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from 'wagmi'
-import { useSession } from '../../app/session.ts'
-import { testUser } from '../../app/test-user.ts'
+import { partOf } from '../../../test/part-of.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
 import { WalletFault } from '../../wallet/wallet-errors.ts'
 import type { WalletRuntime } from '../../wallet/wallet-runtime.ts'
 import { useWalletState } from '../../wallet/wallet-state.ts'
@@ -39,7 +40,7 @@ const LOCAL = {
 }
 
 /** A wallet program that announces itself. */
-const announced = (name: string, id: string): Connector => ({ uid: id, id, name, icon: undefined }) as unknown as Connector // the list reads no more of it
+const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined }) // the list reads no more of it
 
 const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   ({

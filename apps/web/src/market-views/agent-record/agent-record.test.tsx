@@ -1,7 +1,7 @@
 import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { T0 } from '../../live/test-market.ts'
 import { AgentRecord } from './agent-record.tsx'
 import { outcomeOf } from './prediction-row.tsx'
@@ -63,7 +63,7 @@ it('tells the shares with their interval and the sample that they rest on', asyn
 })
 
 it('asks for one coin, and turns pages', async () => {
-  give(page({ total: 120, symbol: 'BTC' } as never))
+  give(page({ total: 120 }))
   render(<AgentRecord symbol="BTC" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
   await waitFor(() => expect(answer.mock.calls.map(([path]) => path)).toContain('/api/v1/agent/predictions?page=2&symbol=BTC'))

@@ -1,6 +1,6 @@
+import { type Bar, isGap } from '../../chart-engine/bars.ts'
+import { legendText } from '../../chart-engine/chart-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Bar, isGap } from './bars.ts'
-import { legendText } from './chart-words.ts'
 
 /** Rows of the table. */
 export const TABLE_CANDLES = 100

@@ -1,8 +1,8 @@
+import type { FeedState } from '../../chart-engine/candle-feed.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { FeedState } from './candle-feed.ts'
 
 type ChartCoverProps = { readonly symbol: string; readonly feed: FeedState; readonly onRetry: () => void }
 

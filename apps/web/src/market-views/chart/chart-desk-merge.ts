@@ -1,6 +1,6 @@
 import { type ChartSettings, type Drawing, MOST_INDICATORS } from '@aerie/wire/charts'
-import { MOST_COMPARED } from './compare-series.ts'
-import { newDrawingId } from './drawing-id.ts'
+import { MOST_COMPARED } from '../../chart-engine/compare-series.ts'
+import { newDrawingId } from '../../chart-engine/drawings/drawing-id.ts'
 
 type Sides<T> = { readonly base: T; readonly mine: T; readonly theirs: T }
 

@@ -1,7 +1,7 @@
 import { type ChartSettings, chartSettings, type SavedChart } from '@aerie/wire/charts'
 import * as z from 'zod/mini'
 import type { StoreApi } from 'zustand/vanilla'
-import { type DrawingHistory, historyOf, rebased } from './drawing-history.ts'
+import { type DrawingHistory, historyOf, rebased } from '../../chart-engine/drawings/drawing-history.ts'
 
 /**
  * loading: what is saved is not known yet. saved: the server has it. waiting: soon sent. local: kept in this browser only,

@@ -1,8 +1,8 @@
 import type { ChartSettings, SavedChart } from '@aerie/wire/charts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putDrawing, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
 import { RETRY_MS, SAVE_AFTER_MS } from './chart-desk-sync.ts'
-import { putDrawing, removeDrawing, undo } from './drawing-history.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
@@ -30,7 +30,7 @@ const fetched = vi.fn<typeof fetch>(async (_, init) => {
   if (held !== null) await new Promise<void>((resolve) => held?.push(resolve))
   if (fault !== null) return fault()
   if (init?.method !== 'PUT') return Response.json({ data: saved })
-  const sent = JSON.parse(String(init.body)) as SavedChart // as the desk sends it
+  const sent: SavedChart = JSON.parse(String(init.body)) // as the desk sends it
   if (sent.version !== saved.version) return refusal(409, 'conflict')
   saved = { version: sent.version + 1, settings: sent.settings }
   return Response.json({ data: saved })

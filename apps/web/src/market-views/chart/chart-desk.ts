@@ -1,10 +1,10 @@
 import type { ChartSettings, SavedChart } from '@aerie/wire/charts'
 import { createStore } from 'zustand/vanilla'
+import type { DrawingHistory } from '../../chart-engine/drawings/drawing-history.ts'
 import { type ChartPlace, chartPlace, GUEST } from './chart-desk-kept.ts'
 import { mergeSettings } from './chart-desk-merge.ts'
 import { type DeskState, type DeskStore, FIRST, type Look, settingsOf, stateOf } from './chart-desk-state.ts'
 import { syncDesk } from './chart-desk-sync.ts'
-import type { DrawingHistory } from './drawing-history.ts'
 
 export type ChartDesk = {
   readonly store: DeskStore

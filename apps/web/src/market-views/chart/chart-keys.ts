@@ -1,4 +1,5 @@
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import { recordKeys } from '@aerie/core/record-keys'
+import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 
 /** What a key does while the chart has the focus. */
 export type ChartAction =
@@ -39,9 +40,7 @@ const PLAIN: Readonly<Record<string, ChartAction>> = {
   '[': { do: 'previousDrawing' },
   l: { do: 'lock' },
   s: { do: 'summary' },
-  ...Object.fromEntries(
-    (Object.keys(DRAWING_KINDS) as DrawingKind[]).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const]),
-  ),
+  ...Object.fromEntries(recordKeys(DRAWING_KINDS).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const])),
 }
 const ARROWS: Readonly<Record<string, readonly [bars: number, pixels: number]>> = {
   ArrowLeft: [-1, 0],
@@ -55,7 +54,8 @@ export function actionOf(event: Pressed): ChartAction | null {
   if (event.ctrlKey || event.metaKey) return undoOf(event)
   const arrow = ARROWS[event.key]
   if (arrow === undefined) return event.altKey ? null : (PLAIN[event.key] ?? null)
-  const [bars, pixels] = arrow.map((step) => step * (event.shiftKey ? 10 : 1)) as [number, number]
+  const times = event.shiftKey ? 10 : 1
+  const [bars, pixels] = [arrow[0] * times, arrow[1] * times]
   if (event.altKey) return { do: 'move', bars, pixels }
   return bars === 0 ? { do: 'level', pixels } : { do: 'cursor', bars }
 }

@@ -1,10 +1,10 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Bar } from '../../chart-engine/bars.ts'
 import { ageText } from '../../live/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../live/market-status.ts'
 import { figuresOf } from '../../live/quotes.ts'
-import type { Bar } from './bars.ts'
 import { LEGEND_FIELDS, paintLegend } from './legend-paint.ts'
 
 /** Paints a bar into the legend; React is not asked. */

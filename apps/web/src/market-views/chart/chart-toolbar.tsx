@@ -1,4 +1,5 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
+import { recordKeys } from '@aerie/core/record-keys'
 import {
   Camera,
   ChartCandlestick,
@@ -15,10 +16,10 @@ import {
   Volume2,
 } from 'lucide-react'
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
-import { SCALES, type Scale } from './price-axes.ts'
 
 /** Dialogs that the toolbar opens. */
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'table' | 'tools'
@@ -150,7 +151,7 @@ function Tools(props: ToolbarProps) {
 }
 
 const drawingItems = (onDraw: (kind: DrawingKind) => void): MenuItem[] =>
-  (Object.keys(DRAWING_KINDS) as DrawingKind[]).map((kind) => ({
+  recordKeys(DRAWING_KINDS).map((kind) => ({
     id: kind,
     label: DRAWING_KINDS[kind].label,
     keys: DRAWING_KINDS[kind].key,

@@ -1,8 +1,8 @@
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useState } from 'react'
+import { MOST_COMPARED } from '../../chart-engine/compare-series.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { MOST_COMPARED } from './compare-series.ts'
 
 type CompareDialogProps = {
   readonly symbol: string

@@ -1,7 +1,7 @@
 import { numberText } from '@aerie/core/number-text'
 import type { Drawing } from '@aerie/wire/charts'
-import { timeText } from './chart-words.ts'
-import { DRAWING_KINDS } from './drawing-kinds.ts'
+import { timeText } from '../../chart-engine/chart-words.ts'
+import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 
 /** `Trend line 1,200.00 to 1,340.00` */
 export function drawingWords({ kind, points, text }: Drawing): string {

@@ -3,10 +3,10 @@ import type { Indicator } from '@aerie/core/indicators/indicator'
 import { MOST_INDICATORS } from '@aerie/wire/charts'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import type { ChosenIndicator } from '../../chart-engine/indicators/indicator-set.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { inputStyle, TextField } from '../../ui/text-field.tsx'
-import type { ChosenIndicator } from './indicator-set.ts'
 
 type IndicatorDialogProps = {
   readonly chosen: readonly ChosenIndicator[]

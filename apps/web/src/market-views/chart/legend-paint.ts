@@ -1,5 +1,5 @@
-import type { Bar } from './bars.ts'
-import { legendText } from './chart-words.ts'
+import type { Bar } from '../../chart-engine/bars.ts'
+import { legendText } from '../../chart-engine/chart-words.ts'
 
 /** The parts of a candle that the legend tells, with the letter of each. */
 export const LEGEND_FIELDS = [

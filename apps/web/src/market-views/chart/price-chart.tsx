@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PriceChartProps } from './price-chart-props.ts'
 
 const ChartWorkspace = lazyPart(() => import('./chart-workspace.tsx'), 'ChartWorkspace')
 

@@ -1,6 +1,6 @@
+import type { ChartColors } from '../../chart-engine/chart-colors.ts'
+import { utcText } from '../../chart-engine/chart-words.ts'
 import { notify } from '../../ui/toast.ts'
-import type { ChartColors } from './chart-colors.ts'
-import { utcText } from './chart-words.ts'
 
 const HEAD_PX = 30
 

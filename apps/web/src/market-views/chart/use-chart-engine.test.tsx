@@ -1,12 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubCanvases } from '../../chart-engine/test-canvas.ts'
+import { LAST, testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
 import { openDesk } from './chart-desk.ts'
-import { stubCanvases } from './test-canvas.ts'
-import { LAST, testBars, testChart, testColors } from './test-chart.ts'
 import { useChartContent } from './use-chart-engine.ts'
 
-vi.mock('./chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('./chart-colors.ts')>()),
+vi.mock('../../chart-engine/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('../../chart-engine/chart-colors.ts')>()),
   readColors: () => testColors,
   seeThrough: (color: string) => color,
 }))

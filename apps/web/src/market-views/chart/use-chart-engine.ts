@@ -1,14 +1,14 @@
 import type { Interval } from '@aerie/core/candle'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FeedState } from './candle-feed.ts'
+import type { FeedState } from '../../chart-engine/candle-feed.ts'
+import { ChartEngine, type EngineOptions } from '../../chart-engine/chart-engine.ts'
+import type { ChartView } from '../../chart-engine/chart-view.ts'
+import { type CompareSeries, followCompared } from '../../chart-engine/compare-series.ts'
+import { linkChart } from '../../chart-engine/linked-chart.ts'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import type { ChartLink } from '../../mirror/shared-view.ts'
 import type { ChartDesk } from './chart-desk.ts'
-import { ChartEngine, type EngineOptions } from './chart-engine.ts'
-import type { ChartLink } from './chart-link.ts'
-import type { ChartView } from './chart-view.ts'
-import { type CompareSeries, followCompared } from './compare-series.ts'
-import { linkChart } from './linked-chart.ts'
-import type { PriceChartProps } from './price-chart-props.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null

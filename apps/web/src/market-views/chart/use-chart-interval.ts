@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
-import type { PriceChartProps } from './price-chart-props.ts'
 
 const isInterval = (text: string | null): text is Interval => INTERVALS.some((interval) => interval === text)
 

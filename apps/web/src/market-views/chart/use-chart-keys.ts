@@ -1,9 +1,9 @@
 import type { Drawing } from '@aerie/wire/charts'
 import { type KeyboardEvent, useMemo } from 'react'
-import { ChartCursor } from './chart-cursor.ts'
-import type { ChartEngine } from './chart-engine.ts'
+import { ChartCursor } from '../../chart-engine/chart-cursor.ts'
+import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { actionOf, type ChartAction } from './chart-keys.ts'
-import { DRAWING_KINDS } from './drawing-kinds.ts'
 
 type Commands = {
   readonly drawings: readonly Drawing[]

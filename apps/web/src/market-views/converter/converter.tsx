@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { type Quote, useQuote } from '../../live/use-quote.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'

@@ -82,7 +82,11 @@ function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () =
       },
       options,
     )
-    document.addEventListener('pointerdown', (event) => ref.current?.contains(event.target as Node) || onClose(), options) // a target of a pointer is a node
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => (target instanceof Node && ref.current?.contains(target)) || onClose(),
+      options,
+    )
     document.addEventListener('scroll', onClose, options)
     return () => ended.abort()
   }, [ref, onClose])

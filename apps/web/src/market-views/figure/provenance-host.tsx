@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { listenForProvenance, type ProvenanceTarget } from './provenance-target.ts'
 
 const ProvenanceCard = lazyPart(() => import('./provenance-card.tsx'), 'ProvenanceCard')

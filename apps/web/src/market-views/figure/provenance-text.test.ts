@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { partOf } from '../../../test/part-of.ts'
 import type { Figures } from '../../live/quotes.ts'
 import { howComputed } from './provenance-text.ts'
 
-const figures = { symbol: 'BTC', price: 1, closes: { '1h': null, '24h': null, '7d': null }, quote: 'USD' } as Figures // all that the sentences read
+const figures = partOf<Figures>({ symbol: 'BTC', price: 1, closes: { '1h': null, '24h': null, '7d': null }, quote: 'USD' })
 
 it.each(['marketCap', 'totalMarketCap', 'circulatingSupply', 'totalSupply'] as const)(
   'never says that the %s of a recorded or simulated hour was reported',

@@ -7,10 +7,12 @@
 export function moveInTable(body: HTMLElement, key: string): boolean {
   const rows = [...body.querySelectorAll<HTMLElement>('[data-symbol]')]
   const focused = document.activeElement
-  const row = focused?.closest<HTMLElement>('[data-symbol]') ?? null
+  if (!(focused instanceof HTMLElement)) return false
+  const row = focused.closest<HTMLElement>('[data-symbol]')
   if (row === null) return false
   const at = rows.indexOf(row)
-  const column = cellsOf(row).indexOf(focused as HTMLElement) // the row itself: -1
+  // The row itself: -1.
+  const column = cellsOf(row).indexOf(focused)
   switch (key) {
     case 'ArrowDown':
       return focus(cellOrRow(rows[at + 1], column))

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS } from '@aerie/core/time'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
@@ -16,8 +17,8 @@ export type FanPoint = {
 
 /** Median and bands of one list of price quantiles (21, ascending). */
 export function bandsOf(prices: ArrayLike<number>): Pick<FanPoint, 'median' | 'bands'> {
-  const band = ({ percent, low, high }: (typeof BANDS)[number]): Band => ({ percent, low: prices[low]!, high: prices[high]! })
-  return { median: prices[MEDIAN_INDEX]!, bands: [band(BANDS[0]), band(BANDS[1]), band(BANDS[2])] }
+  const band = ({ percent, low, high }: (typeof BANDS)[number]): Band => ({ percent, low: itemAt(prices, low), high: itemAt(prices, high) })
+  return { median: itemAt(prices, MEDIAN_INDEX), bands: [band(BANDS[0]), band(BANDS[1]), band(BANDS[2])] }
 }
 
 /** The prices at the horizon itself, as they are stored and scored. */

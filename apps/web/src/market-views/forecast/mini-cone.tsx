@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import './forecast.css'
 import './mini-cone.css'
 import type { Forecast } from '@aerie/wire/forecasts'
@@ -17,7 +18,7 @@ type MiniConeProps = {
 /** The fan of a forecast without axes, with its ends in words for those who do not see it. */
 export function MiniCone({ forecast, hasStart = false }: MiniConeProps) {
   const fan = fanOf(forecast)
-  const end = fan.at(-1)!
+  const end = itemAt(fan, -1)
   const [, , widest] = end.bands
   const words =
     `${forecast.symbol}: forecast for ${hoursText(forecast.hours)}, median ${priceText(end.median, forecast.quote)} ` +

@@ -1,7 +1,8 @@
+import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { PredictionCard } from './prediction-card.tsx'
@@ -40,7 +41,7 @@ it('loads, then shows median, bands, source and where to see the whole of it', a
   expect(screen.getByText('Simulated market, not real prices')).toBeTruthy()
   expect(screen.getByText('next forecast in 1:00:00')).toBeTruthy()
   expect(screen.getByText('Whole forecast and its record').getAttribute('href')).toBe('/ipc/BTC?hours=24')
-  expect(answer.mock.calls[0]![0]).toBe('/api/v1/forecasts/BTC?hours=24')
+  expect(itemAt(answer.mock.calls, 0)[0]).toBe('/api/v1/forecasts/BTC?hours=24')
 })
 
 it('marks a forecast whose successor is late as stale, with its age', async () => {

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast, ForecastEntry, ForecastWarming, Scorecard } from '@aerie/wire/forecasts'
 import { T0 } from '../../live/test-market.ts'
@@ -13,7 +14,7 @@ export const testForecast = (changes: Partial<Forecast> = {}): Forecast => {
     issued_at: T0,
     hours,
     anchor: 100,
-    quantiles: testPrices(hours).map((price, index) => [QUANTILE_LEVELS[index]!, price]),
+    quantiles: testPrices(hours).map((price, index) => [itemAt(QUANTILE_LEVELS, index), price]),
     path: Array.from({ length: hours }, (_, index) => [index + 1, testPrices(index + 1)]),
     model: 'ems',
     source: 'sim',

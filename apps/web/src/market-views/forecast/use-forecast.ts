@@ -1,8 +1,8 @@
 import type { Forecast, ForecastWarming } from '@aerie/wire/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryClient } from '../../app/query-client.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { startLive } from '../../live/live-client.ts'
 import { forecastQuery } from './forecast-query.ts'
 

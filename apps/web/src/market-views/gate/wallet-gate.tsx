@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { openLayer } from '../../app/layers.ts'
+import { openLayer } from '../../navigation/layers.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { openLayer } from '../../app/layers.ts'
+import { openLayer } from '../../navigation/layers.ts'
 import { notify } from '../../ui/toast.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet } from '../../wallet/wallet.ts'

@@ -1,7 +1,9 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
 import { stateOf } from './forecast-row.tsx'
@@ -124,7 +126,7 @@ it('explains each figure by its formula where it stands', async () => {
   const ofOne = ['Result', 'Median', '80% band', 'CRPS', 'No change', 'Hash'].map((title) => `${title} of one forecast`)
   for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Chain of hashes', 'State', ...ofOne]) {
     const button = screen.getByRole('button', { name: `About ${title}` })
-    expect(document.getElementById(button.getAttribute('popovertarget')!)?.querySelector('code')?.textContent).toBeTruthy()
+    expect(document.getElementById(defined(button.getAttribute('popovertarget')))?.querySelector('code')?.textContent).toBeTruthy()
   }
 })
 
@@ -138,7 +140,7 @@ it('has every plot as a table too', async () => {
 
 it('widens the interval of a calibration as outcomes depend on each other', () => {
   const width = (independent: number) => {
-    const point = calibrationPoints({ calibration: [[0.5, 0.5]], independent })[0]!
+    const point = itemAt(calibrationPoints({ calibration: [[0.5, 0.5]], independent }), 0)
     return point.high - point.low
   }
   expect(width(4)).toBeGreaterThan(width(100))
@@ -152,7 +154,7 @@ it('lists every forecast with what came, a page at a time in the address', async
   expect(row.textContent).toContain('abababab')
   fireEvent.click(screen.getByRole('button', { name: 'Older' }))
   expect(place).toBe('?before=1700000000000')
-  const older = (await screen.findByText('77.00 USDT')).closest('tr')!
+  const older = defined((await screen.findByText('77.00 USDT')).closest('tr'))
   expect(within(older).getByText('replay')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Newer' }))
   expect(place).toBe('?after=1600000000000')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Explain } from '../../ui/explain.tsx'
 import type { TransactionCall } from '../../wallet/transaction-state.ts'
 import { loadWallet } from '../../wallet/wallet.ts'

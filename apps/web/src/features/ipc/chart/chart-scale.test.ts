@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import { expect, it } from 'vitest'
 import { chartScale, niceStep, priceRange, priceTicks, snap, timeTicks } from './chart-scale.ts'
@@ -15,7 +16,7 @@ it.each([
   { prices: [100, 200], level: 1000, shown: [94, 206] },
   { prices: [100, 100], level: null, shown: [99.999994, 100.000006] },
 ])('shows prices of $prices with a level of $level from $shown.0 to $shown.1', ({ prices, level, shown: [from, to] }) => {
-  expect(priceRange(prices, level)).toEqual({ low: expect.closeTo(from!, 5), high: expect.closeTo(to!, 5) })
+  expect(priceRange(prices, level)).toEqual({ low: expect.closeTo(defined(from), 5), high: expect.closeTo(defined(to), 5) })
 })
 
 it('never shows a price of 0 or less', () => expect(priceRange([0.001, 5], null).low).toBeGreaterThan(0))

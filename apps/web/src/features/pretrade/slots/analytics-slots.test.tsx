@@ -1,13 +1,16 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { recordOf } from '@aerie/core/record-keys'
 import type { Correlation, CorrelationPair, Screen, Volatility } from '@aerie/wire/analytics'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../app/query-client.ts'
-import { useSession } from '../../../app/session.ts'
-import { testUser } from '../../../app/test-user.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { putStatus } from '../../../live/market-status.ts'
 import { T0, testStatus } from '../../../live/test-market.ts'
-import type { SlotProps } from '../slot.ts'
+import { useSession } from '../../../session/session.ts'
+import { testUser } from '../../../session/test-user.ts'
+import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { parseCorrelationOptions } from './correlation/correlation-options.ts'
 import { CorrelationSlot } from './correlation/correlation-slot.tsx'
 import { RiskSlot } from './risk/risk-slot.tsx'
@@ -153,7 +156,7 @@ const screenData: Screen = {
       quote: 'USDT',
       close: 200,
       closed_at: T0,
-      ...(Object.fromEntries(names.map((name) => [name, known(5)])) as Record<(typeof names)[number], ReturnType<typeof known>>),
+      ...recordOf(names, () => known(5)),
     },
   ],
   source: 'replay',
@@ -188,7 +191,7 @@ const OWN = { from: 'own', own: ['BTC', 'ETH', 'NEW'], order: 'given' }
 
 it('draws each coefficient with its number, and a dash with the reason where it is not known', async () => {
   show(CorrelationSlot, OWN)
-  expect((await screen.findAllByRole('button', { name: 'BTC and ETH: 0.83 (0.80 to 0.85), 720 pairs' }))[0]!.textContent).toBe('0.83')
+  expect(itemAt(await screen.findAllByRole('button', { name: 'BTC and ETH: 0.83 (0.80 to 0.85), 720 pairs' }), 0).textContent).toBe('0.83')
   expect(screen.getByRole('button', { name: 'BTC and NEW: not known, only 5 pairs of returns, 20 are needed' }).textContent).toBe('—')
   expect(screen.getByRole('button', { name: /ETH and NEW/ }).textContent).toBe('−0.42')
   expect(screen.getByText('Recorded market, replayed')).toBeTruthy()
@@ -243,7 +246,7 @@ it('names the regime, its place, since when, and how long it usually lasts', asy
     screen.getByText(/It has lasted for 5 hours\. Past spells of it lasted 7 hours at the median and 3 days at most \(12 of them\)\./),
   ).toBeTruthy()
   expect(screen.getByRole('img', { name: /Volatility cone of BTC\. 24 hours: now 82\.4%, median 30\.0%/ })).toBeTruthy()
-  expect(screen.getByText('EWMA', { selector: 'dt' }).closest('div')!.textContent).toContain('—')
+  expect(defined(screen.getByText('EWMA', { selector: 'dt' }).closest('div')).textContent).toContain('—')
 })
 
 it('tells no regime where there is too little, and asks for the window that was chosen', async () => {
@@ -276,7 +279,9 @@ it('sizes a position from the kept settings, and explains each figure with its n
   expect(screen.getByText('3.00 : 1')).toBeTruthy()
   expect(screen.getByText('5.00% · 10.00% · 20.00%')).toBeTruthy()
   const about = screen.getByRole('button', { name: 'About Position size' })
-  expect(document.getElementById(about.getAttribute('popovertarget')!)!.textContent).toContain('⌊ 500.00 ÷ 10.00 ÷ 1 ⌋ × 1 = 50')
+  expect(defined(document.getElementById(defined(about.getAttribute('popovertarget')))).textContent).toContain(
+    '⌊ 500.00 ÷ 10.00 ÷ 1 ⌋ × 1 = 50',
+  )
 })
 
 it('warns first of all where liquidation comes before the stop, and mends it by a press', async () => {
@@ -285,15 +290,15 @@ it('warns first of all where liquidation comes before the stop, and mends it by 
   expect(await screen.findByRole('alert')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Use 18.1×' }))
   await waitFor(() => expect(screen.queryByText('Liquidation comes before the stop.')).toBeNull())
-  expect((screen.getByLabelText('Leverage') as HTMLInputElement).value).toBe('18.1')
+  expect(screen.getByLabelText<HTMLInputElement>('Leverage').value).toBe('18.1')
 })
 
 it('takes a stop by ATR and the live price by a press', async () => {
   show(RiskSlot, { ...PLAN, stop: '', entry: '' })
   fireEvent.click(await screen.findByRole('button', { name: 'Take 200.00 USDT' }))
-  expect((screen.getByLabelText('Entry') as HTMLInputElement).value).toBe('200')
+  expect(screen.getByLabelText<HTMLInputElement>('Entry').value).toBe('200')
   fireEvent.click(await screen.findByRole('button', { name: 'Stop at 2 ATR' }))
-  expect((screen.getByLabelText('Stop') as HTMLInputElement).value).toBe('180')
+  expect(screen.getByLabelText<HTMLInputElement>('Stop').value).toBe('180')
   expect(await screen.findByText('25 BTC')).toBeTruthy()
 })
 

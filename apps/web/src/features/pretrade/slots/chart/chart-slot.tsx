@@ -5,8 +5,8 @@ import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts
 import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
 import { useChartLink } from '../../../../mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../../mirror/view-state.ts'
-import { parseOptions } from '../../parse-options.ts'
-import type { SlotProps } from '../../slot.ts'
+import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
+import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
 /** `interval` is the timeframe of a slot that keeps its own; absent, it follows its channel's. */
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })

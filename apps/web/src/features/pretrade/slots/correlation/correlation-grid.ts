@@ -1,4 +1,5 @@
 import { clusterOrder } from '@aerie/core/analytics/cluster-order'
+import { itemAt } from '@aerie/core/item-at'
 import type { Correlation } from '@aerie/wire/analytics'
 import type { Cell } from './correlation-text.ts'
 
@@ -18,7 +19,7 @@ export function gridOf({ symbols, cells }: Pick<Correlation, 'symbols' | 'cells'
     a === b ? SELF : (known.get(keyOf(indexes.get(a) ?? -1, indexes.get(b) ?? -1)) ?? MISSING)
   if (order === 'given') return { symbols, cellOf }
   const places = clusterOrder(symbols.length, (i, j) => known.get(keyOf(i, j))?.value ?? undefined)
-  return { symbols: places.map((i) => symbols[i]!), cellOf }
+  return { symbols: places.map((i) => itemAt(symbols, i)), cellOf }
 }
 
 /** One line of the list of pairs. */

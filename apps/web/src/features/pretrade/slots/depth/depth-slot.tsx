@@ -1,5 +1,5 @@
 import { DepthPanel } from '../../../../market-views/depth/depth-panel.tsx'
-import type { SlotProps } from '../../slot.ts'
+import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
 /** The order book of a coin. */
 export const DepthSlot = ({ symbol }: SlotProps) => (

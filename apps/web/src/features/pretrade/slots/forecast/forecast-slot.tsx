@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { queryClient } from '../../../../app/query-client.ts'
 import { errorText } from '../../../../lib/error-text.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
 import { PredictionCard } from '../../../../market-views/forecast/prediction-card.tsx'
@@ -13,8 +13,8 @@ import '../../../../market-views/scorecard/scorecard.css'
 import { changeChannel, useViewState } from '../../../../mirror/view-state.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { parseOptions } from '../../parse-options.ts'
-import type { SlotProps } from '../../slot.ts'
+import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
+import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
 const forecastOptions = z.object({ hours: z.optional(z.int().check(z.gte(1), z.lte(24))) })
 const DEFAULT_HOURS = 24

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { recordKeys } from '@aerie/core/record-keys'
 import { riskSettings } from '@aerie/wire/analytics'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -32,7 +34,7 @@ it('computes the published example from what was typed', () => {
 
 it('takes the live price for an empty entry, and has none where there is none', () => {
   expect(read({ entry: '' }).result?.plan.entry).toBe(205)
-  expect(read({ entry: '' }, {}, null)).toMatchObject({ result: null, problems: { entry: expect.any(String) as string } })
+  expect(read({ entry: '' }, {}, null)).toMatchObject({ result: null, problems: { entry: expect.any(String) } })
 })
 
 it.each([
@@ -44,7 +46,7 @@ it.each([
   [{ stop: '0' }, 'stop', 'More than 0.'],
 ])('says at the field what is wrong with %j, and shows no figures', (change, field, words) => {
   const { problems, result } = read(change)
-  expect([problems[field as keyof typeof problems], result]).toEqual([words, null])
+  expect([Object.entries(problems).find(([name]) => name === field)?.[1], result]).toEqual([words, null])
 })
 
 it.each([
@@ -61,29 +63,29 @@ it.each([
 })
 
 it('sees a liquidation that comes before the stop, and the leverage at which it does not', () => {
-  const { liquidation } = read({}, { leverage: '25' }).result!
+  const { liquidation } = defined(read({}, { leverage: '25' }).result)
   expect(liquidation.isBeforeStop).toBe(true)
   expect(liquidation.safeLeverage).toBe(18.1)
-  expect(read({}, { leverage: '18.1' }).result!.liquidation.isBeforeStop).toBe(false)
-  expect(read({}, { leverage: '18.3' }).result!.liquidation.isBeforeStop).toBe(true)
-  expect(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result!.liquidation.isBeforeStop).toBe(true)
+  expect(defined(read({}, { leverage: '18.1' }).result).liquidation.isBeforeStop).toBe(false)
+  expect(defined(read({}, { leverage: '18.3' }).result).liquidation.isBeforeStop).toBe(true)
+  expect(defined(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result).liquidation.isBeforeStop).toBe(true)
 })
 
 it('knows no Kelly without a target that pays or an estimate, and none without an edge', () => {
-  expect(read({ targets: [''] }).result!.kelly).toBeNull()
-  expect(read({}, { win_percent: '' }).result!.kelly).toBeNull()
-  expect(read({}, { win_percent: '20' }).result!.kelly!.fullPercent).toBeLessThan(0)
+  expect(defined(read({ targets: [''] }).result).kelly).toBeNull()
+  expect(defined(read({}, { win_percent: '' }).result).kelly).toBeNull()
+  expect(defined(defined(read({}, { win_percent: '20' }).result).kelly).fullPercent).toBeLessThan(0)
 })
 
 it('fills the formulas with the numbers of the plan', () => {
-  const formulas = formulasOf(read().result!, 0.5)
+  const formulas = formulasOf(defined(read().result), 0.5)
   expect(formulas.budget).toBe('50,000.00 × 1% = 500.00')
   expect(formulas.size).toBe('⌊ 500.00 ÷ 10.00 ÷ 1 ⌋ × 1 = 50')
   expect(formulas.liquidation).toBe('200.00 × (1 − 1/5 + 0.5%) = 161.00')
 })
 
 it('copies the plan as text', () => {
-  expect(summaryText('BTC', 'USD', read().result!).split('\n')).toEqual([
+  expect(summaryText('BTC', 'USD', defined(read().result)).split('\n')).toEqual([
     'Long 50 BTC ($10,000.00) at 5×',
     'Entry $200.00, stop $190.00',
     'Risk $500.00 (1.00% of $50,000.00), margin $2,000.00',
@@ -101,7 +103,7 @@ it('never shows the prices of another coin', () => {
 })
 
 it('accepts no setting that the server would refuse', () => {
-  for (const name of Object.keys(SETTING_RULES) as SettingName[])
+  for (const name of recordKeys(SETTING_RULES))
     for (const text of ['0', '1', '50', '50.1', '100', '100.1', '500', '501', '10', '10.1', '']) {
       const found = readNumber(text, SETTING_RULES[name])
       const isTaken = z.safeParse(riskSettings, { [name]: found.ok ? found.value : 1 }).success

@@ -1,3 +1,4 @@
+import { recordKeys } from '@aerie/core/record-keys'
 import { growthRate, kellyFraction, ruinousFraction } from '@aerie/core/risk/kelly'
 import {
   expectancy,
@@ -101,7 +102,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
 function readSettings(texts: Typed['texts'], problems: Partial<Record<FieldName, string>>): RiskSettings | null {
   const values: Partial<Record<SettingName, number | null>> = {}
   let isWhole = true
-  for (const name of Object.keys(SETTING_RULES) as SettingName[]) {
+  for (const name of recordKeys(SETTING_RULES)) {
     const read = readNumber(texts[name], SETTING_RULES[name])
     if (read.ok) values[name] = read.value
     else {

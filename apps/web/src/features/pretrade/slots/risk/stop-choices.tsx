@@ -1,6 +1,6 @@
 import type { Side } from '@aerie/core/risk/position-risk'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../../../app/query-client.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { screenQuery } from '../../../../market-views/statistics/statistics-queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Explain, Formula } from '../../../../ui/explain.tsx'

@@ -1,5 +1,6 @@
 import { numberText } from '@aerie/core/number-text'
 import { percentChange } from '@aerie/core/percent-change'
+import { recordKeys } from '@aerie/core/record-keys'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
 import type { BoardCoin } from '../../../../live/board.ts'
@@ -100,7 +101,7 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 /** Names of the fields, in the order of the columns. */
-export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[] // the keys of FIELDS
+export const FIELD_NAMES: readonly FieldName[] = recordKeys(FIELDS)
 /** What a field is. */
 export const fieldOf = (name: FieldName): Field => FIELDS[name]
 

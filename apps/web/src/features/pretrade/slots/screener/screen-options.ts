@@ -25,13 +25,13 @@ export const NO_FILTER: ScreenFilter = { bounds: {}, industries: [] }
 const FIRST_ORDER: readonly OrderKey<OrderName>[] = [{ field: 'rank', descending: false }]
 const FIRST_COLUMNS = FIELD_NAMES.filter((name) => fieldOf(name).isFirst)
 
-const fieldName = z.enum(FIELD_NAMES as [FieldName, ...FieldName[]]) // there is at least one
+const fieldName = z.enum(FIELD_NAMES)
 const bound = z.object({ min: z.optional(z.number()), max: z.optional(z.number()) })
 const filter = z.object({
   bounds: z.catch(z.partialRecord(fieldName, bound), {}),
   industries: z.catch(z.array(z.enum(INDUSTRY_VALUES)), []),
 })
-const orderName = z.enum(ORDER_NAMES as [OrderName, ...OrderName[]]) // so is here
+const orderName = z.enum(ORDER_NAMES)
 const options = z.object({
   filter: z.catch(filter, { bounds: {}, industries: [] }),
   order: z.catch(z.array(z.object({ field: orderName, descending: z.boolean() })).check(z.minLength(1), z.maxLength(MOST_KEYS)), [

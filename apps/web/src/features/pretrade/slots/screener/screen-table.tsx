@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import './screener.css'
 import type { OrderKey } from '@aerie/core/screen'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -5,7 +6,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, us
 import { bindFigures } from '../../../../live/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
-import { drawnRows } from './row-window.ts'
+import { drawnRows } from '../../../../ui/row-window.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
@@ -67,7 +68,7 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
         onFocus={({ target }) => setFocused(symbolOf(target))}
       >
         {drawn.map((place, index) => {
-          const { coin, stats } = rows[place]!
+          const { coin, stats } = itemAt(rows, place)
           return (
             <Fragment key={coin.symbol}>
               <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/skeleton.tsx'
-import type { SlotProps } from '../../slot.ts'
+import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
 import {

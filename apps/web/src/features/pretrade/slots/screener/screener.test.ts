@@ -2,6 +2,7 @@ import { screenRows } from '@aerie/core/screen'
 import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { partOf } from '../../../../../test/part-of.ts'
 import type { BoardCoin } from '../../../../live/board.ts'
 import { screenCsv } from './screen-csv.ts'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES, statisticText } from './screen-fields.ts'
@@ -26,12 +27,12 @@ const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
   ...more,
 })
 const statistic = (value: number | null, reason: Statistic['reason'] = null): Statistic => ({ value, candles: 1, since: null, reason })
-const stats = {
+const stats = partOf<ScreenRow>({
   volatility_7d: statistic(61.25),
   from_high_30d: statistic(-12.345),
   from_low_30d: statistic(null, 'gaps'),
   return_30d: statistic(-3),
-} as ScreenRow // the fields that are asked for
+})
 const candidate = (symbol: string, more: Partial<BoardCoin> = {}): Candidate => ({ coin: coin(symbol, more), stats, place: 0 })
 
 it('has a figure for each column, and none where it is not known', () => {

@@ -1,5 +1,6 @@
+import { itemAt } from '@aerie/core/item-at'
 import { REGIMES, type Volatility } from '@aerie/wire/analytics'
-import { linearValues } from '../../../../market-views/chart/axis-ticks.ts'
+import { linearValues } from '../../../../chart-engine/axis-ticks.ts'
 import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'
@@ -12,11 +13,11 @@ const ROWS = 30
 export function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
   if (series.length < 2) return <p className="text-12 text-ink-2">Appears once there is more history.</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
-  const first = series[0]![0]
+  const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)
   const regimeAt = (at: number): string => {
     const spell = spells.find(([from, until]) => at > from && at <= until)
-    return spell === undefined ? '—' : REGIME_NAMES[REGIMES[spell[2]]!]
+    return spell === undefined ? '—' : REGIME_NAMES[itemAt(REGIMES, spell[2])]
   }
   return (
     <>

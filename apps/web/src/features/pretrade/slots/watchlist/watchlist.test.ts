@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { Watchlists } from '@aerie/wire/workspace'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -53,7 +54,7 @@ it('puts what was dragged where it was dropped', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(9), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
       const [from, to] = [a % items.length, b % items.length]
-      const moved = items[from] as number
+      const moved = itemAt(items, from)
       expect(placed(items, moved, neighbourAfter(items, from, to)).indexOf(moved)).toBe(to)
     }),
   ))

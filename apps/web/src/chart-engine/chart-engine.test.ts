@@ -1,0 +1,349 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bar } from './bars.ts'
+import { stubCanvases } from './test-canvas.ts'
+import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
+
+vi.mock('./chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./chart-colors.ts')>()),
+  readColors: () => testColors,
+  seeThrough: (color: string, share: number) => `${color}/${share}`,
+}))
+
+const HOUR = 3_600_000
+const PRICE = 'candle_pane'
+const moved = (bar: Bar, close: number): Bar => ({ ...bar, close, high: Math.max(bar.high, close), low: Math.min(bar.low, close) })
+const textsOf = (drawn: readonly string[]) =>
+  drawn.flatMap((line) => /^fillText [^:]+: (.+?)(?: -?[\d.]+){2,3}(?: \(under\))?$/.exec(line)?.[1] ?? [])
+const legends = (host: HTMLElement) => [...host.querySelectorAll('.chart-values > div')].map((line) => line.textContent)
+
+/** Some frames go by, and what waits for them is done. */
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+const opened = async (...given: Parameters<typeof testChart>) => {
+  const chart = testChart(...given)
+  await frames()
+  return chart
+}
+let restore: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  restore()
+  vi.useRealTimers()
+})
+
+describe('a tick', () => {
+  it('draws the candles again, and leaves alone what shows the same: the time, and every layer that shows nothing', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
+    await frames()
+    const before = chart.contexts().map(({ calls }) => calls)
+    chart.put(moved(itemAt(bars, -1), itemAt(bars, -1).close * 1.001))
+    await frames()
+    const drawnAgain = chart.contexts().filter(({ calls }, i) => calls !== before[i])
+    // Candles, their axis with the tag of the last price, and the line of the RSI; not its axis and not the time.
+    expect(drawnAgain.map(({ canvas }) => chart.nameOf(canvas))).toEqual([`${PRICE} main 0`, `${PRICE} yAxis 0`, 'pane_RSI(6) main 0'])
+    const hidden = chart.contexts().filter(({ canvas }) => canvas.style.visibility === 'hidden')
+    expect(hidden.map(({ drawn }) => drawn)).toEqual([[], [], [], [], []])
+  })
+
+  it('appends a bar, and ends on the newest', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    chart.put({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
+    await frames()
+    expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
+  })
+
+  it('is told at most four times a second, and the last one always', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    await frames(60)
+    chart.told.length = 0
+    for (let i = 1; i <= 60; i++) {
+      chart.put(moved(itemAt(bars, -1), 100 + i))
+      await frames(1)
+    }
+    await frames(30)
+    expect(chart.told.length).toBeGreaterThan(2)
+    expect(chart.told.length).toBeLessThanOrEqual(6)
+    expect(chart.told.at(-1)?.close).toBe(160)
+  })
+})
+
+describe('the legends', () => {
+  it('tell name, parameters and values of the newest bar, by the rule of numbers, and a dash for what is not known', async () => {
+    const chart = await opened(testBars(40))
+    chart.engine.setIndicators([
+      { name: 'MA', parameters: [2, 60, 60, 60] },
+      { name: 'VOL', parameters: [5, 10, 20] },
+      { name: 'RSI', parameters: [6, 12, 24] },
+    ])
+    await frames()
+    const [closes, volumes] = [chart.engine.chart.getDataList().map(({ close }) => close), chart.engine.chart.getDataList().at(-1)?.volume]
+    const mean = ((itemAt(closes, -1) + itemAt(closes, -2)) / 2).toFixed(2)
+    expect(legends(chart.host)[0]).toBe(`MA2${mean}MA60—MA60—MA60—`)
+    expect(legends(chart.host)[1]).toContain(`VOL 5 10 20Volume${volumes?.toFixed(2)}`)
+    expect(legends(chart.host)[2]).toMatch(/^RSI6\d\d\.\d\dRSI12\d\d\.\d\dRSI24\d\d\.\d\d$/)
+  })
+
+  it('tell of the bar under the crosshair, ticks or not, and of the newest when the pointer has left', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[10])
+    chart.put(moved(itemAt(bars, -1), 130))
+    await frames(30)
+    expect(chart.told.at(-1)).toBe(bars[10])
+    chart.host.dispatchEvent(new Event('pointerleave'))
+    await frames()
+    expect(chart.told.at(-1)?.close).toBe(130)
+  })
+
+  it('follow the pointer over the chart, to the newest bar beyond it', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    // In its first half second the library takes a mouse for the echo of a touch.
+    await frames(60)
+    const pane = defined(chart.engine.chart.getDom())
+    const moveTo = (clientX: number) => pane.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY: 100 }))
+    pane.dispatchEvent(new MouseEvent('mouseenter', { clientX: 1, clientY: 1 }))
+    const x = itemAt([chart.engine.chart.convertToPixel([{ timestamp: itemAt(bars, 30).timestamp }], { paneId: PRICE })].flat(), 0).x ?? 0
+    moveTo(x)
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[30])
+    moveTo(560)
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[39])
+    moveTo(x)
+    chart.host.dispatchEvent(new MouseEvent('pointermove', { clientX: 630, clientY: 100 }))
+    await frames()
+    expect(chart.told.at(-1)).toBe(bars[39])
+  })
+
+  it('are gone with their indicator', async () => {
+    const chart = await opened(testBars(40))
+    chart.engine.setIndicators([
+      { name: 'MA', parameters: [2] },
+      { name: 'RSI', parameters: [6] },
+    ])
+    chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
+    await frames()
+    expect(legends(chart.host)).toHaveLength(1)
+    expect(chart.engine.chart.getIndicators().map(({ name }) => name)).not.toContain('MA')
+  })
+})
+
+describe('the crosshair', () => {
+  it('is drawn on a layer of its own, which is hidden as long as there is nothing on it', async () => {
+    const chart = await opened(testBars(40))
+    const layer = () => chart.engine.chart.getDom(PRICE, 'main')?.querySelectorAll('canvas')[1]
+    expect(layer()?.style.visibility).toBe('hidden')
+    chart.engine.setCrosshair({ x: 300, y: 100, index: 8 })
+    await frames()
+    expect(layer()?.style.visibility).toBe('')
+    expect(textsOf(chart.drawn(PRICE, 'yAxis', 1))).toHaveLength(1)
+    chart.engine.setCrosshair(null)
+    await frames()
+    expect(layer()?.style.visibility).toBe('hidden')
+  })
+})
+
+describe('the price axis', () => {
+  const labels = async (price: number, spread = 1) => {
+    const bars = testBars(40, { price }).map((bar) => ({
+      ...bar,
+      ...Object.fromEntries((['open', 'high', 'low', 'close'] as const).map((key) => [key, price + (bar[key] - price) * spread])),
+    }))
+    const chart = await opened(bars)
+    chart.engine.setScale('linear')
+    await frames(8)
+    const texts = textsOf(chart.drawn(PRICE, 'yAxis'))
+    return { ticks: texts.slice(0, -1), tag: texts.at(-1), lowest: bars.reduce((low, bar) => Math.min(low, bar.low), 9e9) }
+  }
+
+  it.each([
+    [63_000, /^\d\d,\d{3}\.\d\d$/],
+    [0.06, /^0\.0\d{3,}$/],
+    [0.0000089, /^0\.00000\d{3,}$/],
+  ])('of a coin at %d is labelled and tagged by the rule, above 0, each label once', async (price, form) => {
+    const { ticks, tag } = await labels(price)
+    expect(ticks.length).toBeGreaterThanOrEqual(3)
+    for (const text of ticks) {
+      expect(text).toMatch(form)
+      expect(Number(text.replaceAll(',', ''))).toBeGreaterThan(0)
+    }
+    expect(new Set(ticks).size).toBe(ticks.length)
+    expect(tag).toMatch(form)
+  })
+
+  it('tells labels apart where the rule alone would write them the same', async () => {
+    const { ticks } = await labels(0.06, 0.002)
+    expect(new Set(ticks).size).toBe(ticks.length)
+    expect(ticks[0]).toMatch(/^0\.0\d{4,}$/)
+  })
+
+  it('never reaches below 0, however low the lowest price on show', async () => {
+    const bars = testBars(40).map((bar, i) => (i === 20 ? { ...bar, low: 0.5 } : bar))
+    const chart = await opened(bars)
+    chart.engine.setScale('linear')
+    await frames()
+    const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
+    expect(defined(axis).getRange().from).toBeGreaterThan(0)
+    expect(defined(axis).getRange().from).toBeLessThan(0.5)
+  })
+
+  it('marks the last price where it is, and not at all where the axis does not reach', async () => {
+    const bars = testBars(300).map((bar, i) => (i < 250 ? bar : { ...bar, open: 300, high: 301, low: 299, close: 300 }))
+    const chart = await opened(bars)
+    chart.engine.setScale('linear')
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis'))).toContain('300.00')
+    chart.engine.chart.scrollByDistance(1500)
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis'))).not.toContain('300.00')
+    expect(textsOf(chart.drawn(PRICE, 'yAxis')).length).toBeGreaterThan(2)
+    chart.engine.chart.scrollToRealTime()
+    await frames(8)
+    expect(textsOf(chart.drawn(PRICE, 'yAxis')).filter((text) => text === '300.00').length).toBeGreaterThan(0)
+  })
+
+  it('stands around a price that never moved', async () => {
+    const chart = await opened(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
+    for (const scale of ['linear', 'log', 'percent'] as const) {
+      chart.engine.setScale(scale)
+      await frames()
+      const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
+      const y = defined(axis).convertToPixel(2)
+      expect([scale, y > 50 && y < 340, chart.drawn(PRICE).every((line) => !line.includes('NaN'))]).toEqual([scale, true, true])
+    }
+  })
+})
+
+describe('what is on show', () => {
+  const scrolled = async (by: number) => {
+    const chart = await opened(testBars(400))
+    chart.engine.chart.scrollByDistance(by)
+    await frames()
+    return chart
+  }
+
+  it('is the same span in another timeframe: same end, as many bars', async () => {
+    const first = await scrolled(1000)
+    const view = defined(first.engine.view)
+    expect(view.until).toBeLessThan(LAST - 80 * HOUR)
+    first.engine.close()
+    const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
+    const second = await opened(fine, { interval: '15m', view })
+    expect(second.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
+  })
+
+  it('is the newest where the newest was, with the same bar width', async () => {
+    const first = await opened(testBars(400))
+    first.engine.chart.setBarSpace(17)
+    await frames()
+    const second = await opened(testBars(300), { view: first.engine.view })
+    expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
+  })
+
+  it('is the newest where the past is out of reach', async () => {
+    const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
+    expect(chart.engine.view?.until).toBeNull()
+  })
+
+  it('stays where it is when a new forecast comes, and makes room for it only at the newest bar', async () => {
+    const past = await scrolled(1000)
+    const { until } = defined(past.engine.view)
+    past.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    expect(past.engine.view?.until).toBe(until)
+    const newest = await opened(testBars(400))
+    const before = newest.engine.chart.getOffsetRightDistance()
+    newest.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    expect(newest.engine.chart.getOffsetRightDistance()).toBeGreaterThan(before)
+  })
+})
+
+describe('marks', () => {
+  const level = { id: 'a', price: 141, label: 'Alert above', tone: 'accent' as const }
+
+  it('draw a level with its words and a tag on the axis, and say of one beyond the pane where it is', async () => {
+    const chart = await opened(testBars(40))
+    chart.engine.setLevels([
+      level,
+      { ...level, id: 'b', price: 900, label: 'Take profit' },
+      { ...level, id: 'c', price: 1, label: 'Stop', tone: 'down' },
+    ])
+    await frames()
+    const texts = textsOf(chart.drawn(PRICE, 'main', 1))
+    expect(texts.toSorted()).toEqual(['▲ Alert above  141.00', '▲ Take profit  900.00', '▼ Stop  1.000'].toSorted())
+    chart.engine.setLevels([{ ...level, price: 100 }])
+    await frames()
+    expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Alert above  100.00'])
+    expect(textsOf(chart.drawn(PRICE, 'yAxis', 1))).toEqual(['100.00'])
+    expect(chart.drawn(PRICE, 'main', 1).some((line) => line.startsWith('stroke accent'))).toBe(true)
+    chart.engine.setLevels([])
+    await frames()
+    expect(chart.drawn(PRICE, 'main', 1)).toEqual([])
+  })
+
+  it('draw each own trade at its candle and price, and name it under the crosshair', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    const at = itemAt(bars, 30)
+    chart.engine.setTrades([
+      { id: '1', time: at.timestamp + 90_000, price: at.close, side: 'buy', label: '0.5 BTC' },
+      { id: '2', time: itemAt(bars, 0).timestamp - HOUR, price: at.close, side: 'sell', label: '1 BTC' },
+    ])
+    chart.engine.pointAt(30)
+    await frames()
+    const axis = itemAt(chart.engine.chart.getYAxes({ paneId: PRICE }), 0)
+    const [{ x } = {}] = [chart.engine.chart.convertToPixel([{ timestamp: at.timestamp }], { paneId: PRICE })].flat()
+    const arrows = chart.drawn(PRICE).filter((line) => /^fill (up|down): line/.test(line))
+    expect(arrows).toHaveLength(1)
+    expect(arrows[0]).toMatch(new RegExp(`^fill up: line ${x} ${axis.convertToPixel(at.close)},`))
+    const words = `Bought 0.5 BTC at ${at.close.toFixed(2)}`
+    expect(legends(chart.host)).toEqual([words])
+    chart.engine.setIndicators([{ name: 'MA', parameters: [2, 2, 2, 2] }])
+    await frames()
+    expect(legends(chart.host)).toEqual([expect.stringMatching(/^MA2/), words])
+    chart.engine.pointAt(31)
+    await frames()
+    expect(legends(chart.host)).toEqual([expect.stringMatching(/^MA2/)])
+  })
+})
+
+it('says behind the candles what the market is', async () => {
+  const chart = await opened(testBars(40))
+  chart.engine.setWatermark('REPLAY')
+  await frames()
+  expect(textsOf(chart.drawn(PRICE))).toContain('REPLAY')
+})
+
+it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
+  const chart = await opened(testBars(40, { without: [20, 21, 22] }))
+  chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
+  await frames()
+  const boxes = chart.drawn(PRICE).filter((line) => /^fillRect (up|down|ink3): -?[\d.]+ [\d.]+ 7 /.test(line))
+  expect(boxes).toHaveLength(37)
+  const line = chart.drawn(PRICE).find((drawn) => drawn.startsWith('stroke accent'))
+  expect(line?.match(/move/g)).toHaveLength(2)
+})
+
+it('does nothing more once it is closed', async () => {
+  const bars = testBars(40)
+  const chart = await opened(bars)
+  const before = chart.told.length
+  chart.put(moved(itemAt(bars, -1), 150))
+  chart.engine.close()
+  await frames(60)
+  chart.host.dispatchEvent(new Event('pointerleave'))
+  expect([chart.engine.isClosed, chart.told.length, chart.host.childElementCount]).toEqual([true, before, 0])
+})

@@ -1,0 +1,318 @@
+import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import type { Drawing } from '@aerie/wire/charts'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
+import type { LinkedPoint } from '../mirror/shared-view.ts'
+import type { Bar } from './bars.ts'
+import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
+import { onColors, readColors } from './chart-colors.ts'
+import { KEPT_DECIMALS } from './chart-formats.ts'
+import { openChart, PERIODS, PRICE_PANE, TIME_PANE } from './chart-library.ts'
+import { chartStyles } from './chart-styles.ts'
+import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
+import type { CompareSeries } from './compare-series.ts'
+import { DrawingLayer } from './drawings/drawing-layer.ts'
+import { LevelLines } from './drawings/price-marks.ts'
+import { fitAxes } from './fit-axes.ts'
+import { onRowsComputed } from './indicators/indicator-rows.ts'
+import { type ChosenIndicator, IndicatorSet } from './indicators/indicator-set.ts'
+import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
+import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
+import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
+import { drawOnlyChanges } from './thrifty-canvas.ts'
+
+/** At most this share of the width is kept free for the fan. */
+const FAN_SHARE = 0.4
+const RIGHT_MARGIN_PX = 64
+/** The legends follow ticks this often at most; the candles follow each. */
+const TICK_WORDS_MS = 250
+
+export type EngineOptions = {
+  readonly symbol: string
+  readonly interval: Interval
+  /** What part of the time axis another chart of this coin showed before. */
+  readonly view?: ChartView | null | undefined
+  readonly onFeed: (state: FeedState) => void
+  readonly onOlderFailed: (hasFailed: boolean) => void
+  /** The bar under the crosshair, or the newest where there is none; four times a second at ticks, once a frame as the crosshair moves. */
+  readonly onBar: (bar: Bar | null, before: Bar | null) => void
+  readonly onDrawing: (drawing: Drawing) => void
+  readonly onSelect: (id: string | null) => void
+  readonly onEditText: (drawing: Drawing) => void
+  /** Another source of candles than the server's. */
+  readonly openFeed?: typeof candleFeed
+}
+
+/** One chart on one coin and interval: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
+export class ChartEngine {
+  readonly chart: Chart
+  readonly interval: Interval
+  readonly drawings: DrawingLayer
+  readonly #host: HTMLElement
+  readonly #options: EngineOptions
+  readonly #scene: Scene
+  readonly #feed: CandleFeed
+  readonly #indicators: IndicatorSet
+  readonly #lines: LevelLines
+  readonly #stops: ReadonlyArray<() => void>
+  /** To be shown when there are candles. */
+  #view: ChartView | null
+  #levels: readonly ChartLevel[] = []
+  readonly #crosshairs = new Set<(at: LinkedPoint | null) => void>()
+  /** Open time of the bar under the crosshair. */
+  #pointed: number | null = null
+  readonly #life = new AbortController()
+  #frame = 0
+  #fitting = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the legends were last written, by the page's clock. */
+  #told = 0
+
+  constructor(host: HTMLElement, options: EngineOptions) {
+    const { interval, view = null } = options
+    const colors = readColors(host)
+    const chart = openChart(host, colors)
+    this.chart = chart
+    this.interval = interval
+    this.#host = host
+    this.#options = options
+    this.#view = view
+    this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
+    this.#indicators = new IndicatorSet(chart)
+    this.#lines = new LevelLines(chart)
+    this.drawings = new DrawingLayer(chart, options)
+    this.#feed = (options.openFeed ?? candleFeed)({
+      ...options,
+      since: view && viewSince(view, interval),
+      onState: (state) => this.#onFeed(state),
+    })
+    this.#stops = [onColors(() => this.#recolor()), onRowsComputed((list) => list === chart.getDataList() && this.redraw())]
+    this.#start()
+  }
+
+  #start(): void {
+    const { chart } = this
+    const { symbol, view } = this.#options
+    chart.setSymbol({ ticker: symbol, pricePrecision: KEPT_DECIMALS, volumePrecision: 2 })
+    chart.setPeriod(PERIODS[this.interval])
+    if (view != null) chart.setBarSpace(view.barSpace)
+    addScene(chart, this.#scene)
+    giveExtent(chart, () => {
+      this.#fitSoon()
+      return sceneExtent(chart, this.#scene)
+    })
+    chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
+    chart.subscribeAction('onCrosshairChange', (at) => {
+      const { x, y, paneId } = (at ?? {}) as Partial<Crosshair> // where the pointer is, as the library tells it
+      const index = x === undefined ? null : this.#indexAt(x)
+      this.pointAt(index)
+      this.#tellCrosshair(index, paneId === PRICE_PANE ? y : undefined)
+    })
+    const { signal } = this.#life
+    this.#host.addEventListener('pointerleave', () => this.#leave(), { signal })
+    // Over an axis the library takes its crosshair away and says nothing.
+    const leaveOverAxis = ({ clientX }: PointerEvent) => {
+      const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
+      if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.#leave()
+    }
+    this.#host.addEventListener('pointermove', leaveOverAxis, { signal })
+    this.#feed.join(chart)
+    chart.setDataLoader(this.#loader())
+    this.#thrift()
+  }
+
+  /** The feed's, told of each bar that it puts. */
+  #loader(): CandleFeed['loader'] {
+    const { loader } = this.#feed
+    return {
+      ...loader,
+      subscribeBar: (given) =>
+        loader.subscribeBar?.({
+          ...given,
+          callback: (bar) => {
+            given.callback(bar)
+            this.#tellTick()
+          },
+        }),
+    }
+  }
+
+  #onFeed(state: FeedState): void {
+    this.#options.onFeed(state)
+    if (state.kind !== 'ready') return
+    // Once: when the feed begins anew later, the chart has a view of its own.
+    if (this.#view !== null) applyView(this.chart, this.#view)
+    this.#view = null
+    this.#tellSoon()
+  }
+
+  #leave(): void {
+    this.pointAt(null)
+    this.#tellCrosshair(null)
+  }
+
+  #tellCrosshair(index: number | null, y?: number): void {
+    if (this.#crosshairs.size === 0) return
+    const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
+    // Without candles nothing is pointed at, and nothing that others point at is taken away.
+    if (index !== null && time === undefined) return
+    const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
+    for (const tell of this.#crosshairs) tell(time === undefined ? null : { time, price: value ?? null })
+  }
+
+  /** Hears where the user puts the crosshair, by pointer or keyboard. @returns how to stop */
+  onCrosshair(tell: (at: LinkedPoint | null) => void): () => void {
+    this.#crosshairs.add(tell)
+    return () => void this.#crosshairs.delete(tell)
+  }
+
+  /** Puts the crosshair at a place of the price pane, on the bar of this index (null: the newest); null takes it away. */
+  setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
+    this.paintCrosshair(at)
+    this.#tellCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
+  }
+
+  /** As `setCrosshair`, for what another chart says: it goes no further. */
+  paintCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
+    const crosshair = at && { x: at.x, y: at.y, paneId: PRICE_PANE }
+    this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // nothing takes it away, which the library's types forget
+    this.pointAt(at?.index ?? null)
+  }
+
+  /** The bar under a place, or the nearest there is. */
+  #indexAt(x: number): number {
+    const [{ dataIndex = 0 } = {}] = [this.chart.convertFromPixel([{ x }], { paneId: PRICE_PANE })].flat()
+    return Math.max(0, Math.min(this.chart.getDataList().length - 1, dataIndex))
+  }
+
+  /** The bar that the legends tell of from now on, by its index; null: the newest. */
+  pointAt(index: number | null): void {
+    this.#pointed = index === null ? null : (this.chart.getDataList()[index]?.timestamp ?? null)
+    this.#tellSoon()
+  }
+
+  /** In the next frame. */
+  #tellSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#told = performance.now()
+      this.#tell()
+    })
+  }
+
+  /** Of a tick: words of a page cost as much as the candles, and nobody reads digits that change more often. */
+  #tellTick(): void {
+    if (this.#frame === 0) this.#timer ??= setTimeout(() => this.#tellSoon(), Math.max(0, this.#told + TICK_WORDS_MS - performance.now()))
+  }
+
+  #tell(): void {
+    const bars = this.chart.getDataList()
+    const at = this.#pointed === null ? bars.length - 1 : indexUntil(bars, this.#pointed)
+    const bar = bars[at] ?? null
+    this.#indicators.paint(at, bar === null ? [] : tradesWithin(this.#scene, bar.timestamp))
+    this.#options.onBar(bar, bars[at - 1] ?? null)
+  }
+
+  /** Whenever the price axis is laid out; once for a frame. */
+  #fitSoon(): void {
+    this.#fitting ||= requestAnimationFrame(() => {
+      this.#fitting = 0
+      fitAxes(this.chart)
+    })
+  }
+
+  #recolor(): void {
+    this.#scene.colors = readColors(this.#host)
+    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size))
+    this.#lines.show(this.#levels, this.#scene.colors)
+  }
+
+  /** Axes, crosshairs and drawings: what the library draws at each tick although it mostly stays the same. */
+  #thrift(): void {
+    for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
+      const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
+      for (const canvas of this.chart.getDom(id, 'root')?.querySelectorAll('canvas') ?? [])
+        if (canvas !== bars || id === TIME_PANE) drawOnlyChanges(canvas)
+    }
+  }
+
+  get colors() {
+    return this.#scene.colors
+  }
+
+  /** What part of the time axis is on show; null as long as there is nothing. */
+  get view(): ChartView | null {
+    return readView(this.chart, this.interval)
+  }
+
+  setScale(scale: Scale): void {
+    this.chart.overrideYAxis({ paneId: PRICE_PANE, ...priceAxis(scale) })
+    this.#thrift()
+  }
+
+  /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
+  setIndicators(wanted: readonly ChosenIndicator[]): void {
+    this.#indicators.show(wanted)
+    this.#thrift()
+    this.#tellSoon()
+  }
+
+  /** Draws the fan, and keeps the space to the right that it needs; who looks at the past stays there. */
+  setForecast(forecast: Forecast | null): void {
+    this.#scene.forecast = forecast
+    const last = this.chart.getDataList().at(-1)
+    const end = forecast === null ? 0 : forecast.issued_at + forecast.hours * INTERVAL_MS['1h']
+    const bars = last === undefined ? 0 : Math.max(0, (end - last.timestamp) / INTERVAL_MS[this.interval])
+    const width = this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0
+    const needed = bars * this.chart.getBarSpace().bar
+    this.chart.setMaxOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, needed + RIGHT_MARGIN_PX))
+    if (this.view?.until == null) this.chart.setOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, Math.min(needed + 12, width * FAN_SHARE)))
+    this.redraw()
+  }
+
+  setCompare(compare: readonly CompareSeries[]): void {
+    this.#scene.compare = compare
+    this.redraw()
+  }
+
+  setTrades(trades: readonly ChartTrade[]): void {
+    this.#scene.trades = trades
+    this.redraw()
+    this.#tellSoon()
+  }
+
+  setLevels(levels: readonly ChartLevel[]): void {
+    this.#levels = levels
+    this.#lines.show(levels, this.#scene.colors)
+  }
+
+  setWatermark(text: string | null): void {
+    if (this.#scene.watermark === text) return
+    this.#scene.watermark = text
+    this.redraw()
+  }
+
+  /** Lays the panes out and draws them again; the library has no other way to say that the scene is another. */
+  redraw(): void {
+    if (this.isClosed) return
+    this.chart.resize()
+    this.#tellSoon()
+  }
+
+  /** Nothing may be asked of it any more: another chart may stand in its host. */
+  get isClosed(): boolean {
+    return this.#life.signal.aborted
+  }
+
+  close(): void {
+    this.#life.abort()
+    cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#fitting)
+    clearTimeout(this.#timer)
+    for (const stop of this.#stops) stop()
+    this.#feed.close()
+    dispose(this.#host)
+  }
+}

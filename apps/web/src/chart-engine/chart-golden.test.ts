@@ -1,0 +1,103 @@
+import { itemAt } from '@aerie/core/item-at'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubCanvases } from './test-canvas.ts'
+import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
+
+vi.mock('./chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./chart-colors.ts')>()),
+  readColors: () => testColors,
+  seeThrough: (color: string, share: number) => `${color}/${share}`,
+}))
+
+type Chart = ReturnType<typeof testChart>
+
+/**
+ * Everything on show: each canvas that is not empty, with a line for each thing drawn on it, in order; pixels from top left. How a
+ * time is written depends on where the test runs.
+ */
+const picture = (chart: Chart): string =>
+  chart
+    .contexts()
+    .filter(({ drawn, canvas }) => drawn.length > 0 && canvas.style.visibility !== 'hidden')
+    .map(({ drawn, canvas }) => {
+      const name = chart.nameOf(canvas)
+      const lines = name.startsWith('x_axis')
+        ? drawn.map((line) => line.replace(/^(fillText [^:]+: ).+( [\d.]+ [\d.]+)$/, '$1(time)$2'))
+        : drawn
+      return `# ${name}\n${lines.join('\n')}\n`
+    })
+    .join('\n')
+
+const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
+  'candles-volume-and-a-gap': async () => {
+    const chart = await opened(testBars(16, { without: [6, 7] }))
+    chart.engine.setScale('linear')
+    chart.engine.setIndicators([{ name: 'VOL', parameters: [2, 3, 4] }])
+    return chart
+  },
+  'a-small-price-on-a-log-scale-with-bollinger-bands-and-rsi': async () => {
+    const chart = await opened(testBars(30, { price: 0.00000893 }))
+    chart.engine.setScale('log')
+    chart.engine.setIndicators([
+      { name: 'BOLL', parameters: [5, 2] },
+      { name: 'RSI', parameters: [3, 4, 5] },
+    ])
+    return chart
+  },
+  'percent-beside-another-coin': async () => {
+    const bars = testBars(16)
+    const chart = await opened(bars)
+    chart.engine.setScale('percent')
+    chart.engine.setCompare([{ symbol: 'ETH', closes: new Map(bars.slice(3).map(({ timestamp }, i) => [timestamp, 2000 + 20 * i])) }])
+    return chart
+  },
+  'fan-levels-trades-and-watermark': async () => {
+    const bars = testBars(16)
+    const chart = await opened(bars)
+    chart.engine.setScale('linear')
+    chart.engine.setForecast(testFan(LAST + 3_600_000, itemAt(bars, -1).close))
+    chart.engine.setWatermark('REPLAY')
+    chart.engine.setLevels([
+      { id: 'a', price: 104, label: 'Alert above', tone: 'accent' },
+      { id: 'b', price: 500, label: 'Take profit', tone: 'up' },
+    ])
+    chart.engine.setTrades([
+      { id: '1', time: itemAt(bars, 5).timestamp + 60_000, price: itemAt(bars, 5).close, side: 'buy', label: '1 BTC' },
+      { id: '2', time: itemAt(bars, 12).timestamp, price: itemAt(bars, 12).high, side: 'sell', label: '1 BTC' },
+    ])
+    return chart
+  },
+  'ichimoku-and-sar': async () => {
+    const chart = await opened(testBars(40))
+    chart.engine.setScale('linear')
+    chart.engine.setIndicators([
+      { name: 'ICHIMOKU', parameters: [3, 6, 12, 6] },
+      { name: 'SAR', parameters: [0.02, 0.02, 0.2] },
+    ])
+    return chart
+  },
+}
+
+/** Some frames go by, and what waits for them is done. */
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+const opened = async (...given: Parameters<typeof testChart>) => {
+  const chart = testChart(...given)
+  await frames()
+  return chart
+}
+let restore: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  restore()
+  vi.useRealTimers()
+})
+
+it.each(Object.entries(SCENES))('draws %s exactly so', async (name, scene) => {
+  const chart = await scene()
+  await frames(12)
+  await expect(picture(chart)).toMatchFileSnapshot(`golden/${name}.txt`)
+})

@@ -1,0 +1,44 @@
+import { itemAt } from '@aerie/core/item-at'
+import { expect, it } from 'vitest'
+import { barsOf } from './bars.ts'
+import { barWords, legendText, summaryWords, timeText } from './chart-words.ts'
+
+const bars = barsOf(
+  [
+    [3600, 100, 120, 90, 110, 1500],
+    [7200, 110, 112, 80, 88, 20],
+    [14_400, 88, 99, 88, 99, 3],
+  ],
+  '1h',
+)
+
+it('gives a bar in the figures of the product, with its change since the close before', () =>
+  expect(legendText(itemAt(bars, 1), itemAt(bars, 0))).toMatchObject({
+    open: '110.00',
+    high: '112.00',
+    low: '80.00',
+    close: '88.00',
+    change: '-20.00%',
+    tone: 'down',
+  }))
+
+it('has a dash for what is not known: a gap, a change across it, the volume of a price', () => {
+  expect(legendText(itemAt(bars, 2), itemAt(bars, 1))).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
+  expect(legendText(itemAt(bars, 3), itemAt(bars, 2)).change).toBe('—')
+  expect(barWords(itemAt(bars, 2), itemAt(bars, 1))).toContain('no candle is known')
+  const { volume: _, ...withoutVolume } = itemAt(bars, 0)
+  expect(barWords(withoutVolume, null)).toContain('volume not known')
+})
+
+it('sums up what is on show', () => {
+  const words = summaryWords({ symbol: 'BTC', intervalWords: '1 hour', bars, indicators: ['EMA'], drawings: 1, source: 'Simulated.' })
+  expect(words).toContain('BTC, candles of 1 hour, 3 on show')
+  expect(words).toContain('From 100.00 to 99.00, -1.00%.')
+  expect(words).toContain(`Highest 120.00 on ${timeText(3_600_000)}, lowest 80.00 on ${timeText(7_200_000)}.`)
+  expect(words).toContain('1 candles are missing. Indicators: EMA. 1 drawing. Simulated.')
+})
+
+it('says so when nothing is on show', () =>
+  expect(summaryWords({ symbol: 'BTC', intervalWords: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
+    'Chart of BTC: no candle is on show.',
+  ))

@@ -1,0 +1,84 @@
+import type { Drawing } from '@aerie/wire/charts'
+
+/** Steps back that are kept. */
+const MOST_STEPS = 100
+
+/** What one step did to one drawing: null before it was made, null after it was taken away. */
+type Change = { readonly id: string; readonly at: number; readonly before: Drawing | null; readonly after: Drawing | null }
+type Step = readonly Change[]
+
+/**
+ * The drawings of a chart and the way they came about, for undo and redo. A step knows only the drawings that it changed, so
+ * that undoing it leaves alone what came from another window meanwhile.
+ */
+export type DrawingHistory = { readonly past: readonly Step[]; readonly now: readonly Drawing[]; readonly future: readonly Step[] }
+
+export const historyOf = (now: readonly Drawing[]): DrawingHistory => ({ past: [], now, future: [] })
+
+const step = (history: DrawingHistory, now: readonly Drawing[]): DrawingHistory => ({
+  past: [...history.past.slice(1 - MOST_STEPS), changesBetween(history.now, now)],
+  now,
+  future: [],
+})
+
+function changesBetween(before: readonly Drawing[], after: readonly Drawing[]): Step {
+  const ids = new Set([...before, ...after].map(({ id }) => id))
+  return [...ids].flatMap((id) => {
+    const placeIn = (list: readonly Drawing[]) => list.findIndex((drawing) => drawing.id === id)
+    const [from, to] = [placeIn(before), placeIn(after)]
+    const change = { id, at: from === -1 ? to : from, before: before[from] ?? null, after: after[to] ?? null }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** Adds a drawing, or puts it in the place of the one with its id. */
+export function putDrawing(history: DrawingHistory, drawing: Drawing): DrawingHistory {
+  const isKnown = history.now.some(({ id }) => id === drawing.id)
+  return step(history, isKnown ? history.now.map((each) => (each.id === drawing.id ? drawing : each)) : [...history.now, drawing])
+}
+
+/** Takes a drawing away; a locked one stays. */
+export function removeDrawing(history: DrawingHistory, id: string): DrawingHistory {
+  const kept = history.now.filter((drawing) => drawing.id !== id || drawing.locked)
+  return kept.length === history.now.length ? history : step(history, kept)
+}
+
+/** Takes away all that are not locked. */
+export function clearDrawings(history: DrawingHistory): DrawingHistory {
+  const kept = history.now.filter(({ locked }) => locked)
+  return kept.length === history.now.length ? history : step(history, kept)
+}
+
+export function undo(history: DrawingHistory): DrawingHistory {
+  const last = history.past.at(-1)
+  if (last === undefined) return history
+  return { past: history.past.slice(0, -1), now: applied(history.now, last, 'before'), future: [last, ...history.future] }
+}
+
+export function redo(history: DrawingHistory): DrawingHistory {
+  const [next, ...future] = history.future
+  return next === undefined ? history : { past: [...history.past, next], now: applied(history.now, next, 'after'), future }
+}
+
+/** The same steps on what the chart shows now that another window had its say. */
+export const rebased = (history: DrawingHistory, now: readonly Drawing[]): DrawingHistory => ({ ...history, now })
+
+function applied(drawings: readonly Drawing[], changes: Step, side: 'before' | 'after'): readonly Drawing[] {
+  const next = [...drawings]
+  for (const { id, at, [side]: wanted } of changes) {
+    const place = next.findIndex((drawing) => drawing.id === id)
+    if (wanted === null) next.splice(place, place === -1 ? 0 : 1)
+    else if (place === -1) next.splice(Math.min(at, next.length), 0, wanted)
+    else next[place] = wanted
+  }
+  return next
+}
+
+/** `drawing` moved by a time and by a factor of its prices. */
+export const moveDrawing = (drawing: Drawing, byMs: number, priceFactor: number): Drawing => ({
+  ...drawing,
+  points: drawing.points.map(({ time, price }) => ({
+    ...(time === undefined ? {} : { time: time + byMs }),
+    ...(price === undefined ? {} : { price: price * priceFactor }),
+  })),
+})

@@ -1,0 +1,145 @@
+import { numberText } from '@aerie/core/number-text'
+import { recordKeys } from '@aerie/core/record-keys'
+import { percentText } from '@aerie/core/short-number-text'
+import type { Drawing } from '@aerie/wire/charts'
+import {
+  type Chart,
+  type Coordinate,
+  type OverlayCreateFiguresCallback,
+  type OverlayFigure,
+  type OverlayTemplate,
+  registerFigure,
+  registerOverlay,
+} from 'klinecharts'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+
+/** Group of all drawings on a chart. */
+export const DRAWINGS = 'drawings'
+
+/** What a drawing carries besides its points. */
+export type DrawingExtra = {
+  readonly text?: string | undefined
+  /** Its points are marked: it is selected, or being drawn. */
+  readonly isMarked?: boolean
+}
+
+const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
+const MARK_PX = 5
+const GRIP = 'aerie_grip'
+const GRIP_PX = 6
+const COARSE_GRIP_PX = 16
+let isRegistered = false
+
+/** Name of the overlay of a kind in the library. */
+export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
+
+/** The eight drawing tools. Once is enough. */
+export function registerOverlays(): void {
+  if (isRegistered) return
+  isRegistered = true
+  registerGrip()
+  for (const kind of recordKeys(DRAWING_KINDS)) registerOverlay(tool(kind, DRAWING_KINDS[kind].points))
+}
+
+const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> => ({
+  name: overlayName(kind),
+  totalStep: points + 1,
+  needDefaultPointFigure: true,
+  needDefaultXAxisFigure: kind !== 'horizontal',
+  needDefaultYAxisFigure: kind !== 'vertical',
+  createPointFigures: (given) => {
+    const figures = [FIGURES[kind](given)].flat()
+    return given.overlay.extendData?.isMarked === true ? [...figures, ...given.coordinates.map(mark)] : figures
+  },
+})
+
+/** A drawing as the library takes it. */
+export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
+  drawing.points.map(({ time, price }) => ({
+    ...(time === undefined ? {} : { timestamp: time }),
+    ...(price === undefined ? {} : { value: price }),
+  }))
+
+type Figures = OverlayCreateFiguresCallback<DrawingExtra>
+
+/** A line of an overlay, with what one can take hold of. */
+export const line = (...coordinates: Coordinate[]): OverlayFigure[] => [
+  { type: 'line', attrs: { coordinates }, ignoreEvent: true },
+  { type: GRIP, attrs: { coordinates } },
+]
+
+/** Takes hold of a line beside it too: the library asks for two pixels, which no hand finds. It draws nothing. */
+function registerGrip(): void {
+  const reach = matchMedia('(pointer: coarse)').matches ? COARSE_GRIP_PX : GRIP_PX
+  registerFigure<{ coordinates: Coordinate[] }, unknown>({
+    name: GRIP,
+    draw: () => undefined,
+    checkEventOn: (at, { coordinates: [a, b] }) => a !== undefined && b !== undefined && distanceFrom(at, a, b) <= reach,
+  })
+}
+
+/** From a point to the line between two others, in pixels. */
+export function distanceFrom(at: Coordinate, a: Coordinate, b: Coordinate): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((at.x - a.x) * dx + (at.y - a.y) * dy) / length))
+  return Math.hypot(at.x - a.x - along * dx, at.y - a.y - along * dy)
+}
+const box = (a: Coordinate, b: Coordinate): OverlayFigure => ({
+  type: 'rect',
+  attrs: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
+})
+const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bottom'): OverlayFigure => ({
+  type: 'text',
+  attrs: { x: at.x, y: at.y, text, baseline, align: 'left' },
+  ignoreEvent: true,
+})
+
+const mark = ({ x, y }: Coordinate): OverlayFigure => ({ type: 'circle', attrs: { x, y, r: MARK_PX }, ignoreEvent: true })
+
+const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
+  segment: ({ coordinates: [a, b] }) => (a && b ? line(a, b) : []),
+  ray: ({ coordinates: [a, b], bounding }) => (a && b ? line(a, toEdge(a, b, bounding)) : []),
+  horizontal: ({ coordinates: [a], bounding }) => (a ? line({ x: 0, y: a.y }, { x: bounding.width, y: a.y }) : []),
+  vertical: ({ coordinates: [a], bounding }) => (a ? line({ x: a.x, y: 0 }, { x: a.x, y: bounding.height }) : []),
+  rectangle: ({ coordinates: [a, b] }) => (a && b ? [box(a, b)] : []),
+  fibonacci: ({ coordinates: [a, b], overlay, bounding, yAxis }) => {
+    const [from, to] = overlay.points.map(({ value }) => value)
+    if (!a || !b || from === undefined || to === undefined) return []
+    const left = Math.min(a.x, b.x)
+    return RATIOS.flatMap((ratio) => {
+      const price = to + (from - to) * ratio
+      const y = yAxis?.convertToPixel(price) ?? 0
+      return [
+        ...line({ x: left, y }, { x: bounding.width, y }),
+        words({ x: left, y }, `${(ratio * 100).toFixed(1)}%  ${numberText(price)}`),
+      ]
+    })
+  },
+  measure: ({ coordinates: [a, b], overlay, chart }) => {
+    if (!a || !b) return []
+    return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
+  },
+  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
+}
+
+/** Where the line from `a` through `b` leaves the pane. */
+function toEdge(a: Coordinate, b: Coordinate, { width, height }: { width: number; height: number }): Coordinate {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  if (dx === 0) return { x: a.x, y: dy > 0 ? height : 0 }
+  const x = dx > 0 ? width : 0
+  return { x, y: a.y + (dy / dx) * (x - a.x) }
+}
+
+/** Price, percent and bars between two points. */
+export function measureText(
+  points: ReadonlyArray<{ value?: number; timestamp?: number }>,
+  chart: Pick<Chart, 'convertToPixel' | 'getBarSpace'>,
+): string {
+  const [from, to] = points
+  if (from?.value === undefined || to?.value === undefined) return ''
+  const moved = to.value - from.value
+  const [x1, x2] = [chart.convertToPixel([from, to].map(({ timestamp = 0 }) => ({ timestamp })))].flat().map(({ x = 0 }) => x)
+  const bars = Math.round(((x2 ?? 0) - (x1 ?? 0)) / chart.getBarSpace().bar)
+  return `${moved > 0 ? '+' : ''}${numberText(moved)} (${percentText((moved / from.value) * 100)}), ${bars} bars`
+}

@@ -1,0 +1,129 @@
+import type { Drawing } from '@aerie/wire/charts'
+import type { Chart } from 'klinecharts'
+import { PRICE_PANE } from '../chart-library.ts'
+import { newDrawingId } from './drawing-id.ts'
+import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import { overlayName, pointsOf } from './drawing-overlays.ts'
+
+/** A place on the chart in market terms. */
+export type MarketPoint = { readonly time: number; readonly price: number }
+
+/** A press that moves further draws from its beginning to its end. */
+const DRAG_PX = 8
+const DRAFT = 'draft'
+
+/**
+ * Draws one drawing at a time: a click or a tap for each point, a drag from one to the other, or a key at the crosshair. The
+ * library's own way is not used: it takes the second of two quick clicks for half of a double click and drops it.
+ */
+export class DrawingPen {
+  readonly #chart: Chart
+  readonly #onDrawing: (drawing: Drawing) => void
+  #draft: { readonly kind: DrawingKind; readonly points: readonly MarketPoint[] } | null = null
+  #stop: () => void = () => undefined
+  #isShown = false
+
+  constructor(chart: Chart, onDrawing: (drawing: Drawing) => void) {
+    this.#chart = chart
+    this.#onDrawing = onDrawing
+  }
+
+  get isDrawing(): boolean {
+    return this.#draft !== null
+  }
+
+  /** Whatever was being drawn is given up. */
+  begin(kind: DrawingKind): void {
+    this.cancel()
+    this.#draft = { kind, points: [] }
+    this.#stop = this.#followPointer()
+  }
+
+  /** Gives up what is being drawn; false where there was nothing. */
+  cancel(): boolean {
+    const wasDrawing = this.isDrawing
+    this.#stop()
+    this.#draft = null
+    if (this.#isShown) this.#chart.removeOverlay({ id: DRAFT })
+    this.#isShown = false
+    return wasDrawing
+  }
+
+  /** Shows what it would be with its next point here. */
+  hover(at: MarketPoint): void {
+    if (this.#draft === null) return
+    const { kind, points } = this.#draft
+    const missing = DRAWING_KINDS[kind].points - points.length
+    if (missing === 1) this.#show(kind, [...points, at])
+  }
+
+  /** Sets the next point. @returns whether the drawing is whole with it */
+  set(at: MarketPoint): boolean {
+    if (this.#draft === null) return false
+    const { kind } = this.#draft
+    const points = [...this.#draft.points, at]
+    if (points.length < DRAWING_KINDS[kind].points) {
+      this.#draft = { kind, points }
+      this.#show(kind, [...points, at])
+      return false
+    }
+    this.cancel()
+    this.#onDrawing({ id: newDrawingId(), kind, points: points.map((point) => partOf(kind, point)), locked: false })
+    return true
+  }
+
+  #show(kind: DrawingKind, points: readonly MarketPoint[]): void {
+    const place = pointsOf({ points: points.map((point) => partOf(kind, point)) })
+    if (this.#isShown) this.#chart.overrideOverlay({ id: DRAFT, points: place })
+    else this.#chart.createOverlay({ name: overlayName(kind), id: DRAFT, lock: true, points: place, extendData: { isMarked: true } })
+    this.#isShown = true
+  }
+
+  /** Has the pointer to itself until the drawing is whole: the library must neither pan nor select meanwhile. */
+  #followPointer(): () => void {
+    const root = this.#chart.getDom()
+    if (root === null) return () => undefined
+    const over = new AbortController()
+    let pressed: { readonly x: number; readonly y: number; readonly didSet: boolean } | null = null
+    const listen = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
+      root.addEventListener(name, hear, { capture: true, passive: false, signal: over.signal })
+    const keep = (event: Event) => event.stopPropagation()
+    listen('mousedown', keep)
+    listen('touchstart', (event) => {
+      keep(event)
+      event.preventDefault()
+    })
+    listen('pointermove', (event) => this.#at(event, (at) => this.hover(at)))
+    listen('pointerdown', (event) => {
+      if (!event.isPrimary || event.button !== 0) return
+      const isFirstOfTwo = this.#draft?.points.length === 0 && DRAWING_KINDS[this.#draft.kind].points === 2
+      if (isFirstOfTwo) this.#at(event, (at) => this.set(at))
+      pressed = { x: event.clientX, y: event.clientY, didSet: isFirstOfTwo }
+    })
+    listen('pointerup', (event) => {
+      if (!event.isPrimary || pressed === null) return
+      const isDrag = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_PX
+      const isClickOnly = pressed.didSet && !isDrag
+      pressed = null
+      if (!isClickOnly) this.#at(event, (at) => this.set(at))
+    })
+    return () => over.abort()
+  }
+
+  /** Calls `hear` with the place under the pointer: on the price pane, or at its edge nearest to it. */
+  #at({ clientX, clientY }: PointerEvent, hear: (at: MarketPoint) => void): void {
+    const pane = this.#chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
+    if (pane === undefined) return
+    const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
+    const place = { x: within(clientX - pane.left, pane.width), y: within(clientY - pane.top, pane.height) }
+    // A list in, a list out: the library's types allow either.
+    const [point] = [this.#chart.convertFromPixel([place])].flat()
+    if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) hear({ time: point.timestamp, price: point.value })
+  }
+}
+
+/** A horizontal line is at all times, a vertical one at all prices. */
+const partOf = (kind: DrawingKind, { time, price }: MarketPoint): Drawing['points'][number] => ({
+  ...(kind === 'horizontal' ? {} : { time }),
+  ...(kind === 'vertical' ? {} : { price }),
+})

@@ -1,0 +1,58 @@
+import type { OverlayCreate } from 'klinecharts'
+import { expect, it, vi } from 'vitest'
+import { testColors } from '../test-chart.ts'
+import { LevelLines, levelWords } from './price-marks.ts'
+
+const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
+
+/** What the library was told, and a hand that lets go of a line at a price. */
+const lines = () => {
+  const made: OverlayCreate[] = []
+  const chart = {
+    createOverlay: vi.fn((overlay: OverlayCreate) => made.push(overlay)),
+    removeOverlay: vi.fn(() => made.splice(0).length > 0),
+    overrideOverlay: vi.fn<(change: Partial<OverlayCreate>) => boolean>(() => true),
+  }
+  const letGo = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
+  return { made, chart, letGo, shown: new LevelLines(chart as never) } // the part of the library that it calls
+}
+
+it('tells where a line was let go, and puts it back until it is given anew', () => {
+  const { chart, letGo, shown } = lines()
+  const onMove = vi.fn()
+  shown.show([{ ...LEVEL, onMove }], testColors)
+  letGo(112.5)
+  expect(onMove).toHaveBeenCalledExactlyOnceWith(112.5)
+  expect(chart.overrideOverlay).toHaveBeenCalledWith({ id: 'level_a', points: [{ value: 100 }] })
+})
+
+it('tells nothing of a line that was not moved, or was dragged below any price', () => {
+  const { letGo, shown } = lines()
+  const onMove = vi.fn()
+  shown.show([{ ...LEVEL, onMove }], testColors)
+  letGo(100)
+  letGo(0)
+  letGo(-3)
+  expect(onMove).not.toHaveBeenCalled()
+})
+
+it('holds a line in place that nobody moves', () => {
+  const { made, shown } = lines()
+  shown.show([LEVEL, { ...LEVEL, id: 'b', onMove: () => undefined }], testColors)
+  expect(made.map(({ lock }) => lock)).toEqual([true, false])
+})
+
+it('shows exactly the levels given last', () => {
+  const { made, shown } = lines()
+  shown.show([LEVEL, { ...LEVEL, id: 'b' }], testColors)
+  shown.show([{ ...LEVEL, id: 'c' }], testColors)
+  expect(made.map(({ id }) => id)).toEqual(['level_c'])
+})
+
+it('says of a level beyond the pane where it is', () =>
+  expect([-1, 0, 200, 201].map((y) => levelWords('Stop', 0.06, y, 200))).toEqual([
+    '▲ Stop  0.0600',
+    'Stop  0.0600',
+    'Stop  0.0600',
+    '▼ Stop  0.0600',
+  ]))

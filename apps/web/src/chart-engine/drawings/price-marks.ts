@@ -1,0 +1,96 @@
+import { numberText } from '@aerie/core/number-text'
+import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
+import type { ChartColors } from '../chart-colors.ts'
+import type { ChartLevel } from '../price-chart-props.ts'
+import { line } from './drawing-overlays.ts'
+
+const LEVEL = 'aerie_level'
+const LEVELS = 'levels'
+/** From the edge of the pane to a label that stands for a level above or below it. */
+const EDGE_PX = 12
+const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
+let isRegistered = false
+
+type LevelExtra = Pick<ChartLevel, 'label'> & { readonly color: string; readonly ground: string }
+
+/** The level lines. Once is enough. */
+export function registerMarks(): void {
+  if (isRegistered) return
+  isRegistered = true
+  registerOverlay(levelOverlay)
+}
+
+/** The price levels on a chart: alerts, orders, stops. */
+export class LevelLines {
+  readonly #chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>
+
+  constructor(chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>) {
+    this.#chart = chart
+  }
+
+  /** Brings the chart to exactly `levels`. */
+  show(levels: readonly ChartLevel[], colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
+    this.#chart.removeOverlay({ groupId: LEVELS })
+    for (const level of levels) this.#add(level, colors)
+  }
+
+  #add({ id, price, label, tone, onMove }: ChartLevel, colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
+    const overlayId = `level_${id}`
+    this.#chart.createOverlay({
+      name: LEVEL,
+      id: overlayId,
+      groupId: LEVELS,
+      points: [{ value: price }],
+      lock: onMove === undefined,
+      extendData: { label, color: colors[tone], ground: colors.ground },
+      // The library deletes on a right click.
+      onRightClick: (event) => event.preventDefault?.(),
+      onPressedMoveEnd: ({ overlay }) => {
+        const moved = overlay.points[0]?.value
+        // It stands where it is said to stand: whoever moves it says so by giving it anew.
+        this.#chart.overrideOverlay({ id: overlayId, points: [{ value: price }] })
+        if (moved !== undefined && moved > 0 && moved !== price) onMove?.(moved)
+      },
+    })
+  }
+}
+
+/** The words of a level; one that lies beyond the pane says in which direction. */
+export function levelWords(label: string, price: number, y: number, height: number): string {
+  const words = `${label}  ${numberText(price)}`
+  return y < 0 ? `▲ ${words}` : y > height ? `▼ ${words}` : words
+}
+
+const levelOverlay: OverlayTemplate<LevelExtra> = {
+  name: LEVEL,
+  totalStep: 2,
+  createPointFigures: ({ coordinates: [at], overlay, bounding: { width, height } }) => {
+    if (at === undefined) return []
+    const { color, ground, label } = overlay.extendData
+    const price = overlay.points[0]?.value ?? Number.NaN
+    const isInside = at.y >= 0 && at.y <= height
+    const y = Math.max(EDGE_PX, Math.min(height - EDGE_PX, at.y))
+    const text: OverlayFigure = {
+      type: 'text',
+      attrs: { x: 8, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
+      styles: { color, borderColor: color, backgroundColor: ground },
+    }
+    const ends = [
+      { x: 0, y: at.y },
+      { x: width, y: at.y },
+    ]
+    return isInside ? [...line(...ends).map((part) => ({ ...part, styles: { color, ...DASHES } })), text] : [text]
+  },
+  createYAxisFigures: ({ coordinates: [at], overlay, bounding: { height } }) => {
+    if (at === undefined || at.y < 0 || at.y > height) return []
+    const { color, ground } = overlay.extendData
+    const text = numberText(overlay.points[0]?.value)
+    return [
+      {
+        type: 'text',
+        attrs: { x: 0, y: at.y, text, baseline: 'middle' },
+        styles: { color: ground, backgroundColor: color, borderColor: color },
+      },
+    ]
+  },
+}

@@ -1,0 +1,128 @@
+import type { Candle } from '@aerie/core/candle'
+import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
+import { type Bar, isGap } from '../bars.ts'
+
+/** Bars that a reading may set right in place, and that are therefore computed again at each tick. */
+export const RECENT_BARS = 8
+/** As many bars are computed at once, in a few milliseconds; those after them follow in slices, between which the page draws and answers. */
+export const BARS_AT_ONCE = 4000
+
+type Candles = {
+  /** Without the gaps. */
+  readonly candles: Candle[]
+  /** How many candles there are before each bar. */
+  readonly before: number[]
+}
+type Memory = {
+  indicator: Indicator
+  readonly list: readonly Bar[]
+  readonly parameters: readonly number[]
+  /** One for each candle. */
+  readonly rows: Row[]
+  /** One for each bar. */
+  readonly result: Row[]
+  /** Bars from the first on that are computed. */
+  done: number
+}
+
+const NO_ROW: Row = {}
+const candlesOfList = new WeakMap<readonly Bar[], Candles>()
+const memories = new WeakMap<object, Memory>()
+const unfinished = new Set<Memory>()
+const listeners = new Set<(list: readonly Bar[]) => void>()
+
+/** Calls `listener` with a list of bars when the rest of an indicator on it is computed; returns the way to stop. */
+export function onRowsComputed(listener: (list: readonly Bar[]) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * A row for each bar, brought up to date: only the last bars are computed again, unless the list or the parameters are others.
+ * A long history is computed in slices: until its turn, a row is empty, or what it was before older bars came.
+ *
+ * @param instance whose memory it is: one indicator on one chart
+ */
+export function rowsFor(indicator: Indicator, instance: { readonly calcParams: readonly number[] }, list: readonly Bar[]): Row[] {
+  const known = memories.get(instance)
+  const isSame = known !== undefined && known.list === list && known.parameters === instance.calcParams
+  const memory = isSame ? known : begin(indicator, instance.calcParams, list, known)
+  if (!isSame && known !== undefined) unfinished.delete(known)
+  memories.set(instance, memory)
+  memory.indicator = indicator
+  while (memory.result.length < list.length) memory.result.push(NO_ROW)
+  advance(memory, readCandles(list), Math.max(0, memory.done - RECENT_BARS))
+  if (memory.done < list.length) finishLater(memory)
+  return memory.result
+}
+
+function begin(indicator: Indicator, parameters: readonly number[], list: readonly Bar[], known: Memory | undefined): Memory {
+  const older = known === undefined ? 0 : list.length - known.list.length
+  // Older bars before the same ones: what is on show stays there until it is computed anew.
+  const isLonger = known !== undefined && older > 0 && known.parameters === parameters && known.list[0] === list[older]
+  const result = isLonger ? [...Array.from({ length: older }, () => NO_ROW), ...known.result] : []
+  return { indicator, list, parameters, rows: [], result, done: 0 }
+}
+
+/** Computes the bars from `start` to a slice after those that are done. */
+function advance(memory: Memory, { candles, before }: Candles, start: number): void {
+  const { indicator, list, parameters, rows, result } = memory
+  const end = Math.min(list.length, memory.done + BARS_AT_ONCE)
+  updateRows(indicator, { candles, parameters, to: before[end] ?? candles.length }, rows, before[start] ?? 0)
+  for (let i = start; i < end; i++) result[i] = isGap(list[i]!) ? NO_ROW : (rows[before[i]!] ?? NO_ROW)
+  memory.done = end
+}
+
+let isAsked = false
+
+function finishLater(memory: Memory): void {
+  unfinished.add(memory)
+  if (isAsked) return
+  isAsked = true
+  // A message, because timers one after the other wait some milliseconds each.
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    isAsked = false
+    port1.close()
+    computeSlice()
+  }
+  port2.postMessage(null)
+}
+
+/** One slice of one indicator; then it is the turn of another. */
+function computeSlice(): void {
+  const [memory] = unfinished
+  if (memory === undefined) return
+  unfinished.delete(memory)
+  const candles = candlesOfList.get(memory.list)
+  if (candles === undefined) return
+  advance(memory, candles, memory.done)
+  if (memory.done < candles.before.length) unfinished.add(memory)
+  else for (const listener of listeners) listener(memory.list)
+  const [next] = unfinished
+  if (next !== undefined) finishLater(next)
+}
+
+/** The candles among the bars, with the last ones read again. */
+function readCandles(list: readonly Bar[]): Candles {
+  const known = candlesOfList.get(list) ?? { candles: [], before: [] }
+  candlesOfList.set(list, known)
+  const start = Math.max(0, known.before.length - RECENT_BARS)
+  known.candles.length = known.before[start] ?? 0
+  known.before.length = start
+  for (let i = start; i < list.length; i++) {
+    known.before.push(known.candles.length)
+    const bar = list[i]!
+    if (!isGap(bar)) known.candles.push(candleOf(bar))
+  }
+  return known
+}
+
+const candleOf = ({ timestamp, open, high, low, close, volume }: Bar): Candle => ({
+  time: timestamp / 1000,
+  open,
+  high,
+  low,
+  close,
+  volume: volume ?? Number.NaN,
+})

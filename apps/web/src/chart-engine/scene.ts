@@ -1,0 +1,237 @@
+import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberText } from '@aerie/core/number-text'
+import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
+import type { Bar } from './bars.ts'
+import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import type { CompareSeries } from './compare-series.ts'
+import { baseClose, type Extent } from './price-axes.ts'
+import type { ChartTrade } from './price-chart-props.ts'
+
+/** What is drawn among the candles besides them. Read anew at each frame. */
+export type Scene = {
+  readonly interval: Interval
+  colors: ChartColors
+  forecast: Forecast | null
+  compare: readonly CompareSeries[]
+  trades: readonly ChartTrade[]
+  /** SIMULATED or REPLAY, written large behind the candles. */
+  watermark: string | null
+}
+
+/** Two layers: what lies under the candles, and what lies on them. */
+const UNDER = 'AERIE_SCENE_UNDER'
+const OVER = 'AERIE_SCENE_OVER'
+let isRegistered = false
+type Draw = Pick<IndicatorDrawParams<unknown, unknown, () => Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
+
+/** The scene draws as two indicators without values, on the canvas of the candles. Once is enough. */
+export function registerScene(): void {
+  if (isRegistered) return
+  isRegistered = true
+  registerIndicator(layer(UNDER, -1, drawUnder))
+  registerIndicator(layer(OVER, 1, drawTrades))
+}
+
+const layer = (
+  name: string,
+  zLevel: number,
+  draw: (draw: Draw, scene: Scene) => void,
+): IndicatorTemplate<unknown, unknown, () => Scene> => ({
+  name,
+  shortName: '',
+  series: 'price',
+  zLevel,
+  calc: () => [],
+  draw: ({ indicator, ...given }) => {
+    const { ctx, bounding } = given
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(0, 0, bounding.width, bounding.height)
+    ctx.clip()
+    // The grid leaves its dashes behind.
+    ctx.setLineDash([])
+    draw(given, indicator.extendData())
+    ctx.restore()
+    return true
+  },
+})
+
+/** Puts `scene` on the price pane of `chart`: as a function, because the library copies what is an object. */
+export const addScene = (chart: Chart, scene: Scene): void => {
+  for (const name of [UNDER, OVER]) chart.createIndicator({ name, id: name, paneId: 'candle_pane', extendData: () => scene }, true)
+}
+
+/**
+ * Where on the x axis an instant lies, to a fraction of a bar. A close belongs to the end of its candle: the close of a candle is
+ * drawn at the candle's own place. Before the first bar nothing has a place.
+ */
+export function xOfInstant(
+  chart: Pick<Chart, 'getDataList'>,
+  xAxis: { convertToPixel: (index: number) => number },
+  at: { ms: number; interval: Interval; barSpace: number },
+): number | null {
+  const bars = chart.getDataList()
+  const step = INTERVAL_MS[at.interval]
+  const index = indexUntil(bars, at.ms - step)
+  const bar = bars[index]
+  if (bar === undefined) return null
+  const barsOn = (at.ms - step - bar.timestamp) / step
+  // A very long gap is drawn narrower than it is: what lies in it stays before the bar that follows.
+  return xAxis.convertToPixel(index) + (index === bars.length - 1 ? barsOn : Math.min(1, barsOn)) * at.barSpace
+}
+
+/** Index of the last bar that opened at or before `ms`; -1 where none did. */
+export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: number): number {
+  let [low, high] = [0, bars.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (itemAt(bars, middle).timestamp <= ms) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The prices that must fit on the axis for what is on show of the scene. */
+export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const take = (price: number | undefined) => {
+    if (price === undefined || !Number.isFinite(price)) return
+    low = Math.min(low, price)
+    high = Math.max(high, price)
+  }
+  takeFan(chart, scene, take)
+  takeCompared(chart, scene, take)
+  return low <= high ? { low, high } : null
+}
+
+type Take = (price: number | undefined) => void
+
+/** Edges of the fan at the hours that are on show. */
+function takeFan(chart: Chart, { forecast, interval }: Scene, take: Take): void {
+  const bars = chart.getDataList()
+  const last = bars.at(-1)
+  const beyond = chart.getVisibleRange().realTo - bars.length
+  if (forecast === null || last === undefined || beyond < 0) return
+  const until = last.timestamp + (beyond + 2) * INTERVAL_MS[interval]
+  for (const [hours, prices] of forecast.path) {
+    if (forecast.issued_at + hours * INTERVAL_MS['1h'] > until) return
+    take(prices[0])
+    take(prices.at(-1))
+  }
+}
+
+function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
+  if (compare.length === 0) return
+  const base = baseClose(chart)
+  if (base !== null) for (const series of compare) for (const [, price] of comparedPoints(chart, series, base)) take(price)
+}
+
+/** Each under what is drawn before it: a canvas that is drawn from under begins with what lies on top. */
+function drawUnder(draw: Draw, scene: Scene): void {
+  drawCompared(draw, scene)
+  if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
+  if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)
+}
+
+function drawWatermark({ ctx, bounding }: Draw, { colors }: Scene, text: string): void {
+  ctx.fillStyle = seeThrough(colors.ink3, 0.13)
+  ctx.font = `700 ${Math.max(24, Math.min(64, bounding.width / 12))}px 'Inter Variable', sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.fillText(text, bounding.width / 2, bounding.height / 2)
+}
+
+type Points = Array<readonly [x: number, y: number]>
+
+function drawFan(draw: Draw, scene: Scene, forecast: Forecast): void {
+  const { ctx, chart, xAxis, yAxis } = draw
+  const barSpace = chart.getBarSpace().bar
+  const x = (hours: number) =>
+    xOfInstant(chart, xAxis, { ms: forecast.issued_at + hours * INTERVAL_MS['1h'], interval: scene.interval, barSpace })
+  const start = x(0)
+  if (start === null) return
+  const anchor = [start, yAxis.convertToPixel(forecast.anchor)] as const
+  const path = (index: number): Points => [
+    anchor,
+    ...forecast.path.map(([hours, prices]) => [x(hours) ?? start, yAxis.convertToPixel(prices[index] ?? Number.NaN)] as const),
+  ]
+  trace(ctx, path(MEDIAN_INDEX))
+  ctx.strokeStyle = scene.colors.ink1
+  ctx.lineWidth = 1.5
+  ctx.stroke()
+  for (const { percent, low, high } of BANDS) {
+    trace(ctx, [...path(high), ...path(low).reverse()])
+    ctx.fillStyle = seeThrough(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
+    ctx.fill()
+  }
+}
+
+function drawCompared(draw: Draw, scene: Scene): void {
+  const { ctx, chart, xAxis, yAxis } = draw
+  const base = scene.compare.length === 0 ? null : baseClose(chart)
+  if (base === null) return
+  const colors = seriesColors(scene.colors)
+  for (const [i, series] of scene.compare.entries()) {
+    trace(
+      ctx,
+      comparedPoints(chart, series, base).map(([index, price]) => [xAxis.convertToPixel(index), yAxis.convertToPixel(price)] as const),
+    )
+    ctx.strokeStyle = colors[i + 1] ?? ''
+    ctx.lineWidth = 1.5
+    ctx.stroke()
+  }
+}
+
+/** A compared coin on show, as index of the bar and the price that has the same percentage: both begin at the first bar they share. */
+export function comparedPoints(chart: Pick<Chart, 'getDataList' | 'getVisibleRange'>, { closes }: CompareSeries, base: number): Points {
+  const bars: readonly Bar[] = chart.getDataList()
+  const { from, to } = chart.getVisibleRange()
+  const points: Array<[number, number]> = []
+  let own: number | undefined
+  for (let index = Math.max(0, Math.floor(from)); index < Math.min(to, bars.length); index++) {
+    const close = closes.get(itemAt(bars, index).timestamp)
+    if (close === undefined) continue
+    own ??= close
+    points.push([index, (base * close) / own])
+  }
+  return points
+}
+
+const ARROW = 6
+
+/** Arrows that point at the price: from below where the user bought, from above where sold. */
+function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colors, interval }: Scene): void {
+  const barSpace = chart.getBarSpace().bar
+  for (const { time, price, side } of trades) {
+    // A trade stands in the middle of its candle.
+    const x = xOfInstant(chart, xAxis, { ms: Math.floor(time / INTERVAL_MS[interval] + 1) * INTERVAL_MS[interval], interval, barSpace })
+    if (x === null || x < -ARROW || x > bounding.width + ARROW) continue
+    const y = yAxis.convertToPixel(price)
+    const away = side === 'buy' ? ARROW * 1.6 : -ARROW * 1.6
+    trace(ctx, [
+      [x, y],
+      [x - ARROW, y + away],
+      [x + ARROW, y + away],
+    ])
+    ctx.closePath()
+    ctx.fillStyle = side === 'buy' ? colors.up : colors.down
+    ctx.fill()
+    ctx.strokeStyle = colors.ground
+    ctx.lineWidth = 1
+    ctx.stroke()
+  }
+}
+
+/** The user's trades within the candle that opened at `opened`, in words. */
+export const tradesWithin = ({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] =>
+  trades
+    .filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
+    .map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
+
+function trace(ctx: CanvasRenderingContext2D, points: Points): void {
+  ctx.beginPath()
+  for (const [x, y] of points) if (Number.isFinite(y)) ctx.lineTo(x, y)
+}

@@ -1,0 +1,113 @@
+import type { Interval } from '@aerie/core/candle'
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import type { Forecast } from '@aerie/wire/forecasts'
+import { partOf } from '../../test/part-of.ts'
+import { type Bar, barsOf } from './bars.ts'
+import type { ChartColors } from './chart-colors.ts'
+import { ChartEngine, type EngineOptions } from './chart-engine.ts'
+import { contextOf } from './test-canvas.ts'
+
+/** For tests: when the last of the test's candles opened, in ms. */
+export const LAST = Date.UTC(2026, 0, 15, 12)
+const HOUR_S = 3600
+
+/** For tests: colours by their names, so that a list of what was drawn can be read. */
+export const testColors = new Proxy(partOf<ChartColors>({}), { get: (_, name) => (name === 'textPx' ? 11 : String(name)) })
+
+/** For tests: hourly candles of a repeatable wave around `price`, the newest at LAST; some may be missing. */
+export const testBars = (
+  count: number,
+  { price = 100, without = [] }: { readonly price?: number; readonly without?: readonly number[] } = {},
+): Bar[] =>
+  barsOf(
+    Array.from({ length: count }, (_, i) => {
+      const priceAt = (at: number) => price * (1 + 0.05 * Math.sin(at / 3) + 0.001 * at)
+      const [open, close] = [priceAt(i), priceAt(i + 1)]
+      const time = LAST / 1000 - (count - 1 - i) * HOUR_S
+      return [time, open, Math.max(open, close) * 1.01, Math.min(open, close) * 0.99, close, 10 + (i % 7)] as const
+    }).flatMap((candle, i) => (without.includes(i) ? [] : [[...candle]])),
+    '1h',
+  )
+
+/** For tests: a fan of 24 hours from `anchor`. */
+export const testFan = (issuedAt: number, anchor: number): Forecast => ({
+  symbol: 'BTC',
+  issued_at: issuedAt,
+  hours: 24,
+  anchor,
+  quantiles: [],
+  path: Array.from({ length: 24 }, (_, hour) => [
+    hour + 1,
+    QUANTILE_LEVELS.map((level) => anchor * (1 + (level - 0.5) * 0.02 * Math.sqrt(hour + 1))),
+  ]),
+  model: 'test',
+  source: 'sim',
+  quote: 'USD',
+  candles: 1000,
+})
+
+type TestChart = {
+  readonly engine: ChartEngine
+  readonly host: HTMLElement
+  /** A tick: changes the last bar or appends one. */
+  readonly put: (bar: Bar) => void
+  /** What is on show of a pane: its candles or lines, its axis, and the layer over each. */
+  readonly drawn: (paneId: string, place?: 'main' | 'yAxis', layer?: 0 | 1) => readonly string[]
+  readonly contexts: () => ReadonlyArray<ReturnType<typeof contextOf>>
+  /** Pane, place and layer of a canvas. */
+  readonly nameOf: (canvas: HTMLCanvasElement) => string
+  readonly told: Array<Bar | null>
+}
+
+/** For tests: an engine on `bars`. Canvases must be stubbed (test-canvas.ts); what it draws comes with the next frames. */
+export function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): TestChart {
+  const host = document.createElement('div')
+  document.body.append(host)
+  let put: (bar: Bar) => void = () => undefined
+  const told: Array<Bar | null> = []
+  const nothing = () => undefined
+  const engine = new ChartEngine(host, {
+    symbol: 'BTC',
+    interval: '1h',
+    onFeed: nothing,
+    onOlderFailed: nothing,
+    onBar: (bar) => told.push(bar),
+    onDrawing: nothing,
+    onSelect: nothing,
+    onEditText: nothing,
+    openFeed: ({ onState }) => ({
+      loader: {
+        getBars: ({ callback }) => {
+          callback(bars, false)
+          onState({ kind: 'ready' })
+        },
+        subscribeBar: ({ callback }) => {
+          put = (bar) => callback(bar)
+        },
+      },
+      join: nothing,
+      close: nothing,
+    }),
+    ...options,
+  })
+  const canvasesOf = (paneId: string, place: 'main' | 'yAxis') => [
+    ...(engine.chart.getDom(paneId, place)?.querySelectorAll('canvas') ?? []),
+  ]
+  return {
+    engine,
+    host,
+    put: (bar) => put(bar),
+    drawn: (paneId, place = 'main', layer = 0) => {
+      const canvas = canvasesOf(paneId, place)[layer]
+      return canvas === undefined ? [] : contextOf(canvas).drawn
+    },
+    contexts: () => [...host.querySelectorAll('canvas')].map(contextOf),
+    nameOf: (canvas) => {
+      const panes = [engine.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])
+      const places = panes.flatMap((id) => (['main', 'yAxis'] as const).map((place) => [id, place] as const))
+      const [id, place] = places.find(([pane, at]) => canvasesOf(pane, at).includes(canvas)) ?? ['', 'main']
+      return `${id} ${place} ${canvasesOf(id, place).indexOf(canvas)}`
+    },
+    told,
+  }
+}

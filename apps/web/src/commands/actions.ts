@@ -1,0 +1,137 @@
+import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from '../lib/appearance.ts'
+import { isMirrorWindow } from '../mirror/is-mirror-window.ts'
+import { openMirror } from '../mirror/mirror-windows.ts'
+import { toggleAgent } from '../navigation/agent-panel-state.ts'
+import { openLayer } from '../navigation/layers.ts'
+import { goTo } from '../navigation/navigation.ts'
+import { isShown, PLACES, type Place } from '../navigation/places.ts'
+import { storedWallet } from '../session/stored-wallet.ts'
+import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
+import type { Action, Who } from './action.ts'
+import { COIN_ACTIONS } from './coin-actions.ts'
+import { useRegisteredActions } from './registered-actions.ts'
+import { SHELL_KEYS } from './shell-keys.ts'
+
+const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
+
+const goToPlace = (place: Place): Action => ({
+  id: `go ${place.path}`,
+  title: place.section === 'Dashboard' || place.title === place.section ? place.title : `${place.section}: ${place.title}`,
+  group: 'Go to',
+  ...(place.letter === undefined ? {} : { keys: `g ${place.letter}` }),
+  isOffered: ({ user }) => isShown(place, user),
+  run: () => goTo(place.path),
+})
+
+const theme = (value: Theme, title: string): Action => ({
+  id: `theme ${value}`,
+  title,
+  group: 'Appearance',
+  words: 'theme mode colour',
+  run: () => chooseTheme(value),
+})
+const palette = (value: Palette, title: string): Action => ({
+  id: `palette ${value}`,
+  title,
+  group: 'Appearance',
+  words: 'palette colour up down rise fall colour-blind',
+  run: () => choosePalette(value),
+})
+
+const isDark = (): boolean => {
+  const { theme: chosen } = useAppearance.getState()
+  return chosen === 'dark' || (chosen === 'system' && !matchMedia('(prefers-color-scheme: light)').matches)
+}
+
+/** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
+export const ACTIONS: readonly Action[] = [
+  ...PLACES.map(goToPlace),
+  { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
+  { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
+  {
+    id: 'coins',
+    title: 'Search coins',
+    group: 'Find',
+    keys: SHELL_KEYS.coins,
+    words: 'currency token price',
+    run: () => openLayer('coins'),
+  },
+  {
+    id: 'agent',
+    title: 'Agent EagleEye',
+    group: 'Find',
+    keys: 'g e',
+    words: 'chat ask',
+    isOffered: (who) => who.isLoggedIn,
+    run: toggleAgent,
+  },
+  { id: 'fullscreen', title: 'Fullscreen', group: 'Windows', keys: SHELL_KEYS.fullscreen, isOffered: canFullscreen, run: toggleFullscreen },
+  {
+    id: 'mirror',
+    title: 'Next mirror window',
+    group: 'Windows',
+    keys: SHELL_KEYS.mirror,
+    words: 'popup screen',
+    isOffered: () => !isMirrorWindow(),
+    run: () => openMirror('next'),
+  },
+  {
+    id: 'mirror 1',
+    title: 'Open Mirror Window',
+    group: 'Windows',
+    words: 'popup screen',
+    isOffered: () => !isMirrorWindow(),
+    run: () => openMirror(1),
+  },
+  {
+    id: 'mirror 2',
+    title: 'Open Mirror 2',
+    group: 'Windows',
+    words: 'popup screen',
+    isOffered: () => !isMirrorWindow(),
+    run: () => openMirror(2),
+  },
+  ...COIN_ACTIONS,
+  {
+    id: 'theme toggle',
+    title: 'Dark or light',
+    group: 'Appearance',
+    keys: 'shift+t',
+    words: 'theme toggle mode',
+    run: () => chooseTheme(isDark() ? 'light' : 'dark'),
+  },
+  theme('dark', 'Dark theme'),
+  theme('light', 'Light theme'),
+  theme('system', "The system's theme"),
+  palette('classic', 'Price colours: green up, red down'),
+  palette('swapped', 'Price colours: red up, green down'),
+  palette('blue-orange', 'Price colours: blue up, orange down'),
+  {
+    id: 'connect-wallet',
+    title: 'Connect Wallet',
+    group: 'Session',
+    isOffered: (who) => !hasWallet(who),
+    run: () => openLayer('connect-wallet'),
+  },
+  {
+    id: 'disconnect-wallet',
+    title: 'Disconnect Wallet',
+    group: 'Session',
+    isOffered: hasWallet,
+    run: () => openLayer('disconnect-wallet'),
+  },
+  { id: 'log-in', title: 'Log In', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
+  { id: 'sign-up', title: 'Sign Up', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
+  { id: 'log-out', title: 'Log Out', group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
+  { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
+]
+
+/** Everything that can be done on this page: the table, and what the parts on screen add to it, the newest first. */
+export function presentActions(): readonly Action[] {
+  const added = [...useRegisteredActions.getState().byOwner.values()].reverse().flat()
+  const ids = new Set(added.map(({ id }) => id))
+  return [...added, ...ACTIONS.filter(({ id }) => !ids.has(id))]
+}
+
+/** What can be done here and now by `who`. */
+export const offeredActions = (who: Who): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)

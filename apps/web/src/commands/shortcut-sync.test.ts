@@ -1,0 +1,126 @@
+import type { ShortcutChoices } from '@aerie/wire/shortcuts'
+import type { SavedDocument } from '@aerie/wire/workspace'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testUser } from '../session/test-user.ts'
+
+vi.mock('../live/messages-client.ts', () => ({ openMessages: () => undefined }))
+
+/** The server's side: each user's document. */
+let saved: Map<string, { version: number; body: ShortcutChoices }>
+let who: string
+let isAway: boolean
+const fetched = vi.fn<typeof fetch>(async (_path, init) => {
+  if (isAway) throw new TypeError('away')
+  const mine = saved.get(who) ?? { version: 0, body: { keys: {} } }
+  if (init?.method !== 'PUT') return Response.json({ data: { ...mine, updated_at: mine.version === 0 ? null : 1 } satisfies SavedDocument })
+  const sent: typeof mine = JSON.parse(String(init.body)) // as the document sends it
+  saved.set(who, { version: mine.version + 1, body: sent.body })
+  return Response.json({ data: { version: mine.version + 1, updated_at: 1 } })
+})
+
+/** A page of this browser, with what its storage holds. */
+async function openPage() {
+  vi.resetModules()
+  const [sync, choices, session] = await Promise.all([
+    import('./shortcut-sync.ts'),
+    import('./key-choices.ts'),
+    import('../session/session.ts'),
+  ])
+  const logIn = (id: string) => {
+    who = id
+    session.useSession.setState({ phase: 'active', token: `t-${id}`, user: testUser({ user_id: id }) })
+  }
+  sync.followAccountKeys()
+  return {
+    logIn,
+    logOut: () => {
+      session.useSession.setState({ phase: 'guest', token: null, user: null })
+      localStorage.clear()
+    },
+    change: sync.changeKeyChoices,
+    chosen: () => choices.useKeyChoices.getState().chosen,
+  }
+}
+const settle = () => vi.advanceTimersByTimeAsync(2_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  localStorage.clear()
+  saved = new Map()
+  isAway = false
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('what one chooses while logged in comes back with the next login, though logging out empties the browser', async () => {
+  const page = await openPage()
+  page.logIn('u1')
+  await settle()
+  page.change((all) => ({ ...all, palette: 'p' }))
+  expect(page.chosen()).toEqual({ palette: 'p' })
+  await settle()
+  page.logOut()
+  const next = await openPage()
+  expect(next.chosen()).toEqual({})
+  next.logIn('u1')
+  await settle()
+  expect(next.chosen()).toEqual({ palette: 'p' })
+})
+
+it('what a guest chose goes to an account that has none, and stands back behind one that has', async () => {
+  const guest = await openPage()
+  guest.change(() => ({ coins: 'x' }))
+  saved.set('old', { version: 3, body: { keys: { palette: 'p' } } })
+  guest.logIn('new')
+  await settle()
+  expect(saved.get('new')?.body).toEqual({ keys: { coins: 'x' } })
+  localStorage.clear()
+  const other = await openPage()
+  other.change(() => ({ coins: 'y' }))
+  other.logIn('old')
+  await settle()
+  expect([other.chosen(), saved.get('old')?.version]).toEqual([{ palette: 'p' }, 3])
+})
+
+it('the keys of one user never become those of another', async () => {
+  const page = await openPage()
+  page.logIn('u1')
+  await settle()
+  page.change(() => ({ palette: 'p' }))
+  await settle()
+  // The session ran out: nothing was emptied.
+  const later = await openPage()
+  later.logIn('u2')
+  await settle()
+  expect([later.chosen(), saved.has('u2')]).toEqual([{}, false])
+})
+
+it('a choice made while the server is away holds, and is sent when it is back', async () => {
+  const page = await openPage()
+  page.logIn('u1')
+  await settle()
+  isAway = true
+  page.change(() => ({ palette: 'p' }))
+  await settle()
+  expect(page.chosen()).toEqual({ palette: 'p' })
+  isAway = false
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(saved.get('u1')?.body).toEqual({ keys: { palette: 'p' } })
+})
+
+it('an account whose keys were reset elsewhere resets this browser', async () => {
+  const page = await openPage()
+  page.logIn('u1')
+  await settle()
+  page.change(() => ({ palette: 'p' }))
+  await settle()
+  saved.set('u1', { version: 9, body: { keys: {} } })
+  const again = await openPage()
+  expect(again.chosen()).toEqual({ palette: 'p' })
+  again.logIn('u1')
+  await settle()
+  expect(again.chosen()).toEqual({})
+})

@@ -1,0 +1,70 @@
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace'
+import { documentAt, holdDocument } from '../kept/open-documents.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { useSession } from '../session/session.ts'
+import { type KeyChoices, keepKeyChoices, useKeyChoices } from './key-choices.ts'
+
+/** Whose choices this browser's copy is; nothing for those of a guest. */
+const OWNER_KEY = 'aerie.keys.of'
+
+const ownerNow = (): string | null => {
+  const { token, user } = useSession.getState()
+  return token === null ? null : (user?.user_id ?? null)
+}
+const accountKeys = (owner: string) => documentAt({ kind: 'shortcuts', name: ONLY_DOCUMENT, owner })
+
+/**
+ * Changes the user's keys: in this browser at once, and with the account of who is logged in. `next` may be asked again on what
+ * another window chose meanwhile.
+ */
+export function changeKeyChoices(next: (chosen: KeyChoices) => KeyChoices): void {
+  const owner = ownerNow()
+  keepKeyChoices(next(useKeyChoices.getState().chosen))
+  if (owner === null) removeStored(OWNER_KEY)
+  else accountKeys(owner).change(({ keys }) => ({ keys: next(keys) }))
+}
+
+let stopFollowing: (() => void) | null = null
+let followed: string | null = null
+
+/**
+ * From now on, the keys of this browser are those of the account that is logged in. What a guest chose goes to an account that
+ * has none. Called once.
+ */
+export function followAccountKeys(): void {
+  // After all others have heard of it: the documents of who was here before are closed then.
+  useSession.subscribe(() => queueMicrotask(meetAccount))
+  meetAccount()
+}
+
+function meetAccount(): void {
+  const owner = ownerNow()
+  if (owner === followed) return
+  followed = owner
+  stopFollowing?.()
+  stopFollowing = owner === null ? null : follow(owner)
+}
+
+function follow(owner: string): () => void {
+  const account = accountKeys(owner)
+  const take = () => {
+    const { state, value } = account.store.getState()
+    if (state !== 'ready') return
+    const { chosen } = useKeyChoices.getState()
+    const isGuests = readStored(OWNER_KEY) === null && Object.keys(chosen).length > 0
+    writeStored(OWNER_KEY, owner)
+    if (isGuests && Object.keys(value.keys).length === 0) account.change(({ keys }) => ({ keys: { ...chosen, ...keys } }))
+    else if (!isSameChoice(value.keys, chosen)) keepKeyChoices(value.keys)
+  }
+  const unsubscribe = account.store.subscribe(take)
+  const release = holdDocument(account)
+  take()
+  return () => {
+    unsubscribe()
+    release()
+  }
+}
+
+/** Whether both give the same keys to the same actions. */
+export const isSameChoice = (one: KeyChoices, other: KeyChoices): boolean =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([id, keys]) => other[id] === keys)

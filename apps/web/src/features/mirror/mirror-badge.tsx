@@ -1,0 +1,105 @@
+import { MonitorUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useKeyHint } from '../../commands/shell-keys.ts'
+import { followAddress } from '../../mirror/address-view.ts'
+import { hookGlobal } from '../../mirror/global-hook.ts'
+import { startMirror } from '../../mirror/mirror-runtime.ts'
+import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
+import { ROLE_GLYPHS, ROLE_WORDS, type Role, screensOf, standingWords } from '../../mirror/mirror-words.ts'
+import { rememberPlace } from '../../mirror/window-places.ts'
+import { cx } from '../../ui/cx.ts'
+import { iconButtonStyle } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useMirrorActions } from './mirror-actions.ts'
+import { mirrorItems } from './mirror-items.tsx'
+
+const TONES: Readonly<Record<Role, string>> = {
+  leader: 'border-accent text-accent-text',
+  follower: 'border-line-strong text-info',
+  detached: 'border-line-strong text-warning',
+  off: 'border-line text-ink-3',
+}
+
+/** Which screen this is and whether it leads, with all there is to do about it. Starts the mirror of this window. */
+export function MirrorBadge() {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    startMirror()
+    hookGlobal()
+    return rememberPlace()
+  }, [])
+  useEffect(() => followAddress(pathname, search), [pathname, search])
+  const view = useMirror()
+  useMirrorActions(view)
+  const { hint } = useKeyHint('mirror')
+  const own = ownScreen(view)
+  return (
+    <span className={cx(own === null && 'hidden lg:inline-flex')}>
+      <Menu
+        label="Mirror"
+        heading={<Heading view={view} />}
+        items={mirrorItems(view, hint)}
+        trigger={(props) =>
+          own === null ? (
+            <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
+              <MonitorUp size={18} aria-hidden="true" />
+            </button>
+          ) : (
+            <button
+              type="button"
+              {...props}
+              aria-label={`Mirror: screen ${own.number} ${ROLE_WORDS[own.role]}`}
+              title={standingWords(view)}
+              data-role={own.role}
+              className={cx(
+                'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 aria-expanded:bg-surface-3 pointer-coarse:min-h-11',
+                TONES[own.role],
+              )}
+            >
+              <span className="num">{own.number}</span>
+              <span aria-hidden="true">{ROLE_GLYPHS[own.role]}</span>
+              <span className="max-sm:sr-only">{ROLE_WORDS[own.role]}</span>
+            </button>
+          )
+        }
+      />
+      <span role="status" className="sr-only">
+        {own === null ? '' : `Screen ${own.number}: ${ROLE_WORDS[own.role]}`}
+      </span>
+    </span>
+  )
+}
+
+const ownScreen = (view: MirrorView) =>
+  view.state === null || !isMirroring(view) ? null : (screensOf(view.state, view.relay.isHolder).find(({ isOwn }) => isOwn) ?? null)
+
+/** Who is there, above the items. */
+function Heading({ view }: { readonly view: MirrorView }) {
+  const screens = view.state === null || !isMirroring(view) ? [] : screensOf(view.state, view.relay.isHolder)
+  return (
+    <div className="max-w-80 border-line border-b px-3 pt-1 pb-2 text-12 text-ink-2">
+      <p>{standingWords(view)}</p>
+      {screens.length > 0 && (
+        <ul className="mt-1.5 flex flex-col gap-0.5">
+          {screens.map(({ from, number, role, isOwn, isFullscreen }) => (
+            <li key={from} className={cx('num flex gap-2', isOwn && 'font-semibold text-ink-1')}>
+              <span className="w-4 text-right">{number}</span>
+              <span aria-hidden="true">{ROLE_GLYPHS[role]}</span>
+              <span>
+                {ROLE_WORDS[role]}
+                {isFullscreen && ', fullscreen'}
+                {isOwn && ' (this window)'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.relay.isOn && (
+        <p className="mt-1.5">
+          {view.relay.link === 'on' ? `Across machines: ${view.relay.machines} joined.` : 'Across machines: connecting to the server.'}
+        </p>
+      )}
+    </div>
+  )
+}

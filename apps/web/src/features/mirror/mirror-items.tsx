@@ -1,0 +1,70 @@
+import { MIRROR_MODES } from '@aerie/wire/mirror'
+import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, ScreenShare } from 'lucide-react'
+import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
+import { detach, leadHere, rejoin, setMode } from '../../mirror/mirror-runtime.ts'
+import { isMirroring, type MirrorView } from '../../mirror/mirror-store.ts'
+import { MODE_WORDS } from '../../mirror/mirror-words.ts'
+import { openMirror, restoreScreens } from '../../mirror/open-windows.ts'
+import { setRelay } from '../../mirror/relay-switch.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+
+/** What can be done about the mirror, in this window and now. */
+export const mirrorItems = (view: MirrorView, keys: string | undefined): readonly MenuItem[] => [
+  ...windowItems(keys),
+  ...roleItems(view),
+  ...modeItems(view),
+]
+
+const windowItems = (keys: string | undefined): readonly MenuItem[] =>
+  isMirrorWindow()
+    ? []
+    : [
+        {
+          id: 'mirror-1',
+          label: 'Open Mirror Window',
+          icon: <AppWindow size={16} />,
+          keys,
+          onSelect: () => openMirror(1),
+        },
+        { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+        {
+          id: 'restore',
+          label: 'Restore all screens',
+          icon: <ScreenShare size={16} />,
+          onSelect: () => void restoreScreens().catch(reportError),
+        },
+      ]
+
+function roleItems(view: MirrorView): readonly MenuItem[] {
+  const { state, detached, relay } = view
+  if (state === null || state.mode === 'OFF' || !isMirroring(view)) return []
+  const isLeader = state.role === 'leader' && relay.isHolder
+  if (isLeader) return []
+  const lead: MenuItem = { id: 'lead', label: 'Lead from here', icon: <Crown size={16} />, startsGroup: true, onSelect: leadHere }
+  if (state.role === 'leader') return [lead]
+  const way: MenuItem =
+    detached.size > 0
+      ? { id: 'rejoin', label: 'Rejoin', icon: <Link2 size={16} />, onSelect: rejoin }
+      : { id: 'detach', label: 'Detach this window', icon: <Link2Off size={16} />, onSelect: detach }
+  return [lead, way]
+}
+
+function modeItems({ state, relay }: MirrorView): readonly MenuItem[] {
+  if (state === null) return []
+  return [
+    ...MIRROR_MODES.map((mode, index) => ({
+      id: `mode-${mode}`,
+      label: MODE_WORDS[mode],
+      startsGroup: index === 0,
+      isChosen: state.mode === mode,
+      onSelect: () => setMode(mode),
+    })),
+    {
+      id: 'machines',
+      label: relay.isOn ? 'Stop mirroring across machines' : 'Mirror across my machines',
+      icon: <MonitorSmartphone size={16} />,
+      startsGroup: true,
+      onSelect: () => setRelay(!relay.isOn),
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+import { MINUTE_MS } from '@aerie/core/time'
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const RETRIES = 3
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 30_000
+
+/** The cache of server state, with the numbers of SPEC.md section 9. Loaded with the first screen that asks. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < RETRIES && mayHelp(error),
+      retryDelay: (failures) => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS),
+      gcTime: 5 * MINUTE_MS,
+    },
+  },
+})
+
+/** Asking again cannot help where the server has understood and refused. */
+const mayHelp = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../lib/query-client.ts'
+import { noticesAreBack, receiveNotice } from './notices.ts'
+
+const openMessages = vi.hoisted(() => vi.fn<() => void>())
+const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('./messages-client.ts', () => ({ openMessages }))
+vi.mock('../session/session.ts', () => ({ renewAfterChange }))
+const { followOwnChanges, readAnew } = await import('./own-changes.ts')
+
+const NAMES = ['staking', 'tier', 'allowance', 'wallets', 'subscriptions', 'assets']
+/** Which readings are old now. */
+const old = () => NAMES.filter((name) => queryClient.getQueryState([name, 'of-mine'])?.isInvalidated)
+
+beforeEach(() => {
+  renewAfterChange.mockReset()
+  renewAfterChange.mockResolvedValue()
+  queryClient.clear()
+  for (const name of NAMES) queryClient.setQueryData([name, 'of-mine'], 1)
+  followOwnChanges()
+})
+
+describe("what is the user's own", () => {
+  it('is read anew when a balance or a stake has changed, and nothing else is', () => {
+    receiveNotice({ kind: 'wallet', wallet: `0x${'a'.repeat(40)}`, block: 7 })
+    expect(old()).toEqual(['staking', 'tier', 'allowance'])
+    expect(renewAfterChange).not.toHaveBeenCalled()
+  })
+
+  it('is read anew, and the token with it, when what the user may do has changed', () => {
+    receiveNotice({ kind: 'entitlements' })
+    expect(old()).toEqual(['tier', 'wallets', 'subscriptions'])
+    expect(renewAfterChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('is heard of once, however many screens ask; each makes sure of the connection', () => {
+    openMessages.mockReset()
+    followOwnChanges()
+    followOwnChanges()
+    receiveNotice({ kind: 'entitlements' })
+    expect(renewAfterChange).toHaveBeenCalledTimes(1)
+    expect(openMessages).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read anew when the connection was away, and not when it is made', () => {
+    noticesAreBack()
+    expect(old()).toEqual([])
+    noticesAreBack()
+    expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
+  })
+
+  it('can be marked as old by its names', () => {
+    readAnew(['subscriptions'])
+    expect(old()).toEqual(['subscriptions'])
+  })
+})

@@ -1,0 +1,247 @@
+import type { User } from '@aerie/wire/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testUser } from './test-user.ts'
+
+const notify = vi.fn<(type: string, text: string) => void>()
+vi.mock('../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const USER = testUser()
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
+const tokenOf = (issuedAt: number, user: User = USER) =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ ...user, sid: 's1', iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 })}.sig`
+const refused = () =>
+  new Response(JSON.stringify({ type: 't', title: 'T', status: 401, detail: 'No.', code: 'unauthenticated' }), { status: 401 })
+const renewed = (token: string) => new Response(JSON.stringify({ data: { token, user: USER } }))
+
+const fetched = vi.fn<typeof fetch>()
+const open = async () => {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const navigation = await import('../navigation/navigation.ts')
+  const went = vi.fn<(path: string) => void>()
+  navigation.bindNavigation(went)
+  session.openSession()
+  return { ...session, went }
+}
+const asked = () => fetched.mock.calls.map(([path]) => path)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+  notify.mockReset()
+  fetched.mockReset().mockImplementation(async () => refused())
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a stored token', () => {
+  it('makes its user known again, whatever letters the name has', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { useSession } = await open()
+    expect(useSession.getState()).toMatchObject({ phase: 'active', user: { first_name: 'Zoë', last_name: 'Ω' } })
+  })
+
+  it.each(['', 'null', 'a.b.c', 'x', `${base64url({})}.${base64url({ email: 'a' })}.s`])(
+    'that is not a token (%j) is thrown away',
+    async (text) => {
+      localStorage.setItem('token', text)
+      const { useSession } = await open()
+      expect(useSession.getState().phase).toBe('guest')
+      expect(localStorage.getItem('token')).toBeNull()
+    },
+  )
+
+  it('that has run out waits for the cookie', async () => {
+    localStorage.setItem('token', tokenOf(NOW - 3_600_000))
+    const { useSession, renewSession } = await open()
+    expect(useSession.getState().phase).toBe('stored')
+    const fresh = tokenOf(NOW)
+    fetched.mockImplementation(async () => renewed(fresh))
+    expect(await renewSession()).toBe('renewed')
+    expect(useSession.getState()).toMatchObject({ phase: 'active', token: fresh })
+    expect(localStorage.getItem('token')).toBe(fresh)
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
+  })
+
+  it('asks nothing of the server for a guest', async () => {
+    await open()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})
+
+describe('renewal', () => {
+  it('comes a minute before the token runs out', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    await open()
+    fetched.mockImplementation(async () => renewed(tokenOf(Date.now())))
+    await vi.advanceTimersByTimeAsync(839_000)
+    expect(asked()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked()).toEqual(['/api/v1/auth/refresh'])
+  })
+
+  it('does not run in circles where the clock of this machine is an hour ahead of the server', async () => {
+    localStorage.setItem('token', tokenOf(NOW - 3_600_000))
+    const { renewSession } = await open()
+    fetched.mockImplementation(async () => renewed(tokenOf(Date.now() - 3_600_000)))
+    await renewSession()
+    await vi.advanceTimersByTimeAsync(800_000)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for once by many at once', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { renewSession } = await open()
+    fetched.mockImplementation(async () => renewed(tokenOf(NOW + 1000)))
+    await Promise.all([renewSession(), renewSession(), renewSession()])
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('after a change begins anew where one is under way, once for all who ask meanwhile', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { renewAfterChange, renewSession, useSession } = await open()
+    const before = Promise.withResolvers<Response>()
+    fetched.mockImplementationOnce(() => before.promise).mockImplementation(async () => renewed(tokenOf(NOW + 2000)))
+    const underWay = renewSession()
+    const after = [renewAfterChange(), renewAfterChange()]
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    before.resolve(renewed(tokenOf(NOW + 1000)))
+    expect(await Promise.all([underWay, ...after])).toEqual(['renewed', 'renewed', 'renewed'])
+    expect(useSession.getState().token).toBe(tokenOf(NOW + 2000))
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes the token that another window has just stored instead of asking', async () => {
+    localStorage.setItem('token', tokenOf(NOW - 1000))
+    const { renewSession, useSession } = await open()
+    const theirs = tokenOf(NOW)
+    localStorage.setItem('token', theirs)
+    expect(await renewSession()).toBe('renewed')
+    expect(useSession.getState().token).toBe(theirs)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('that is due while the server is away is tried again until it succeeds', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { useSession } = await open()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => renewed(tokenOf(Date.now())))
+    await vi.advanceTimersByTimeAsync(840_000 + 15_000)
+    expect(asked()).toEqual(['/api/v1/auth/refresh', '/api/v1/auth/refresh'])
+    expect(useSession.getState().phase).toBe('active')
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('keeps the session where the server cannot be reached', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { recoverSession, useSession } = await open()
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await recoverSession()).toBe('unreachable')
+    expect(useSession.getState().phase).toBe('active')
+    expect(notify).not.toHaveBeenCalled()
+  })
+})
+
+describe('expiry', () => {
+  it('says so, and forgets token and user and shows the login after 2.5 seconds', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    localStorage.setItem('user', JSON.stringify(USER))
+    const { recoverSession, useSession, went } = await open()
+    expect(await recoverSession()).toBe('expired')
+    expect(notify).toHaveBeenCalledExactlyOnceWith('info', 'Your session has expired. Redirecting to login')
+    await vi.advanceTimersByTimeAsync(2499)
+    expect(localStorage.getItem('token')).not.toBeNull()
+    expect(went).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+    expect(useSession.getState().phase).toBe('guest')
+    expect(went).toHaveBeenCalledExactlyOnceWith('/auth/login')
+  })
+
+  it('is said once, however many calls are refused', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { expireSession, recoverSession } = await open()
+    await Promise.all([recoverSession(), recoverSession()])
+    expireSession()
+    expect(notify).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not remove the session that another window has begun meanwhile', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { recoverSession, useSession, went } = await open()
+    await recoverSession()
+    const theirs = tokenOf(NOW + 1000)
+    localStorage.setItem('token', theirs)
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(useSession.getState()).toMatchObject({ phase: 'active', token: theirs })
+    expect(went).not.toHaveBeenCalled()
+  })
+})
+
+describe('another window', () => {
+  const heard = () => dispatchEvent(new StorageEvent('storage', { key: null }))
+
+  it('that logs out is followed: nothing is left in this one either, and / is loaded a second later', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    sessionStorage.setItem('kept', 'x')
+    const { useSession, LOGOUT_REDIRECT_MS } = await open()
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    localStorage.clear()
+    heard()
+    heard()
+    expect(useSession.getState()).toMatchObject({ phase: 'leaving', token: null, user: null })
+    expect(sessionStorage.length).toBe(0)
+    await vi.advanceTimersByTimeAsync(LOGOUT_REDIRECT_MS - 1)
+    expect(assign).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(assign).toHaveBeenCalledWith('/')
+  })
+
+  it('that logs in logs this one in too', async () => {
+    const { useSession } = await open()
+    localStorage.setItem('token', tokenOf(NOW))
+    heard()
+    expect(useSession.getState().user?.user_id).toBe('u1')
+  })
+})
+
+describe('logging out', () => {
+  it('tells the server, empties all storage at once, and loads / a second later', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    localStorage.setItem('aerie.theme', 'light')
+    sessionStorage.setItem('draft', 'x')
+    const { endSession, useSession } = await open()
+    fetched.mockImplementation(async () => new Response(JSON.stringify({ data: null })))
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    endSession()
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+    expect(useSession.getState()).toMatchObject({ phase: 'leaving', token: null, user: null })
+    expect(asked()).toEqual(['/api/v1/auth/logout'])
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toMatch(/^Bearer /)
+    // The page goes in a second; a slow network may take longer.
+    expect(fetched.mock.calls[0]?.[1]?.keepalive).toBe(true)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(assign).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  it('is not undone by a renewal that was under way', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const { endSession, renewSession, useSession } = await open()
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetched.mockImplementation((path) => (String(path).endsWith('/refresh') ? promise : Promise.resolve(new Response('{"data":null}'))))
+    const renewal = renewSession()
+    endSession()
+    resolve(renewed(tokenOf(NOW + 1000)))
+    expect(await renewal).toBe('refused')
+    expect([useSession.getState().token, localStorage.getItem('token')]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,205 @@
+import { type Session, session as sessionSchema, type User, user as userSchema } from '@aerie/wire/accounts'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { api, bindCredentials } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { goTo, leaveTo } from '../navigation/navigation.ts'
+import { notify } from '../ui/toast.ts'
+import { readClaims } from './access-token.ts'
+
+const TOKEN_KEY = 'token'
+const USER_KEY = 'user'
+/** SPEC.md section 9. */
+export const EXPIRY_REDIRECT_MS = 2500
+export const LOGOUT_REDIRECT_MS = 1000
+/** A new token is asked for this long before the old one runs out. */
+const RENEW_AHEAD_MS = 60_000
+const RETRY_MS = 15_000
+
+/**
+ * guest: no token. stored: a token from an earlier visit has run out and may still be renewed by the cookie.
+ * active: a token that holds, as far as this window knows. leaving: logged out (no token) or expired (the token is shown
+ * to nobody any more), on the way to another page.
+ */
+type Phase = 'guest' | 'stored' | 'active' | 'leaving'
+type SessionState = {
+  readonly phase: Phase
+  readonly token: string | null
+  readonly user: User | null
+  /** By this window's clock, in epoch milliseconds; null for a guest. */
+  readonly endsAt: number | null
+}
+
+const GUEST: SessionState = { phase: 'guest', token: null, user: null, endsAt: null }
+
+/** Who is here. State only; the functions below change it. */
+export const useSession = create<SessionState>(() => GUEST)
+
+/** Whether a token is stored: what SPEC.md calls a logged-in user. */
+export const useIsLoggedIn = (): boolean => useSession((state) => state.token !== null)
+
+type RenewOutcome = 'renewed' | 'refused' | 'unreachable'
+let timer: ReturnType<typeof setTimeout> | undefined
+let renewing: Promise<RenewOutcome> | undefined
+
+/** Reads what an earlier visit stored and begins to watch the other windows. Called once, before the first render. */
+export function openSession(): void {
+  bindCredentials({ token: () => useSession.getState().token, renew: async (refused) => (await recoverSession(refused)) === 'renewed' })
+  adoptStored()
+  addEventListener('storage', onStorage)
+  document.addEventListener('visibilitychange', renewIfDue)
+  addEventListener('online', renewIfDue)
+}
+
+/** Keeps a session that the server has just given (login, verify, reset, refresh). */
+export function startSession(session: Session): void {
+  // The user first: the other windows read both when they hear of the token.
+  writeStored(USER_KEY, JSON.stringify(session.user))
+  writeStored(TOKEN_KEY, session.token)
+  const claims = readClaims(session.token)
+  // The length of its life is the server's; the clock that counts it is ours, so a wrong clock here does no harm.
+  become({ phase: 'active', ...session, endsAt: Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS) })
+}
+
+/** Log Out: tells the server, empties all storage, and is on `/` a second later, with nothing left in memory. */
+export function endSession(): void {
+  const { token } = useSession.getState()
+  const told =
+    token === null
+      ? Promise.resolve(null)
+      : api.post('/auth/logout', undefined, z.unknown(), {
+          headers: { authorization: `Bearer ${token}` },
+          anonymous: true,
+          keepalive: true,
+        })
+  told.catch((error: unknown) => console.warn('The server could not be told of the logout.', error))
+  leave()
+}
+
+/** The user has logged out in another window of this browser. */
+export function followLogout(): void {
+  if (useSession.getState().phase !== 'leaving') leave()
+}
+
+function leave(): void {
+  become({ ...GUEST, phase: 'leaving' })
+  clearStorage()
+  setTimeout(() => leaveTo('/'), LOGOUT_REDIRECT_MS)
+}
+
+/** The session is over and cannot be renewed: says so, and after 2.5 s forgets token and user and shows the login. */
+export function expireSession(): void {
+  const state = useSession.getState()
+  if (state.phase === 'guest' || state.phase === 'leaving') return
+  become({ ...state, phase: 'leaving', endsAt: null })
+  notify('info', 'Your session has expired. Redirecting to login')
+  setTimeout(() => {
+    // Another window may have logged in again meanwhile: that session is not ours to remove.
+    if (readStored(TOKEN_KEY) !== state.token && adoptStored()) return
+    removeStored(TOKEN_KEY, USER_KEY)
+    become(GUEST)
+    goTo('/auth/login')
+  }, EXPIRY_REDIRECT_MS)
+}
+
+/**
+ * What to do when the server, by HTTP or by socket, has refused `refused`: a silent renewal by the cookie first, and
+ * only if that is refused too, `expireSession()`.
+ *
+ * @returns renewed: try again with the new token. expired: the user is on the way to the login. unreachable: nothing is
+ * known; try again later
+ */
+export async function recoverSession(refused: string | null = useSession.getState().token): Promise<'renewed' | 'expired' | 'unreachable'> {
+  if (useSession.getState().phase === 'leaving') return 'expired'
+  const outcome = await renewSession(refused)
+  if (outcome !== 'refused') return outcome
+  expireSession()
+  return 'expired'
+}
+
+/** One renewal at a time over all windows of this browser. Never shows anything; `refused` is the token to be replaced. */
+export function renewSession(refused: string | null = useSession.getState().token): Promise<RenewOutcome> {
+  renewing ??= exclusively(() => renew(refused)).finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+/**
+ * After a change that the token must show: a renewal that begins now or later. One that is under way may bring what held
+ * before the change.
+ */
+export const renewAfterChange = async (): Promise<RenewOutcome> => {
+  await renewing?.catch(() => undefined)
+  return renewSession()
+}
+
+/** Guests become so without a word: the guard sends them to the login. */
+export function forgetSession(): void {
+  removeStored(TOKEN_KEY, USER_KEY)
+  become(GUEST)
+}
+
+async function renew(refused: string | null): Promise<RenewOutcome> {
+  if (readStored(TOKEN_KEY) !== refused && adoptStored() && useSession.getState().phase === 'active') return 'renewed'
+  try {
+    const session = await api.post('/auth/refresh', undefined, sessionSchema, { anonymous: true })
+    // Logged out meanwhile: a late answer must not bring the session back.
+    if (useSession.getState().phase === 'leaving') return 'refused'
+    startSession(session)
+    return 'renewed'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 || error.status === 403 ? 'refused' : 'unreachable'
+  }
+}
+
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  // Web Locks exist on secure origins only; on plain HTTP in a LAN two windows may both ask, which the server forgives.
+  navigator.locks ? (navigator.locks.request('aerie-session', work) as Promise<T>) : work() // typed as Promise<Awaited<…>>
+
+/** @returns whether a readable token was there */
+function adoptStored(): boolean {
+  const token = readStored(TOKEN_KEY)
+  const claims = token === null ? null : readClaims(token)
+  if (token === null || claims === null) {
+    if (token !== null) removeStored(TOKEN_KEY, USER_KEY)
+    become(GUEST)
+    return false
+  }
+  const endsAt = claims.exp * 1000
+  become({ phase: endsAt > Date.now() ? 'active' : 'stored', token, user: z.parse(userSchema, claims), endsAt })
+  return true
+}
+
+function onStorage(event: StorageEvent): void {
+  if (event.key !== null && event.key !== TOKEN_KEY) return
+  const { token, phase } = useSession.getState()
+  if (phase === 'leaving' || readStored(TOKEN_KEY) === token) return
+  // All of it is gone at once only where another window logs out.
+  if (event.key === null && token !== null) followLogout()
+  else adoptStored()
+}
+
+function become(state: SessionState): void {
+  useSession.setState(state, true)
+  if (state.token !== null) document.documentElement.dataset.visitor = 'user'
+  else delete document.documentElement.dataset.visitor
+  clearTimeout(timer)
+  if (state.phase === 'active' && state.endsAt !== null)
+    timer = setTimeout(renewIfDue, Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()))
+}
+
+function renewIfDue(): void {
+  const { phase, endsAt, token } = useSession.getState()
+  if (phase !== 'active' || endsAt === null || endsAt - RENEW_AHEAD_MS > Date.now()) return
+  clearTimeout(timer)
+  renewSession(token).then(
+    (outcome) => {
+      if (outcome === 'refused') expireSession()
+      if (outcome === 'unreachable') timer = setTimeout(renewIfDue, RETRY_MS)
+    },
+    (error: unknown) => reportError(error),
+  )
+}

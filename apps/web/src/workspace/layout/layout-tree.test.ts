@@ -1,0 +1,137 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import type { LayoutPlace } from '@aerie/wire/layout'
+import { tabsOf } from '@aerie/wire/layout'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dockedPlace, placeOf } from './dock-geometry.ts'
+import {
+  isSamePlace,
+  moveSlot,
+  neighbourOf,
+  newTabs,
+  resizeSlot,
+  type Side,
+  tabSlot,
+  tidyPlace,
+  withActive,
+  withoutSlot,
+  withSlotBeside,
+  withSlotInTabs,
+} from './layout-tree.ts'
+
+const tabs = (...slots: string[]): LayoutPlace => ({ type: 'tabs', weight: 500, slots, active: itemAt(slots, 0) })
+const split = (type: 'row' | 'column', ...parts: LayoutPlace[]): LayoutPlace => ({ type, weight: 1000, parts })
+/** a | b over c */
+const three = defined(tidyPlace(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
+const shape = (place: LayoutPlace | null): string => {
+  if (place === null) return '-'
+  if (place.type === 'tabs') return place.slots.map((id) => (id === place.active ? id : id.toUpperCase())).join('')
+  return `(${place.parts.map(shape).join(place.type === 'row' ? '|' : '/')})`
+}
+
+it('closes a slot, and lets the rest take its room', () => {
+  expect(shape(withoutSlot(three, 'b'))).toBe('(a|c)')
+  expect(shape(withoutSlot(three, 'a'))).toBe('(b/c)')
+  expect(withoutSlot(newTabs('a'), 'a')).toBeNull()
+})
+
+it('shows the neighbour of a closed tab', () => {
+  const place = withSlotInTabs(newTabs('a'), 'b', 'a')
+  expect(shape(place)).toBe('Ab')
+  expect(shape(withActive(place, 'a'))).toBe('aB')
+  expect(shape(withoutSlot(place, 'b'))).toBe('a')
+})
+
+it('finds the neighbour with the longest common edge', () => {
+  expect(neighbourOf(three, 'a', 'right')?.slots).toEqual(['b'])
+  expect(neighbourOf(three, 'c', 'left')?.slots).toEqual(['a'])
+  expect(neighbourOf(three, 'c', 'up')?.slots).toEqual(['b'])
+  expect(neighbourOf(three, 'a', 'left')).toBeUndefined()
+  expect(neighbourOf(three, 'z', 'left')).toBeUndefined()
+})
+
+it('moves a slot: past its neighbour, to the edge, out of its tabs', () => {
+  expect(shape(moveSlot(three, 'a', 'right'))).toBe('(b|(a/c))')
+  expect(shape(moveSlot(three, 'c', 'down'))).toBe('((a|b)/c)')
+  expect(shape(moveSlot(withSlotInTabs(three, 'd', 'b'), 'd', 'left'))).toBe('(a|((d|b)/c))')
+})
+
+it('lays a slot over its neighbour', () => {
+  expect(shape(tabSlot(three, 'c', 'up'))).toBe('(a|Bc)')
+  expect(tabSlot(three, 'a', 'left')).toBe(three)
+})
+
+it('gives a slot more of its row, and never all of it', () => {
+  const weights = (place: LayoutPlace) => (place.type === 'tabs' ? [] : place.parts.map(({ weight }) => weight))
+  expect(weights(resizeSlot(three, 'a', 'row', 100))).toEqual([433.333, 566.667])
+  expect(weights(resizeSlot(three, 'a', 'row', 5000))).toEqual([920, 80])
+  expect(weights(resizeSlot(three, 'a', 'row', -5000))).toEqual([80, 920])
+  expect(resizeSlot(three, 'a', 'column', 100)).toEqual(three)
+  const inner = resizeSlot(three, 'c', 'column', 100)
+  expect(inner.type === 'row' && weights(itemAt(inner.parts, 1))).toEqual([400, 600])
+})
+
+it('puts a new slot beside another one, or along the whole edge', () => {
+  expect(shape(withSlotBeside(three, 'd', 'c', 'left'))).toBe('(a|(b/(d|c)))')
+  expect(shape(withSlotBeside(three, 'd', null, 'down'))).toBe('((a|(b/c))/d)')
+  expect(shape(withSlotBeside(three, 'd', null, 'left'))).toBe('(d|a|(b/c))')
+  expect(shape(withSlotBeside(null, 'd', null, 'left'))).toBe('d')
+})
+
+const SIDES: readonly Side[] = ['left', 'right', 'up', 'down']
+const step = fc.record({
+  kind: fc.constantFrom('add', 'tab', 'move', 'join', 'close', 'resize'),
+  at: fc.nat(),
+  side: fc.constantFrom(...SIDES),
+})
+type Step = { readonly kind: string; readonly at: number; readonly side: Side }
+
+type Walked = { readonly place: LayoutPlace; readonly ids: readonly string[] }
+
+const DONE: Readonly<Record<string, (now: Walked, id: string, step: Step & { readonly fresh: string }) => Walked | null>> = {
+  add: ({ place, ids }, id, { fresh, side }) => ({ place: withSlotBeside(place, fresh, id, side), ids: [...ids, fresh] }),
+  tab: ({ place, ids }, id, { fresh }) => ({ place: withSlotInTabs(place, fresh, id), ids: [...ids, fresh] }),
+  move: ({ place, ids }, id, { side }) => ({ place: moveSlot(place, id, side), ids }),
+  join: ({ place, ids }, id, { side }) => ({ place: tabSlot(place, id, side), ids }),
+  resize: ({ place, ids }, id, { side }) => ({ place: resizeSlot(place, id, side === 'left' ? 'row' : 'column', 70), ids }),
+  close: ({ place, ids }, id) => {
+    const rest = withoutSlot(place, id)
+    return rest === null ? null : { place: rest, ids: ids.filter((each) => each !== id) }
+  },
+}
+
+const walk = (steps: readonly Step[]): { readonly place: LayoutPlace | null; readonly ids: readonly string[] } =>
+  steps.reduce<Walked | null>((now, step, index) => {
+    const fresh = `s${index}`
+    if (now === null) return { place: newTabs(fresh), ids: [fresh] }
+    return defined(DONE[step.kind])(now, itemAt(now.ids, step.at % now.ids.length), { ...step, fresh })
+  }, null) ?? { place: null, ids: [] }
+const SIZE = { width: 1600, height: 900 }
+
+it('keeps each slot at exactly one place, whatever is done to them', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { place, ids } = walk(steps)
+      expect(
+        tabsOf(place)
+          .flatMap(({ slots }) => slots)
+          .toSorted(),
+      ).toEqual(ids.toSorted())
+      for (const { slots, active } of tabsOf(place)) expect(slots).toContain(active)
+    }),
+  )
+})
+
+it('comes back from the docking library as it went in', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const { place } = walk(steps)
+      const back = tidyPlace(placeOf(dockedPlace(place, SIZE, (id) => id)))
+      // Pixels round small shares: the shape is exact.
+      expect(shape(back)).toBe(shape(place))
+    }),
+  )
+  expect(isSamePlace(tidyPlace(placeOf(dockedPlace(three, SIZE, (id) => id))), three)).toBe(true)
+  expect(isSamePlace(resizeSlot(three, 'a', 'row', 20), three)).toBe(false)
+})

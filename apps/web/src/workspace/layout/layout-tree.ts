@@ -1,0 +1,197 @@
+import { itemAt } from '@aerie/core/item-at'
+import { type LayoutPlace, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/layout'
+
+export type Side = 'left' | 'right' | 'up' | 'down'
+/** A box within the unit square, from the upper left. */
+type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+/** Shares of a row or column add up to this, so that they read as per mille. */
+const WHOLE = 1000
+/** No part gets narrower than this share by the keyboard. */
+const LEAST_SHARE = 80
+const EPSILON = 1e-9
+
+const directionOf = (side: Side): LayoutSplit['type'] => (side === 'left' || side === 'right' ? 'row' : 'column')
+const isBefore = (side: Side): boolean => side === 'left' || side === 'up'
+
+export const tabsWith = (place: LayoutPlace | null, id: string): LayoutTabs | undefined =>
+  tabsOf(place).find(({ slots }) => slots.includes(id))
+
+export const newTabs = (id: string): LayoutTabs => ({ type: 'tabs', weight: WHOLE, slots: [id], active: id })
+
+/** The same place with no rows in rows, no split of one part, and shares that add up to a whole. */
+function tidy(place: LayoutPlace): LayoutPlace {
+  if (place.type === 'tabs') return place
+  const parts = place.parts.map(tidy).flatMap((part) => (part.type === place.type ? scaled(part.parts, part.weight) : [part]))
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return { ...only, weight: place.weight }
+  return { ...place, parts: scaled(parts, WHOLE) }
+}
+
+function scaled(parts: readonly LayoutPlace[], to: number): LayoutPlace[] {
+  const sum = parts.reduce((total, { weight }) => total + weight, 0)
+  return parts.map((part) => ({ ...part, weight: Math.max(0.001, Math.round((part.weight / sum) * to * 1000) / 1000) }))
+}
+
+/** The form in which places are kept: no rows in rows, shares per mille. */
+export const tidyPlace = (place: LayoutPlace | null): LayoutPlace | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
+
+/** Rebuilds a place from what `change` makes of each of its tabs; null takes them away. */
+function mapTabs(place: LayoutPlace | null, change: (tabs: LayoutTabs) => LayoutPlace | null): LayoutPlace | null {
+  const walk = (each: LayoutPlace): LayoutPlace | null => {
+    if (each.type === 'tabs') return change(each)
+    const parts = each.parts.map(walk).filter((part) => part !== null)
+    return parts.length === 0 ? null : { ...each, parts }
+  }
+  const next = place === null ? null : walk(place)
+  return tidyPlace(next)
+}
+
+const without = (tabs: LayoutTabs, id: string): LayoutTabs | null => {
+  const at = tabs.slots.indexOf(id)
+  if (at < 0) return tabs
+  const slots = tabs.slots.filter((each) => each !== id)
+  const next = slots[Math.min(at, slots.length - 1)]
+  if (next === undefined) return null
+  return { ...tabs, slots, active: tabs.active === id ? next : tabs.active }
+}
+
+export const withoutSlot = (place: LayoutPlace | null, id: string): LayoutPlace | null => mapTabs(place, (tabs) => without(tabs, id))
+
+/** Tabs with `id` made the one that is seen. */
+export const withActive = (place: LayoutPlace | null, id: string): LayoutPlace | null =>
+  mapTabs(place, (tabs) => (tabs.slots.includes(id) ? { ...tabs, active: id } : tabs))
+
+/** A new slot at `side` of the tabs that hold `at`; of the whole workspace where `at` is null. */
+export function withSlotBeside(place: LayoutPlace | null, id: string, at: string | null, side: Side): LayoutPlace {
+  if (place === null) return newTabs(id)
+  const join = (there: LayoutPlace, share: number): LayoutSplit => {
+    const [one, other] = [
+      { ...there, weight: WHOLE - share },
+      { ...newTabs(id), weight: share },
+    ]
+    return { type: directionOf(side), weight: there.weight, parts: isBefore(side) ? [other, one] : [one, other] }
+  }
+  if (at === null) return { ...tidy(join(place, WHOLE / 3)), weight: WHOLE }
+  return mapTabs(place, (tabs) => (tabs.slots.includes(at) ? join(tabs, WHOLE / 2) : tabs)) ?? newTabs(id)
+}
+
+/** A new slot among the tabs that hold `at`, after it, and seen. */
+export const withSlotInTabs = (place: LayoutPlace | null, id: string, at: string): LayoutPlace =>
+  mapTabs(place, (tabs) => {
+    const index = tabs.slots.indexOf(at)
+    return index < 0 ? tabs : { ...tabs, slots: tabs.slots.toSpliced(index + 1, 0, id), active: id }
+  }) ?? newTabs(id)
+
+function boxes(place: LayoutPlace | null): readonly { readonly tabs: LayoutTabs; readonly box: Box }[] {
+  const walk = (each: LayoutPlace, box: Box): { tabs: LayoutTabs; box: Box }[] => {
+    if (each.type === 'tabs') return [{ tabs: each, box }]
+    const sum = each.parts.reduce((total, { weight }) => total + weight, 0)
+    let done = 0
+    return each.parts.flatMap((part) => {
+      const [from, until] = [done / sum, (done + part.weight) / sum]
+      done += part.weight
+      return walk(part, each.type === 'row' ? across(box, from, until) : down(box, from, until))
+    })
+  }
+  return place === null ? [] : walk(place, { left: 0, top: 0, right: 1, bottom: 1 })
+}
+const across = (box: Box, from: number, until: number): Box => {
+  const width = box.right - box.left
+  return { ...box, left: box.left + from * width, right: box.left + until * width }
+}
+const down = (box: Box, from: number, until: number): Box => {
+  const height = box.bottom - box.top
+  return { ...box, top: box.top + from * height, bottom: box.top + until * height }
+}
+
+/** How far `other` lies beyond `box` at `side`: 0 where they touch, negative where it does not lie there. */
+function gap(box: Box, other: Box, side: Side): number {
+  switch (side) {
+    case 'left':
+      return box.left - other.right
+    case 'right':
+      return other.left - box.right
+    case 'up':
+      return box.top - other.bottom
+    case 'down':
+      return other.top - box.bottom
+  }
+}
+const shared = (box: Box, other: Box, side: Side): number =>
+  directionOf(side) === 'row'
+    ? Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+    : Math.min(box.right, other.right) - Math.max(box.left, other.left)
+
+/** The tabs next to those that hold `id`, at `side`: of several, the one with the longest common edge. */
+export function neighbourOf(place: LayoutPlace | null, id: string, side: Side): LayoutTabs | undefined {
+  const all = boxes(place)
+  const own = all.find(({ tabs }) => tabs.slots.includes(id))
+  if (own === undefined) return undefined
+  return all
+    .filter(({ box }) => Math.abs(gap(own.box, box, side)) < EPSILON && shared(own.box, box, side) > EPSILON)
+    .toSorted((a, b) => shared(own.box, b.box, side) - shared(own.box, a.box, side))[0]?.tabs
+}
+
+/**
+ * Moves a slot one step: out of its tabs to that side of them; alone in its place, it changes places with its neighbour; at
+ * the edge, it takes the whole edge of the workspace.
+ */
+export function moveSlot(place: LayoutPlace, id: string, side: Side): LayoutPlace {
+  const own = tabsWith(place, id)
+  if (own === undefined) return place
+  const [other] = own.slots.filter((each) => each !== id)
+  const rest = withoutSlot(place, id)
+  if (other !== undefined) return withSlotBeside(rest, id, other, side)
+  const neighbour = neighbourOf(place, id, side)
+  if (neighbour === undefined) return withSlotBeside(rest, id, null, side)
+  const swap = (tabs: LayoutTabs): LayoutTabs => {
+    if (tabs === own) return { ...neighbour, weight: own.weight }
+    return tabs === neighbour ? { ...own, weight: neighbour.weight } : tabs
+  }
+  return mapTabs(place, swap) ?? place
+}
+
+/** Lays a slot over its neighbour at `side`, as a tab. */
+export function tabSlot(place: LayoutPlace, id: string, side: Side): LayoutPlace {
+  const neighbour = neighbourOf(place, id, side)
+  return neighbour === undefined ? place : withSlotInTabs(withoutSlot(place, id), id, neighbour.active)
+}
+
+/** Gives the place of `id` more of its row or column, by `permille` of it; less where negative. */
+export function resizeSlot(place: LayoutPlace, id: string, direction: LayoutSplit['type'], permille: number): LayoutPlace {
+  const walk = (each: LayoutPlace): LayoutPlace => {
+    if (each.type === 'tabs') return each
+    const at = each.parts.findIndex((part) => tabsWith(part, id) !== undefined)
+    const part = each.parts[at]
+    if (part === undefined) return each
+    const inner = walk(part)
+    if (inner !== part || each.type !== direction) return { ...each, parts: each.parts.with(at, inner) }
+    return { ...each, parts: shifted(each.parts, at, permille) }
+  }
+  return walk(place)
+}
+
+function shifted(given: readonly LayoutPlace[], at: number, permille: number): LayoutPlace[] {
+  const parts = scaled(given, WHOLE)
+  const own = itemAt(parts, at).weight
+  const others = WHOLE - own
+  const most = WHOLE - LEAST_SHARE * (parts.length - 1)
+  const next = Math.min(Math.max(own + permille, Math.min(own, LEAST_SHARE)), Math.max(own, most))
+  const weight = (part: LayoutPlace, index: number) => (index === at ? next : (part.weight / others) * (WHOLE - next))
+  return scaled(
+    parts.map((part, index) => ({ ...part, weight: weight(part, index) })),
+    WHOLE,
+  )
+}
+
+/** Whether two places are the same but for shares that differ by less than anyone sees. */
+export function isSamePlace(one: LayoutPlace | null, other: LayoutPlace | null): boolean {
+  if (one === null || other === null) return one === other
+  if (one.type === 'tabs' || other.type === 'tabs') {
+    return one.type === 'tabs' && other.type === 'tabs' && one.active === other.active && one.slots.join() === other.slots.join()
+  }
+  if (one.type !== other.type || one.parts.length !== other.parts.length) return false
+  const [left, right] = [scaled(one.parts, WHOLE), scaled(other.parts, WHOLE)]
+  return left.every((part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSamePlace(part, itemAt(right, index)))
+}

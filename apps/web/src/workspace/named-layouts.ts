@@ -1,0 +1,90 @@
+import type { Layout } from '@aerie/wire/layout'
+import { createKept, deleteKept, readKept } from '../kept/kept-shelf.ts'
+import { documentAt, holdDocument } from '../kept/open-documents.ts'
+import { savingWords } from '../kept/saving-words.ts'
+import { WORKING_MARK } from '../kept/working-mark.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { errorText } from '../lib/error-text.ts'
+import { useSession } from '../session/session.ts'
+import { notify } from '../ui/toast.ts'
+import { opened } from './layout/layout-edits.ts'
+import type { Workspace } from './workspace.ts'
+import { replaceLayout } from './workspace-actions.ts'
+
+/** Why a name cannot be that of a layout; null where it can. */
+export function nameProblem(name: string, taken: readonly string[]): string | null {
+  if (name.startsWith(WORKING_MARK)) return `A name does not begin with ${WORKING_MARK}.`
+  if (/\p{Cc}/u.test(name)) return 'A name has no control characters.'
+  return taken.includes(name) ? 'There is a layout of this name. Choose another, or save over it by opening it first.' : null
+}
+
+/** Runs what asks the server, and says what failed. */
+async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    notify('error', `${what}: ${errorText(error)}`)
+  }
+}
+
+/** Saves the workspace under `name`, whether there is one by it or not; said when the server has it, or why it has not. */
+export function saveAs({ store, change }: Workspace, name: string): void {
+  const { layout } = store.getState()
+  const owner = useSession.getState().user?.user_id ?? null
+  if (layout === null) return
+  const named: Layout = { ...layout, name }
+  change((now) => (now.name === name ? now : { ...now, name }), { isStep: false })
+  const document = documentAt({ kind: 'layout', name, owner })
+  const release = holdDocument(document)
+  document.change(() => named)
+  const stop = document.store.subscribe((state) => {
+    if (state.saving === 'saving' || state.state === 'loading') return
+    stop()
+    release()
+    if (state.saving === 'saved') notify('success', `Layout “${name}” saved.`)
+    else notify('warning', `Layout “${name}”: ${savingWords(state)}`)
+  })
+}
+
+/** Shows a saved layout. What was there can be taken back. */
+export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
+  attempt(`“${name}” could not be opened`, async () => {
+    const saved = await readKept('layout', name)
+    if (saved === null) notify('warning', `There is no layout “${name}” any more.`)
+    else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
+  })
+
+/** Gives a saved layout another name. */
+export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
+  attempt(`“${from}” could not be renamed`, async () => {
+    const saved = await readKept('layout', from)
+    if (saved === null) return notify('warning', `There is no layout “${from}” any more.`)
+    await createKept('layout', to, { ...saved, name: to })
+    await deleteKept('layout', from)
+    nameIs(workspace, from, to)
+    notify('success', `Layout “${from}” is now called “${to}”.`)
+  })
+
+/** Deletes a saved layout; the workspace itself stays. It can be taken back. */
+export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
+  attempt(`“${name}” could not be deleted`, async () => {
+    const saved = await readKept('layout', name)
+    await deleteKept('layout', name)
+    nameIs(workspace, name, '')
+    if (saved !== null)
+      notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
+  })
+
+const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
+  attempt(`“${name}” could not be brought back`, async () => {
+    await createKept('layout', name, saved)
+    nameIs(workspace, '', name)
+    notify('success', `Layout “${name}” is back.`)
+  })
+
+const nameIs = ({ change }: Workspace, from: string, to: string): void =>
+  change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
+
+/** Begins anew. */
+export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'The workspace was reset.')

@@ -1,0 +1,78 @@
+import { testUuid } from '@aerie/mirror/test-world'
+import { EMPTY_LAYOUT } from '@aerie/wire/layout'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const told = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))
+vi.mock(import('../mirror/layout-link.ts'), async (original) => ({
+  ...(await original()),
+  publishLayout: (layout: unknown, why: string) => void told.layouts.push([layout, why]),
+}))
+
+import { useMirror } from '../mirror/mirror-store.ts'
+import { ownPlacement } from './own-placement.ts'
+import { testWorkspace } from './test-workspace.ts'
+
+const workspace = testWorkspace()
+const placementOf = (name: string) => ownPlacement(workspace, { name, mainName: '~main' })
+/** The mirror says that this window leads, follows, or does not know yet. */
+const become = (role: 'starting' | 'leader' | 'follower') => {
+  const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
+  const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
+  useMirror.setState({ state: { role, term: 1, leader: testUuid(2), mode: 'ALL', own, others: [], faults } })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  workspace.forget()
+  become('follower')
+  told.layouts = []
+})
+
+it('follows the leader in a window that never placed anything', () => {
+  expect([placementOf('~mirror 1').gives(), placementOf('~main').gives()]).toEqual([true, true])
+})
+
+it('comes back with its own placement after a reload, and says so once it is there', async () => {
+  placementOf('~mirror 1').chosen()
+  expect(placementOf('~mirror 1').gives()).toBe(false)
+  await Promise.resolve()
+  expect(told.layouts).toEqual([])
+  workspace.show(EMPTY_LAYOUT, 'saved')
+  expect(told.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
+  workspace.show({ ...EMPTY_LAYOUT, name: 'another' }, 'saved')
+  expect(told.layouts).toHaveLength(1)
+})
+
+it('says so where its placement is there first, but not before the mirror has found its leader', async () => {
+  placementOf('~mirror 1').chosen()
+  workspace.show(EMPTY_LAYOUT, 'saved')
+  become('starting')
+  expect(placementOf('~mirror 1').gives()).toBe(false)
+  await Promise.resolve()
+  expect(told.layouts).toEqual([])
+  become('follower')
+  expect(told.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
+})
+
+it('says nothing more once the workspace is closed', async () => {
+  placementOf('~mirror 1').chosen()
+  const own = placementOf('~mirror 1')
+  own.gives()
+  own.close()
+  await Promise.resolve()
+  workspace.show(EMPTY_LAYOUT, 'saved')
+  expect(told.layouts).toEqual([])
+})
+
+it('follows again after it rejoined, also after the next reload', () => {
+  placementOf('~mirror 1').chosen()
+  const window = placementOf('~mirror 1')
+  expect([window.gives(), window.gives()]).toEqual([false, true])
+  expect(placementOf('~mirror 1').gives()).toBe(true)
+})
+
+it('remembers nothing of the main window, nor of another one', () => {
+  placementOf('~main').chosen()
+  placementOf('~mirror 2').chosen()
+  expect([placementOf('~main').gives(), placementOf('~mirror 1').gives()]).toEqual([true, true])
+})

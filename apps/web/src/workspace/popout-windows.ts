@@ -1,0 +1,67 @@
+import type { LayoutSlot } from '@aerie/wire/layout'
+import { notify } from '../ui/toast.ts'
+import { dockedAgain, poppedOut } from './layout/layout-edits.ts'
+import type { Workspace } from './workspace.ts'
+import { findSlot } from './workspace-actions.ts'
+
+const SIZE = { width: 900, height: 640 }
+
+/** Opens a window for a slot and moves it there. Call it in the user's own click or key: browsers refuse it else. */
+export function popOut(workspace: Workspace, id: string): void {
+  const slot = findSlot(workspace, id)
+  const there = workspace.popouts.getState().windows.get(id)
+  if (there?.closed === false) there.focus()
+  else if (slot !== undefined) openWindow(workspace, slot)
+}
+
+function openWindow(workspace: Workspace, slot: LayoutSlot): void {
+  const { id } = slot
+  const opened = window.open('/popout.html', '', `popup=yes,width=${SIZE.width},height=${SIZE.height}`)
+  if (opened === null)
+    notify('warning', `Your browser blocked the window of “${workspace.titleOf(slot)}”. ${howToAllow(navigator.userAgent)}`)
+  else opened.addEventListener('load', () => adopt(workspace, id, opened), { once: true })
+}
+
+/** Where each browser keeps its leave for pop-up windows. */
+export function howToAllow(agent: string): string {
+  if (agent.includes('Firefox/'))
+    return 'Allow it: the Options button of the bar above the page, Allow pop-ups for this site. Then try again.'
+  if (agent.includes('Chrome/')) return 'Allow it: the window icon with a cross in the address bar, Always allow. Then try again.'
+  return 'Allow it in Safari: Settings, Websites, Pop-up Windows, this site: Allow. Then try again.'
+}
+
+function adopt(workspace: Workspace, id: string, opened: Window): void {
+  workspace.popouts.setState(({ windows }) => ({ windows: new Map(windows).set(id, opened) }))
+  workspace.change(poppedOut(id))
+  opened.addEventListener('pagehide', () => dockAgain(workspace, id), { once: true })
+}
+
+/** What the browser calls a slot's window. */
+export function titleWindow(opened: Window, title: string): void {
+  opened.document.title = title
+}
+
+/** Brings a slot back into the workspace and closes its window. */
+export function dockAgain(workspace: Workspace, id: string): void {
+  workspace.change((layout) => dockedAgain(layout, id))
+  release(workspace, id)
+  workspace.focus(id)
+}
+
+/** Closes the windows whose slot does not stand in one any more: it was closed, or its step was taken back. */
+export function closeStrayWindows(workspace: Workspace): void {
+  const standing = workspace.store.getState().layout?.windows.flatMap(({ slots }) => slots) ?? []
+  for (const id of workspace.popouts.getState().windows.keys()) if (!standing.includes(id)) release(workspace, id)
+}
+
+/** Closes all windows, as the page itself goes. */
+export function closeAllWindows(workspace: Workspace): void {
+  for (const id of workspace.popouts.getState().windows.keys()) release(workspace, id)
+}
+
+function release({ popouts }: Workspace, id: string): void {
+  const opened = popouts.getState().windows.get(id)
+  if (opened === undefined) return
+  popouts.setState(({ windows }) => ({ windows: new Map([...windows].filter(([each]) => each !== id)) }))
+  opened.close()
+}

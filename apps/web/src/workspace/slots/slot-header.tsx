@@ -1,0 +1,181 @@
+import type { LayoutSlot } from '@aerie/wire/layout'
+import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { CHANNELS, channelOf } from '../../mirror/view-state.ts'
+import { NameDialog } from '../../ui/name-dialog.tsx'
+import { laidOver } from '../layout/layout-edits.ts'
+import { dockAgain, popOut } from '../popout-windows.ts'
+import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
+import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
+import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
+import { type FloatItem, FloatMenu } from './float-menu.tsx'
+import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
+
+const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
+
+/** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
+export function SlotTitle({ id }: { readonly id: string }) {
+  const { kindOf, titleOf } = useWorkspace()
+  const slot = useSlot(id)
+  const coin = useSlotCoin(slot)
+  if (slot === undefined) return null
+  const kind = kindOf(slot.kind)
+  return (
+    <span className="slot-title">
+      {kind !== undefined && <kind.Icon size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
+      <span className="truncate">
+        {titleOf(slot)}
+        {kind?.isOfNoCoin !== true && <span className="slot-title-coin"> {coin}</span>}
+      </span>
+    </span>
+  )
+}
+
+type SlotControlsProps = {
+  readonly id: string
+  /** Where the slot stands: some things are done in the workspace only. */
+  readonly where: 'dock' | 'window' | 'phone'
+}
+
+/** Coin, channel, maximise and everything else that can be done with a slot. */
+export function SlotControls({ id, where }: SlotControlsProps) {
+  const { kindOf, titleOf } = useWorkspace()
+  const slot = useSlot(id)
+  if (slot === undefined) return null
+  const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
+  return (
+    <div className="slot-controls" role="toolbar" aria-label={`${titleOf(slot)} controls`}>
+      {isOfCoin && <CoinButton slot={slot} />}
+      <ChannelMenu slot={slot} />
+      {where === 'dock' && <MaximiseButton id={id} />}
+      <MoreMenu slot={slot} where={where} />
+    </div>
+  )
+}
+
+function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
+  const [isOpen, setOpen] = useState(false)
+  const coin = useSlotCoin(slot)
+  const select = useSelectCoin(slot)
+  return (
+    <>
+      <button
+        type="button"
+        className="slot-button slot-coin"
+        aria-haspopup="dialog"
+        title="Choose a currency"
+        aria-label={`Coin: ${coin}. Choose a currency`}
+        onClick={() => setOpen(true)}
+      >
+        {coin}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CoinPickerDialog current={coin} onChoose={select} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
+  const workspace = useWorkspace()
+  const channel = channelOf(slot.channel)
+  const items: readonly FloatItem[] = [
+    ...CHANNELS.map((each) => ({
+      id: String(each),
+      label: `Channel ${each}, ${CHANNEL_LOOKS[each].name.toLowerCase()}`,
+      icon: <ChannelMark channel={each} />,
+      isChosen: each === channel,
+      onSelect: () => chooseChannel(workspace, slot.id, each),
+    })),
+    {
+      id: 'own',
+      label: 'A coin of its own',
+      icon: <ChannelMark channel={null} />,
+      startsGroup: true,
+      isChosen: channel === null,
+      onSelect: () => chooseChannel(workspace, slot.id, null),
+    },
+  ]
+  const name = channel === null ? 'no channel: a coin of its own' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
+  return (
+    <FloatMenu label={`Follows ${name}`} items={items}>
+      <ChannelMark channel={channel} />
+    </FloatMenu>
+  )
+}
+
+function MaximiseButton({ id }: { readonly id: string }) {
+  const workspace = useWorkspace()
+  const isMaximised = useWorkspaceState(({ layout }) => layout?.maximised != null)
+  const label = isMaximised ? 'Restore' : 'Maximise'
+  const Icon = isMaximised ? Minimize2 : Maximize2
+  return (
+    <button
+      type="button"
+      className="slot-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isMaximised}
+      onClick={() => toggleMaximised(workspace, id)}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </button>
+  )
+}
+
+const SIDES = [
+  ['left', 'Lay over the left neighbour'],
+  ['right', 'Lay over the right neighbour'],
+  ['up', 'Lay over the upper neighbour'],
+  ['down', 'Lay over the lower neighbour'],
+] as const
+
+function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
+  const [isNaming, setNaming] = useState(false)
+  const { id } = slot
+  const workspace = useWorkspace()
+  const { titleOf } = workspace
+  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
+  const own: FloatItem[] = [
+    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
+    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
+  ]
+  const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
+    id: side,
+    label,
+    startsGroup: index === 0,
+    onSelect: () => workspace.change(laidOver(id, side)),
+  }))
+  const items: FloatItem[] = [
+    ...own,
+    ...(where === 'dock'
+      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
+      : []),
+    ...(where === 'window'
+      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => dockAgain(workspace, id) }]
+      : []),
+    ...(where === 'dock' && !isLocked ? placing : []),
+    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
+  ]
+  return (
+    <>
+      <FloatMenu label={`More about ${titleOf(slot)}`} items={items}>
+        <MoreHorizontal size={14} aria-hidden="true" />
+      </FloatMenu>
+      {isNaming && (
+        <NameDialog
+          title="Rename slot"
+          label="Name"
+          value={titleOf(slot)}
+          most={40}
+          action="Rename"
+          onName={(title) => workspace.changeSlot(id, { title })}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { LayoutSlot } from '@aerie/wire/layout'
+import { beforeEach, expect, it } from 'vitest'
+import { changeChannel, useViewState } from '../../mirror/view-state.ts'
+import { testWorkspace } from '../test-workspace.ts'
+import { slotLabel } from './slot-label.ts'
+
+const slot = (id: string, change: Partial<LayoutSlot>): LayoutSlot => ({
+  id,
+  kind: 'chart',
+  channel: null,
+  coin: 'BTC',
+  options: {},
+  ...change,
+})
+const labels = (slots: readonly LayoutSlot[]) =>
+  slots.map(({ id }) => slotLabel(testWorkspace(), id, { slots, channels: useViewState.getState().channels }))
+
+beforeEach(() => changeChannel(2, { instrument: { symbol: 'SOL', label: 'Solana' } }))
+
+it('names a slot by its own coin, by its channel’s, or by neither where it shows no coin', () =>
+  expect(
+    labels([
+      slot('a', { coin: 'ETH' }),
+      slot('b', { channel: 2, coin: 'ETH' }),
+      slot('c', { kind: 'screener' }),
+      slot('d', { title: 'Mine' }),
+    ]),
+  ).toEqual(['Chart ETH', 'Chart SOL', 'Screener', 'Mine BTC']))
+
+it('numbers those that are called the same, from the second on', () =>
+  expect(labels([slot('a', {}), slot('b', { kind: 'depth' }), slot('c', {}), slot('d', {})])).toEqual([
+    'Chart BTC',
+    'Depth BTC',
+    'Chart BTC (2)',
+    'Chart BTC (3)',
+  ]))
+
+it('has no name for what is not there', () =>
+  expect(slotLabel(testWorkspace(), 'gone', { slots: [slot('a', {})], channels: useViewState.getState().channels })).toBe(''))

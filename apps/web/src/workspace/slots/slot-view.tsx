@@ -1,0 +1,110 @@
+import type { LayoutSlot } from '@aerie/wire/layout'
+import { useQuery } from '@tanstack/react-query'
+import { Puzzle } from 'lucide-react'
+import { Activity, Suspense } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
+import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
+import { changeChannel, channelOf, useViewState } from '../../mirror/view-state.ts'
+import { WithinNamedRegion } from '../../ui/area.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { closeSlot } from '../workspace-actions.ts'
+import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
+import { slotLabel } from './slot-label.ts'
+
+/** One slot of the workspace by its id; undefined once it is closed. */
+export const useSlot = (id: string): LayoutSlot | undefined =>
+  useWorkspaceState(({ layout }) => layout?.slots.find((slot) => slot.id === id))
+
+/** The coin that a slot shows: its channel's, or its own. */
+export function useSlotCoin(slot: Pick<LayoutSlot, 'channel' | 'coin'> | undefined): string {
+  const channel = channelOf(slot?.channel ?? null)
+  const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].instrument.symbol))
+  return followed ?? slot?.coin ?? 'BTC'
+}
+
+/** What a slot is called among the others: by its name and coin, and by number where several are called the same. */
+export function useSlotLabel(id: string): string {
+  const workspace = useWorkspace()
+  const slots = useWorkspaceState(({ layout }) => layout?.slots)
+  const channels = useViewState((state) => state.channels)
+  return slotLabel(workspace, id, { slots: slots ?? [], channels })
+}
+
+/** Chooses a coin in a slot: for its whole channel where it is on one. */
+export function useSelectCoin(slot: Pick<LayoutSlot, 'id' | 'channel'> | undefined): (symbol: string) => void {
+  const { changeSlot } = useWorkspace()
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  return (symbol) => {
+    if (slot === undefined) return
+    const channel = channelOf(slot.channel)
+    const label = coins.find((coin) => coin.symbol === symbol)?.name ?? symbol
+    if (channel === null) changeSlot(slot.id, { coin: symbol })
+    else changeChannel(channel, { instrument: { symbol, label } })
+  }
+}
+
+type SlotViewProps = {
+  readonly id: string
+  /** False: what it shows is neither painted nor kept up to date until it is seen again. */
+  readonly isVisible: boolean
+}
+
+/** What a slot shows. While nobody sees it, its effects are undone: no subscription, no timer, no painting. */
+export function SlotView({ id, isVisible }: SlotViewProps) {
+  const slot = useSlot(id)
+  if (slot === undefined) return null
+  return (
+    <div className="slot" data-slot={id} data-kind={slot.kind} tabIndex={-1}>
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
+        <ErrorBoundary key={slot.kind}>
+          <Suspense fallback={<SlotSkeleton />}>
+            <WithinNamedRegion>
+              <Content slot={slot} />
+            </WithinNamedRegion>
+          </Suspense>
+        </ErrorBoundary>
+      </Activity>
+    </div>
+  )
+}
+
+function Content({ slot }: { readonly slot: LayoutSlot }) {
+  const { kindOf, changeSlot } = useWorkspace()
+  const symbol = useSlotCoin(slot)
+  const selectCoin = useSelectCoin(slot)
+  const kind = kindOf(slot.kind)
+  if (kind === undefined) return <UnknownSlot id={slot.id} kind={slot.kind} />
+  return (
+    <kind.Slot
+      id={slot.id}
+      channel={channelOf(slot.channel)}
+      symbol={symbol}
+      selectCoin={selectCoin}
+      options={slot.options}
+      changeOptions={(options) => changeSlot(slot.id, { options: { ...options } }, { isStep: false })}
+    />
+  )
+}
+
+function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string }) {
+  const workspace = useWorkspace()
+  return (
+    <EmptyState
+      icon={<Puzzle size={24} aria-hidden="true" />}
+      title="Unknown slot"
+      action={<Button onClick={() => closeSlot(workspace, id)}>Close it</Button>}
+    >
+      {`This version of Aerie has no slot of the kind “${kind}”. What the layout says of it is kept, so that a version which knows it shows it.`}
+    </EmptyState>
+  )
+}
+
+const SlotSkeleton = () => (
+  <div role="status" aria-label="Loading" className="flex h-full flex-col gap-2 p-3">
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="min-h-0 w-full flex-1" />
+  </div>
+)

@@ -1,0 +1,38 @@
+import { EMPTY_LAYOUT, type Layout, type LayoutPlace, type LayoutSlot } from '@aerie/wire/layout'
+import { List } from 'lucide-react'
+import { lazy } from 'react'
+import { newSlotId } from './layout/new-slot-id.ts'
+import type { SlotKind } from './slots/slot-kind.ts'
+import { createWorkspace } from './workspace.ts'
+
+const kind = (title: string, more: Partial<SlotKind> = {}): SlotKind => ({
+  title,
+  words: title,
+  Icon: List,
+  Slot: lazy(async () => ({ default: () => null })),
+  ...more,
+})
+
+/** Kinds of slots as a screen has them, which draw nothing. */
+const TEST_KINDS: Readonly<Record<string, SlotKind>> = {
+  chart: kind('Chart', { keeps: 'interval' }),
+  forecast: kind('Forecast', { keeps: 'hours' }),
+  watchlist: kind('Watchlist', { isOfNoCoin: true }),
+  screener: kind('Screener', { isOfNoCoin: true }),
+  depth: kind('Depth'),
+  trades: kind('Trades'),
+}
+
+/** Lists, chart, forecast and book: two columns of one slot, one of two. */
+export function testLayout(): Layout {
+  const slot = (name: string): LayoutSlot => ({ id: newSlotId(), kind: name, channel: 1, options: {} })
+  const tabs = (weight: number, { id }: LayoutSlot): LayoutPlace => ({ type: 'tabs', weight, slots: [id], active: id })
+  const [watchlist, chart, forecast, depth] = [slot('watchlist'), slot('chart'), slot('forecast'), slot('depth')]
+  const side: LayoutPlace = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
+  const place: LayoutPlace = { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] }
+  return { ...EMPTY_LAYOUT, slots: [watchlist, chart, forecast, depth], place }
+}
+
+/** A workspace, for tests. */
+export const testWorkspace = (more: Partial<Parameters<typeof createWorkspace>[0]> = {}) =>
+  createWorkspace({ kinds: TEST_KINDS, presets: [], start: testLayout, savedAs: 'main', isMirrored: true, ...more })

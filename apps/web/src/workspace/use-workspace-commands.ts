@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import type { Action } from '../commands/action.ts'
+import { registerActions } from '../commands/registered-actions.ts'
+import { bindViewTarget } from '../mirror/view-state.ts'
+import { focusedTarget } from './focused-target.ts'
+import { laidOver, moved, resized } from './layout/layout-edits.ts'
+import type { Side } from './layout/layout-tree.ts'
+import { popOut } from './popout-windows.ts'
+import type { Workspace } from './workspace.ts'
+import { addSlot, applyPreset, closeSlot, focusNeighbour, focusTab, toggleLock, toggleMaximised } from './workspace-actions.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+const SIDES: readonly Side[] = ['left', 'right', 'up', 'down']
+const STEP = 50
+
+const action = (id: string, title: string, run: () => void, keys?: string): Action => ({
+  id: `workspace ${id}`,
+  title,
+  group: 'Workspace',
+  words: 'slot layout pre-trade',
+  ...(keys === undefined ? {} : { keys }),
+  run,
+})
+
+/** Everything that can be done with the workspace without a mouse. `w` stands for window, as in editors. */
+function commandsOf(workspace: Workspace): readonly Action[] {
+  const { store, change, undo, redo, presets, kinds } = workspace
+  /** Does something with the slot that the keyboard works on. */
+  const onFocused = (work: (id: string) => void) => () => {
+    const { focused } = store.getState()
+    if (focused !== null) work(focused)
+  }
+  const resize = (direction: 'row' | 'column', step: number) => onFocused((id) => change(resized(id, direction, step)))
+  return [
+    ...SIDES.map((side) => action(`focus ${side}`, `Go to the slot: ${side}`, () => focusNeighbour(workspace, side), `w arrow${side}`)),
+    ...SIDES.map((side) =>
+      action(
+        `move ${side}`,
+        `Move slot: ${side}`,
+        onFocused((id) => change(moved(id, side))),
+        `w shift+arrow${side}`,
+      ),
+    ),
+    ...SIDES.map((side) =>
+      action(
+        `over ${side}`,
+        `Lay slot over its neighbour: ${side}`,
+        onFocused((id) => change(laidOver(id, side))),
+      ),
+    ),
+    action('tab next', 'Next tab of the slot', () => focusTab(workspace, 1), 'w n'),
+    action('tab previous', 'Previous tab of the slot', () => focusTab(workspace, -1), 'w b'),
+    action('wider', 'Slot: wider', resize('row', STEP), 'w w'),
+    action('narrower', 'Slot: narrower', resize('row', -STEP), 'w e'),
+    action('taller', 'Slot: taller', resize('column', STEP), 'w t'),
+    action('shorter', 'Slot: shorter', resize('column', -STEP), 'w s'),
+    action(
+      'maximise',
+      'Maximise or restore slot',
+      onFocused((id) => toggleMaximised(workspace, id)),
+      'w m',
+    ),
+    action(
+      'pop out',
+      'Open slot in a window',
+      onFocused((id) => popOut(workspace, id)),
+      'w o',
+    ),
+    action(
+      'close',
+      'Close slot',
+      onFocused((id) => closeSlot(workspace, id)),
+      'w x',
+    ),
+    action('lock', 'Lock or unlock the layout', () => toggleLock(workspace), 'w l'),
+    action('undo', 'Undo change of layout', undo, 'w u'),
+    action('redo', 'Redo change of layout', redo, 'w r'),
+    ...presets.map(({ id, title }, index) =>
+      action(`preset ${id}`, `Preset: ${title}`, () => applyPreset(workspace, id), `w ${index + 1}`),
+    ),
+    ...Object.entries(kinds).map(([kind, { title }]) => action(`add ${kind}`, `Add slot: ${title}`, () => addSlot(workspace, kind))),
+  ]
+}
+
+/** Offers the actions of the workspace while it is on screen, and has the keys of coin and timeframe work on its focused slot. */
+export function useWorkspaceCommands(): void {
+  const workspace = useWorkspace()
+  useEffect(() => registerActions('workspace', commandsOf(workspace)), [workspace])
+  useEffect(() => bindViewTarget(() => focusedTarget(workspace)), [workspace])
+}

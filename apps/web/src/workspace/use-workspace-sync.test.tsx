@@ -1,0 +1,118 @@
+import { EMPTY_LAYOUT, type Layout } from '@aerie/wire/layout'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { create } from 'zustand'
+
+type Saved = { readonly state: 'loading' | 'ready'; readonly value: Layout | null }
+const saved = create<Saved>(() => ({ state: 'ready', value: null }))
+const asked: string[] = []
+vi.mock(import('../kept/use-kept.ts'), () => ({
+  useKept: (_kind: string, name = '') => {
+    asked.push(name)
+    return {
+      ...saved(),
+      saving: 'saved',
+      trouble: null,
+      isFragile: false,
+      change: (next: (old: Layout | null) => Layout) => saved.setState({ value: next(saved.getState().value) }),
+      retry: () => undefined,
+    } as never // what of a document this hook uses
+  },
+}))
+
+import { bindLayoutLink, hearLayout } from '../mirror/layout-link.ts'
+import { testLayout, testWorkspace } from './test-workspace.ts'
+import { useWorkspaceSync } from './use-workspace-sync.ts'
+import type { Workspace } from './workspace.ts'
+import { WorkspaceContext } from './workspace-context.ts'
+
+const told: [layout: unknown, why: string][] = []
+const named = (name: string): Layout => ({ ...testLayout(), name })
+const open = (workspace: Workspace, windowName = '') =>
+  renderHook(() => useWorkspaceSync(workspace, windowName), {
+    wrapper: ({ children }) => <WorkspaceContext value={workspace}>{children}</WorkspaceContext>,
+  })
+const nameHere = ({ store }: Workspace) => store.getState().layout?.name
+
+beforeEach(() => {
+  localStorage.clear()
+  saved.setState({ state: 'ready', value: named('mine') })
+  // A layout that was heard before is told again to each workspace that opens: this one is none.
+  hearLayout(null)
+  told.length = 0
+  asked.length = 0
+  bindLayoutLink({ layout: (layout, why) => void told.push([layout, why]), fragment: () => undefined })
+})
+afterEach(() => {
+  cleanup()
+  bindLayoutLink(undefined)
+})
+
+it('tells of the layout that it opened, once, and saves nothing', () => {
+  const before = saved.getState().value
+  const workspace = testWorkspace()
+  open(workspace)
+  expect(told).toEqual([[workspace.store.getState().layout, 'opened']])
+  expect(saved.getState().value).toBe(before)
+})
+
+it('saves and publishes what the user changes', () => {
+  const workspace = testWorkspace()
+  open(workspace)
+  act(() => workspace.change((layout) => ({ ...layout, name: 'changed' })))
+  expect([saved.getState().value?.name, told.at(-1)?.[1]]).toEqual(['changed', 'changed'])
+})
+
+it('shows the layout of the leader, and neither saves it nor publishes it', () => {
+  const workspace = testWorkspace()
+  open(workspace)
+  act(() => hearLayout(named('of the leader')))
+  expect([nameHere(workspace), workspace.store.getState().origin]).toEqual(['of the leader', 'leader'])
+  expect([saved.getState().value?.name, told.map(([, why]) => why)]).toEqual(['mine', ['opened', 'heard']])
+})
+
+it('publishes and saves what the user changes in the very moment after a layout was heard', () => {
+  const workspace = testWorkspace()
+  open(workspace)
+  act(() => {
+    hearLayout(named('of the leader'))
+    workspace.change((layout) => ({ ...layout, name: 'mine again' }))
+  })
+  expect(told.at(-1)).toEqual([expect.objectContaining({ name: 'mine again' }), 'changed'])
+  expect([saved.getState().value?.name, workspace.store.getState().origin]).toEqual(['mine again', 'user'])
+})
+
+it('takes what another window saved, but not while it follows the leader', () => {
+  const workspace = testWorkspace()
+  open(workspace)
+  act(() => saved.setState({ value: named('by another window') }))
+  expect(nameHere(workspace)).toBe('by another window')
+  act(() => hearLayout(named('of the leader')))
+  act(() => saved.setState({ value: named('by another window again') }))
+  expect(nameHere(workspace)).toBe('of the leader')
+})
+
+it('begins with the first layout where nothing was ever saved', () => {
+  saved.setState({ value: null })
+  const workspace = testWorkspace({ start: () => ({ ...EMPTY_LAYOUT, name: 'first' }) })
+  open(workspace)
+  expect(nameHere(workspace)).toBe('first')
+})
+
+it('keeps two screens apart: each has a layout of its own, and one of them the mirror', () => {
+  const [pretrade, trade] = [testWorkspace(), testWorkspace({ savedAs: 'trade', isMirrored: false })]
+  open(pretrade)
+  open(trade)
+  expect([asked.includes('~main'), asked.includes('~trade')]).toEqual([true, true])
+  const before = told.length
+  act(() => trade.change((layout) => ({ ...layout, name: 'trade' })))
+  act(() => hearLayout(named('of the leader')))
+  expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade'])
+  expect(told.slice(before).map(([, why]) => why)).toEqual(['heard'])
+})
+
+it('forgets the layout when the screen is left', () => {
+  const workspace = testWorkspace()
+  open(workspace).unmount()
+  expect(workspace.store.getState().layout).toBeNull()
+})

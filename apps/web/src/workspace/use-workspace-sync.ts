@@ -1,0 +1,71 @@
+import { layout as layoutSchema } from '@aerie/wire/layout'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { type Kept, useKept } from '../kept/use-kept.ts'
+import { WORKING_MARK } from '../kept/working-mark.ts'
+import { onLayout, publishLayout } from '../mirror/layout-link.ts'
+import { opened } from './layout/layout-edits.ts'
+import { ownPlacement } from './own-placement.ts'
+import { isSameLayout, type Workspace, type WorkspaceSetup } from './workspace.ts'
+import { useWorkspaceState } from './workspace-context.ts'
+
+/** Each window works on a copy of its own: the main one, and one for each mirror. */
+export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
+  const mirror = /^aerie-mirror-([12])$/.exec(windowName)?.[1]
+  return `${WORKING_MARK}${mirror === undefined ? savedAs : `mirror ${mirror}`}`
+}
+
+/**
+ * Keeps the workspace of this window as the user's working copy on the server, tells the mirror of it, and shows the layout
+ * of the leader while this window follows it. What is done with a layout depends on its origin alone: the user's is saved and
+ * published, what was saved or heard is neither.
+ */
+export function useWorkspaceSync(workspace: Workspace, windowName: string): Kept<'layout'> {
+  const name = workingName(workspace, windowName)
+  const kept = useKept('layout', name)
+  const change = useRef(kept.change)
+  useEffect(() => {
+    change.current = kept.change
+  })
+
+  useEffect(() => workspace.forget, [workspace])
+
+  useEffect(() => {
+    if (kept.state !== 'ready') return
+    const { layout, origin } = workspace.store.getState()
+    const next = kept.value ?? (layout === null ? workspace.start() : null)
+    if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
+  }, [workspace, kept.state, kept.value])
+
+  useEffect(() => {
+    const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '') })
+    const stops = [
+      workspace.onLayout(({ layout, origin }) => {
+        if (origin !== 'user') return
+        own.chosen()
+        change.current(() => layout)
+        if (workspace.isMirrored) publishLayout(layout, 'changed')
+      }),
+      own.close,
+      ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives))] : []),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [workspace, name])
+
+  const isReady = useWorkspaceState((state) => state.layout !== null)
+  useEffect(() => {
+    const { layout, origin } = workspace.store.getState()
+    if (isReady && layout !== null && origin !== 'leader' && workspace.isMirrored) publishLayout(layout, 'opened')
+  }, [workspace, isReady])
+  return kept
+}
+
+function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => boolean): void {
+  const parsed = z.safeParse(layoutSchema, heard)
+  if (!parsed.success || !isFollowed()) return
+  workspace.show(opened(parsed.data), 'leader')
+  // What is shown now is what the next change of this window is told against.
+  publishLayout(parsed.data, 'heard')
+}

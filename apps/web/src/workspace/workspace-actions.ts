@@ -1,0 +1,94 @@
+import type { Layout, LayoutSlot } from '@aerie/wire/layout'
+import { type Channel, channelOf, useViewState } from '../mirror/view-state.ts'
+import { notify } from '../ui/toast.ts'
+import { isFull, maximised, withoutLayoutSlot, withSlot } from './layout/layout-edits.ts'
+import { neighbourOf, type Side, tabsWith } from './layout/layout-tree.ts'
+import { newSlotId } from './layout/new-slot-id.ts'
+import type { Workspace } from './workspace.ts'
+
+const undoable = ({ undo }: Workspace) => ({ action: { label: 'Undo', run: undo } }) as const
+
+export const findSlot = ({ store }: Workspace, id: string | null): LayoutSlot | undefined =>
+  store.getState().layout?.slots.find((slot) => slot.id === id)
+
+/** The coin that a slot shows now. */
+export function coinOf({ channel: number, coin }: Pick<LayoutSlot, 'channel' | 'coin'>): string {
+  const channel = channelOf(number)
+  return channel === null ? (coin ?? 'BTC') : useViewState.getState().channels[channel].instrument.symbol
+}
+
+function hasRoom({ store }: Workspace): boolean {
+  const { layout } = store.getState()
+  if (layout === null || !isFull(layout)) return true
+  notify('warning', `A workspace holds ${layout.slots.length} slots. Close one first.`)
+  return false
+}
+
+/** Adds a slot beside the one the keyboard works on. */
+export function addSlot(workspace: Workspace, kind: string): void {
+  if (!hasRoom(workspace)) return
+  const { focused } = workspace.store.getState()
+  const slot: LayoutSlot = { id: newSlotId(), kind, channel: 1, options: {} }
+  workspace.change((now) => withSlot(now, slot, focused))
+  workspace.focus(slot.id)
+}
+
+/** Adds the same once more, as a tab over it. */
+export function duplicateSlot(workspace: Workspace, id: string): void {
+  const slot = findSlot(workspace, id)
+  if (slot === undefined || !hasRoom(workspace)) return
+  const copy = { ...slot, id: newSlotId() }
+  workspace.change((now) => withSlot(now, copy, id, true))
+  workspace.focus(copy.id)
+}
+
+/** Closes a slot; it can be taken back. */
+export function closeSlot(workspace: Workspace, id: string): void {
+  const slot = findSlot(workspace, id)
+  if (slot === undefined) return
+  const { store } = workspace
+  const near = tabsWith(store.getState().layout?.place ?? null, id)?.slots.find((each) => each !== id)
+  workspace.change((layout) => withoutLayoutSlot(layout, id))
+  workspace.focus(near ?? store.getState().layout?.slots[0]?.id ?? null)
+  notify('info', `${workspace.titleOf(slot)} closed.`, undoable(workspace))
+}
+
+/** Lets a slot fill the workspace, or puts it back. */
+export const toggleMaximised = ({ change }: Workspace, id: string): void =>
+  change((layout) => maximised(layout.maximised === null ? id : null)(layout), { isStep: false })
+
+/** Puts a slot on a channel, or gives it the coin it shows now as its own. */
+export function chooseChannel(workspace: Workspace, id: string, channel: Channel | null): void {
+  const slot = findSlot(workspace, id)
+  if (slot !== undefined) workspace.changeSlot(id, channel === null ? { channel, coin: coinOf(slot) } : { channel })
+}
+
+export const toggleLock = ({ change }: Workspace): void => change((layout) => ({ ...layout, locked: !layout.locked }))
+
+/** Shows another layout in the place of the present one, which can be taken back. */
+export function replaceLayout(workspace: Workspace, layout: Layout, words: string): void {
+  workspace.show(layout, 'user')
+  notify('success', words, undoable(workspace))
+}
+
+export function applyPreset(workspace: Workspace, id: string): void {
+  const preset = workspace.presets.find((each) => each.id === id)
+  const name = workspace.store.getState().layout?.name ?? ''
+  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, `Preset: ${preset.title}.`)
+}
+
+/** The slot that is seen next to the focused one. */
+export function focusNeighbour({ store, focus }: Workspace, side: Side): void {
+  const { layout, focused } = store.getState()
+  if (layout === null || layout.maximised !== null) return
+  const next = focused === null ? layout.slots[0]?.id : neighbourOf(layout.place, focused, side)?.active
+  if (next !== undefined) focus(next)
+}
+
+/** The next tab over the focused slot, or the one before it. */
+export function focusTab({ store, focus }: Workspace, step: 1 | -1): void {
+  const { layout, focused } = store.getState()
+  const tabs = focused === null ? undefined : tabsWith(layout?.place ?? null, focused)
+  if (tabs === undefined || focused === null) return
+  focus(tabs.slots.at((tabs.slots.indexOf(focused) + step) % tabs.slots.length) ?? focused)
+}

@@ -1,0 +1,123 @@
+import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
+import { KeptNote } from '../kept/kept-note.tsx'
+import type { Kept } from '../kept/use-kept.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { cx } from '../ui/cx.ts'
+import { iconButtonStyle } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { LayoutMenu } from './layout-menu.tsx'
+import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
+
+type ToolbarProps = { readonly kept: Kept<'layout'>; readonly isMirror: boolean }
+
+/** What is done with the workspace as a whole. */
+export function WorkspaceToolbar({ kept, isMirror }: ToolbarProps) {
+  const workspace = useWorkspace()
+  const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
+  return (
+    <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
+      <LayoutMenu />
+      <fieldset className="workspace-presets flex items-center gap-px">
+        <legend className="sr-only">Presets</legend>
+        {workspace.presets.map(({ id, title, short }) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={title}
+            title={title}
+            onClick={() => applyPreset(workspace, id)}
+            className={cx(buttonStyle('ghost', 'sm'), 'num')}
+          >
+            {short}
+          </button>
+        ))}
+      </fieldset>
+      <AddSlot />
+      <Steps />
+      <span className="workspace-lock">
+        <LockButton />
+      </span>
+      <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
+        {isFollowing && <span>Layout of the leader</span>}
+        {!isFollowing && isMirror && <span>A layout of its own</span>}
+        {!isFollowing && <KeptNote {...kept} always />}
+      </span>
+    </div>
+  )
+}
+
+function AddSlot() {
+  const workspace = useWorkspace()
+  return (
+    <Menu
+      label="Add slot"
+      align="start"
+      items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
+        id: kind,
+        label: title,
+        icon: <Icon size={16} />,
+        onSelect: () => addSlot(workspace, kind),
+      }))}
+      trigger={(props) => (
+        <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
+          <Plus size={14} aria-hidden="true" />
+          Add slot
+        </button>
+      )}
+    />
+  )
+}
+
+function Steps() {
+  const { undo, redo } = useWorkspace()
+  const canUndo = useWorkspaceState(({ past }) => past.length > 0)
+  const canRedo = useWorkspaceState(({ future }) => future.length > 0)
+  return (
+    <span className="flex">
+      <ToolButton label={canUndo ? 'Undo' : 'Undo: nothing has been changed'} isOff={!canUndo} onPress={undo}>
+        <Undo2 size={16} aria-hidden="true" />
+      </ToolButton>
+      <ToolButton label={canRedo ? 'Redo' : 'Redo: nothing has been undone'} isOff={!canRedo} onPress={redo}>
+        <Redo2 size={16} aria-hidden="true" />
+      </ToolButton>
+    </span>
+  )
+}
+
+function LockButton() {
+  const workspace = useWorkspace()
+  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
+  const Icon = isLocked ? Lock : LockOpen
+  return (
+    <ToolButton
+      label={isLocked ? 'Unlock: slots cannot be moved now' : 'Lock: keep slots where they are'}
+      isPressed={isLocked}
+      onPress={() => toggleLock(workspace)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ToolButton>
+  )
+}
+
+type ToolButtonProps = {
+  readonly label: string
+  readonly isOff?: boolean
+  readonly isPressed?: boolean
+  readonly onPress: () => void
+  readonly children: React.ReactNode
+}
+
+const ToolButton = ({ label, isOff = false, isPressed, onPress, children }: ToolButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-disabled={isOff || undefined}
+    aria-pressed={isPressed}
+    onClick={onPress}
+    className={cx(iconButtonStyle, 'aria-pressed:text-accent-text')}
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,99 @@
+import './workspace.css'
+import { LayoutGrid } from 'lucide-react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { ProvenanceHost } from '../market-views/figure/provenance-host.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
+import { PhoneWorkspace } from './phone-workspace.tsx'
+import { PopoutViews } from './popout-views.tsx'
+import { useWorkspaceCommands } from './use-workspace-commands.ts'
+import { useWorkspaceSync } from './use-workspace-sync.ts'
+import type { Workspace } from './workspace.ts'
+import { applyPreset } from './workspace-actions.ts'
+import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
+import { WorkspaceToolbar } from './workspace-toolbar.tsx'
+
+const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
+
+type WorkspaceViewProps = {
+  readonly workspace: Workspace
+  readonly title: string
+  /** The name of the window whose working copy is shown; '' for the main one. */
+  readonly windowName: string
+}
+
+/** A screen that is a workspace: its toolbar and its slots. */
+export const WorkspaceView = ({ workspace, title, windowName }: WorkspaceViewProps) => (
+  <WorkspaceContext value={workspace}>
+    <WorkspaceArea title={title} windowName={windowName} />
+  </WorkspaceContext>
+)
+
+function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspace'>) {
+  const page = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide()
+  const kept = useWorkspaceSync(useWorkspace(), windowName)
+  const layout = useWorkspaceState((state) => state.layout)
+  useWorkspaceCommands()
+  const failed = layout === null && kept.state === 'failed'
+  return (
+    <div className="workspace" ref={page}>
+      <h1 className="sr-only">{title}</h1>
+      <WorkspaceToolbar kept={kept} isMirror={windowName !== ''} />
+      {failed && (
+        <ErrorState title="Your workspace could not be read" onRetry={kept.retry}>
+          {kept.trouble ?? 'The server did not answer. Your layouts are kept there.'}
+        </ErrorState>
+      )}
+      {layout === null && !failed && <WorkspaceSkeleton />}
+      {layout?.slots.length === 0 && <EmptyWorkspace />}
+      {layout !== null &&
+        layout.slots.length > 0 &&
+        (isWide ? (
+          <Suspense fallback={<WorkspaceSkeleton />}>
+            <Dock place={layout.place} maximised={layout.maximised} isLocked={layout.locked} />
+          </Suspense>
+        ) : (
+          <PhoneWorkspace layout={layout} />
+        ))}
+      <PopoutViews />
+      <ProvenanceHost area={page} />
+    </div>
+  )
+}
+
+const WorkspaceSkeleton = () => (
+  <div role="status" aria-label="Loading your workspace" className="workspace-skeleton">
+    <Skeleton className="h-full w-full" />
+    <Skeleton className="h-full w-full" />
+    <div className="flex flex-col gap-px">
+      <Skeleton className="w-full flex-1" />
+      <Skeleton className="w-full flex-1" />
+    </div>
+  </div>
+)
+
+function EmptyWorkspace() {
+  const workspace = useWorkspace()
+  return (
+    <EmptyState
+      icon={<LayoutGrid size={28} aria-hidden="true" />}
+      title="An empty workspace"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {workspace.presets.map(({ id, title }) => (
+            <Button key={id} onClick={() => applyPreset(workspace, id)}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      Charts, forecasts, depth and lists stand here, as you place them. Add a slot above, or begin with a preset.
+    </EmptyState>
+  )
+}
