@@ -111,7 +111,7 @@ async function liveStage(
     },
     emit: () => io.of('/live').emit('ticks', TICKS),
     /** Bytes that wait in this process, over all clients. */
-    untaken: () => [...io.of('/live').sockets.values()].reduce((sum, socket) => sum + liveClient(socket).buffered(), 0),
+    untaken: () => [...io.of('/live').sockets.values()].reduce((sum, socket) => sum + liveClient(io, socket).buffered(), 0),
     close: async () => {
       await io.close()
     },

@@ -35,6 +35,7 @@ import { workspaceRoutes } from './modules/workspace/workspace-routes.ts'
 import { drainOnClose } from './plugins/drain.ts'
 import { httpEdge, httpServer } from './plugins/http-edge.ts'
 import { pageHeadersOf } from './plugins/security-headers.ts'
+import { serveMessages } from './sockets/messages-namespace.ts'
 import { socketServer } from './sockets/socket-server.ts'
 
 export type AppDeps = {
@@ -85,10 +86,10 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const authentication = users.authentication(app)
   await users.register(app, authentication)
   const parts = { config, app, db, clock, logger, board, metrics, users }
-  const { predictions, calls, agent, live } = await onTheMarket({ ...parts, io, market, answers, authentication })
+  const { messages, predictions, calls, agent, live } = await onTheMarket({ ...parts, io, market, answers, authentication })
   const { requireUser } = authentication
-  await app.register(workspaceRoutes({ documents: documentService({ db, clock, notify: calls.notify }), requireUser }))
-  const { chain, holdings } = await onTheChain({ ...parts, requireUser, notify: calls.notify })
+  await app.register(workspaceRoutes({ documents: documentService({ db, clock, notify: messages.notify }), requireUser }))
+  const { chain, holdings } = await onTheChain({ ...parts, requireUser, notify: messages.notify })
   await app.register(docsRoutes)
   await app.register(web.routes)
 
@@ -136,7 +137,9 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
   const answering = { ...sockets, db, clock, market, requireUser, newestForecast }
   const agent = agentModule({ ...answering, board, metrics, newestIssued, builtIn: catalogueEngine(), model: modelOf(config) })
   await agent.register(app)
-  const calls = marketData({ ...answering, isOutdated: users.sessions.isOutdated, onResult: agent.noteResult })
+  const onError = (error: unknown): void => logger.error({ err: error }, 'a connection of /messages failed')
+  const messages = serveMessages({ ...sockets, isOutdated: users.sessions.isOutdated, onError })
+  const calls = marketData({ ...answering, channel: messages, onResult: agent.noteResult })
   await calls.register(app)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   await app.register(chartRoutes({ charts: chartService({ db, clock }), requireUser, isCoin }))
@@ -147,7 +150,7 @@ async function onTheMarket({ config, app, io, db, clock, logger, market, board, 
   await app.register(analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock }))
   serveMirror({ ...sockets, clock })
   const live = startLive({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
-  return { predictions, calls, agent, live }
+  return { messages, predictions, calls, agent, live }
 }
 
 type ChainParts = Pick<MarketParts, 'config' | 'app' | 'db' | 'clock' | 'logger' | 'board' | 'metrics' | 'users'> &
@@ -164,7 +167,7 @@ async function onTheChain({ config, app, board, users, requireUser, ...rest }: C
 }
 
 type Parts = Pick<MarketParts, 'app' | 'logger' | 'users' | 'market'> &
-  Awaited<ReturnType<typeof onTheMarket>> & {
+  Omit<Awaited<ReturnType<typeof onTheMarket>>, 'messages'> & {
     readonly database: ReturnType<typeof watchDatabase>
     readonly mail: ReturnType<typeof mailModule>
     readonly chain: ChainModule

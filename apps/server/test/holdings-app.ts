@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { systemClock } from '@aerie/core/time'
-import type { Notice } from '@aerie/wire/market-data'
+import type { Notice } from '@aerie/wire/notices'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { encodeFunctionData, type Hex } from 'viem'

@@ -101,7 +101,8 @@ export const agentCommands = {
    * windows, and asking again after a reconnect makes no second one. Without it the server chooses.
    */
   conversation: z.object({ text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
-  history: z.object({ conversation: conversationId }),
+  /** The newest messages; with `before`, the `next` of an earlier answer, those that come before that message. */
+  history: z.object({ conversation: conversationId, before: z.optional(z.uuid()) }),
   /** `id` is made by the client and becomes the `_id`, so that a message sent again after a reconnect is said once. */
   message: z.object({ conversation: conversationId, text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
   /**
@@ -131,7 +132,13 @@ export type AgentCommand = keyof typeof agentCommands
 export const agentEvents = {
   conversations: z.array(conversationEntry),
   conversation: conversationEntry,
-  history: z.object({ conversation: conversationId, messages: z.array(chatMessage) }),
+  /** Oldest first. `before` is that of the request; `next` asks for older ones and is absent where there are none. */
+  history: z.object({
+    conversation: conversationId,
+    messages: z.array(chatMessage),
+    before: z.optional(z.uuid()),
+    next: z.optional(z.uuid()),
+  }),
   message: chatMessage,
   /** A streamed answer so far: `text` is the whole of it, not a piece. The `message` that follows replaces it. */
   partial: z.object({ conversation: conversationId, reply_to: z.uuid(), text: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { epochMsField, symbol } from './market.ts'
+import { notice } from './notices.ts'
 import { socketError } from './problem.ts'
-import { documentKind, documentVersion } from './workspace.ts'
 
 /** The three market-data calls of SPEC.md section 7, each `GET /api/v1/<command>?command=<command>&payload=…`. */
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
@@ -62,16 +62,7 @@ export const marketDataMessage = z.discriminatedUnion('command', [
 ])
 export type MarketDataMessage = z.output<typeof marketDataMessage>
 
-/** Server event `notify` of `/messages`: something of the user's own has changed and is to be read again. */
-export const notice = z.discriminatedUnion('kind', [
-  /** Balance, stake, tickets or rewards of a linked wallet. */
-  z.object({ kind: z.literal('wallet'), wallet: z.string(), block: z.int() }),
-  /** Tier, subscription or linked wallets: a new token says what holds now. */
-  z.object({ kind: z.literal('entitlements') }),
-  /** A document of the workspace was saved, or deleted (version 0). */
-  z.object({ kind: z.literal('workspace'), document: documentKind, name: z.string(), version: documentVersion }),
-])
-export type Notice = z.output<typeof notice>
-
+/** Client to server on `/messages`: nothing. */
+export const messagesCommands = {} as const
 /** Server to client on `/messages`. */
 export const messagesEvents = { message: marketDataMessage, notify: notice, error: socketError } as const

@@ -8,8 +8,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "33944db4ed46808d",
-      "protocol": 4,
+      "hash": "a185980b6c1196b6",
+      "protocol": 5,
     }
   `)
 })

@@ -11,6 +11,7 @@ import { liveEvents } from './live-events.ts'
 import * as market from './market.ts'
 import * as marketData from './market-data.ts'
 import * as mirror from './mirror.ts'
+import * as notices from './notices.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
@@ -18,7 +19,7 @@ import * as wallets from './wallets.ts'
 import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 4
+export const PROTOCOL = 5
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -40,6 +41,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     mirror,
     mirrorCommands: mirror.mirrorCommands,
     mirrorEvents: mirror.mirrorEvents,
+    notices,
     problems,
     serverInfo,
     staking,

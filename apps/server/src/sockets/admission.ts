@@ -21,41 +21,67 @@ export const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as
 /** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims
 
+type Doors = {
+  readonly mayGuestsEnter: boolean
+  /** Sockets of one user at once. */
+  readonly socketsPerUser: number
+}
+
 /** Lets in whose token is good, and guests where they may, in the words of SPEC.md; cuts whose session has been ended. */
-export function admitTo(namespace: Namespace, { mayGuestsEnter }: { mayGuestsEnter: boolean }, deps: Admission): void {
+export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): void {
+  const entering = new WeakSet<object>()
   namespace.use((socket, next) => {
-    isAdmitted(socket, mayGuestsEnter, deps).then(
-      (isGood) => next(isGood ? undefined : new Error(INVALID_TOKEN_MESSAGE)),
-      (error: unknown) => {
+    if (entering.has(socket.conn)) {
+      // Asked twice on one connection, Socket.IO would let it in twice. It closes one that asks again later, too.
+      next(new Error('This connection has asked already'))
+      socket.conn.close(true)
+      return
+    }
+    entering.add(socket.conn)
+    refusalOf(socket, namespace, doors, deps)
+      .catch((error: unknown) => {
         deps.onError(error)
-        next(new Error('The server cannot check tokens right now'))
-      },
-    )
+        return 'The server cannot check tokens right now'
+      })
+      .then((refusal) => {
+        entering.delete(socket.conn)
+        next(refusal === undefined ? undefined : new Error(refusal))
+      })
+      .catch(deps.onError)
   })
-  namespace.on('connection', (socket) => closeIfRevokedMeanwhile(socket, deps))
   deps.onRevoked((sessionId) => {
     // The transport is closed, not the session refused: the client comes back by itself and hears why it may not.
     for (const socket of namespace.sockets.values()) if (claimsOf(socket)?.sid === sessionId) socket.conn.close(true)
   })
 }
 
-async function isAdmitted(socket: Socket, mayGuestsEnter: boolean, { verifyToken }: Admission): Promise<boolean> {
+/** Why a socket may not enter, in the words for its client. */
+async function refusalOf(
+  socket: Socket,
+  namespace: Namespace,
+  { mayGuestsEnter, socketsPerUser }: Doors,
+  { verifyToken }: Admission,
+): Promise<string | undefined> {
   const memory = memoryOf(socket)
   delete memory.claims
   const token = givenToken(socket)
-  if (token === undefined || token === null) return mayGuestsEnter
-  if (typeof token !== 'string') return false
+  if ((token === undefined || token === null) && mayGuestsEnter) return undefined
+  if (typeof token !== 'string') return INVALID_TOKEN_MESSAGE
   const claims = await verifyToken(token)
-  if (claims === null) return false
+  if (claims === null) return INVALID_TOKEN_MESSAGE
+  if (socketsOf(namespace, claims.user_id) >= socketsPerUser) return 'Too many connections: close some windows.'
   memory.claims = { user_id: claims.user_id, sid: claims.sid }
-  return true
+  return undefined
+}
+
+function socketsOf(namespace: Namespace, userId: string): number {
+  let count = 0
+  for (const socket of namespace.sockets.values()) if (claimsOf(socket)?.user_id === userId) count += 1
+  return count
 }
 
 /** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */
-function closeIfRevokedMeanwhile(socket: Socket, { verifyToken, onError }: Admission): void {
+export async function closeIfRevokedMeanwhile(socket: Socket, { verifyToken }: Pick<Admission, 'verifyToken'>): Promise<void> {
   const token = givenToken(socket)
-  if (typeof token !== 'string') return
-  verifyToken(token).then((claims) => {
-    if (claims === null) socket.conn.close(true)
-  }, onError)
+  if (typeof token === 'string' && (await verifyToken(token)) === null) socket.conn.close(true)
 }

@@ -2,19 +2,21 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { isSameOrigin } from '../plugins/same-origin.ts'
 import { guardAgainstFloods } from './flood-guard.ts'
+import { guardedParser } from './packet-decoder.ts'
+import { SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
 
 /** No message of a client is larger than this. */
 const MESSAGE_LIMIT_BYTES = 64 * 1024
-const RECOVERY_MS = 2 * 60_000
 /** A side that hears nothing for both together knows that the other is gone: 20 s, as long as a price may stay unmarked. */
 const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 10_000
 
 /**
  * Socket.IO for every namespace: websocket only, no compression (PERFORMANCE.md: 71 times the cost), small messages,
- * no pages of other origins, no floods. A recovered session passes the middlewares again: what was revoked stays out.
+ * no pages of other origins, no floods. There is no state recovery: it would keep every packet, and hand missed ones out before
+ * anybody's token is looked at. Who comes back asks again. A namespace is opened by `openNamespace` only.
  */
-export function socketServer(server: HttpServer, publicUrl: string | undefined): Server {
+export function socketServer(server: HttpServer, publicUrl: string | undefined, limits: SocketLimits = SOCKET_LIMITS): Server {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const io = new Server(server, {
     path: '/socket.io',
@@ -25,9 +27,12 @@ export function socketServer(server: HttpServer, publicUrl: string | undefined):
     pingTimeout: PONG_WITHIN_MS,
     perMessageDeflate: false,
     httpCompression: false,
-    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+    parser: guardedParser,
     allowRequest: (request, done) => done(null, isSameOrigin(request, publicHost)),
   })
+  setLimits(io, limits)
   guardAgainstFloods(io)
+  // Socket.IO opens this one by itself; nothing is served there.
+  io.use((_socket, next) => next(new Error('Invalid namespace')))
   return io
 }

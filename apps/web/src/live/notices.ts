@@ -1,4 +1,4 @@
-import type { Notice } from '@aerie/wire/market-data'
+import type { Notice } from '@aerie/wire/notices'
 
 type Listener = (notice: Notice) => void
 const listeners = new Set<Listener>()

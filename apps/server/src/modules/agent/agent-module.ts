@@ -13,7 +13,7 @@ import { agentCommandsOf } from './agent-commands.ts'
 import { agentHealth } from './agent-health.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
-import { agentVoice, serveAgent } from './agent-namespace.ts'
+import { serveAgent } from './agent-namespace.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { marketTools } from './agent-tools.ts'
 import { AnswerDesk } from './answer-desk.ts'
@@ -58,7 +58,6 @@ export function agentModule(deps: Deps) {
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const lanes = new Lanes()
   const said = saidFigures(clock)
-  const voice = agentVoice(io)
   const conversations = conversationService({ db, clock })
   const counts = agentMetrics(metrics)
   const partials = throttled(PARTIAL_EVERY_MS)
@@ -70,16 +69,16 @@ export function agentModule(deps: Deps) {
     onReply: (userId, message) => {
       partials.drop(message.conversation)
       counts.countReply(message)
-      voice.tell(userId, 'message', message)
+      channel.tell(userId, 'message', message)
     },
     onText: (place, replyTo, text) =>
-      partials.run(place.id, () => voice.stream(place.userId, { conversation: place.id, reply_to: replyTo, text })),
+      partials.run(place.id, () => channel.stream(place.userId, 'partial', { conversation: place.id, reply_to: replyTo, text })),
     onFailure: ({ userId, id }, question, error) => {
       onError(error)
-      voice.tell(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
+      channel.tell(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
     },
   })
-  serveAgent({
+  const channel = serveAgent({
     io,
     verifyToken: deps.verifyToken,
     onRevoked: deps.onRevoked,

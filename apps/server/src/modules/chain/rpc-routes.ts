@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { RpcAnswer } from '../../chain-node/anvil-process.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import { addressGroup } from '../accounts/address-group.ts'
 import { orUnavailable } from './chain-away.ts'
 import { RPC_PATH } from './chain-facts.ts'
-import { rateBuckets } from './rate-buckets.ts'
 import type { AdmittedCall } from './rpc-methods.ts'
 
 type Deps = { readonly ask: (call: AdmittedCall) => Promise<RpcAnswer>; readonly clock: Clock }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { Notice } from '@aerie/wire/market-data'
+import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import type { accounts } from '../accounts/accounts.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { rateBuckets } from '../chain/rate-buckets.ts'
 import { stakingRoutes } from '../staking/staking-routes.ts'
 import { stakingService } from '../staking/staking-service.ts'
 import { subscriptionRoutes } from '../subscriptions/subscription-routes.ts'
@@ -29,7 +29,7 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
   readonly publicUrl: string | undefined
   /** Tells all sockets of a user. */
-  readonly notify: (userId: string, notice: Notice) => void
+  readonly notify: Notify
 }
 
 /** An expired subscription ends within this, and within a minute. */

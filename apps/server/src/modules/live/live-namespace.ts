@@ -1,10 +1,13 @@
 import { booksOf } from '@aerie/wire/charts'
 import type { ErrorCode } from '@aerie/wire/errors'
-import { hearing, type WireFault } from '@aerie/wire/hear'
+import type { WireFault } from '@aerie/wire/hear'
 import { liveCommands } from '@aerie/wire/live-commands'
+import { liveEvents } from '@aerie/wire/live-events'
 import type { Server, Socket } from 'socket.io'
-import { type Admission, admitTo, type Claims, claimsOf } from '../../sockets/admission.ts'
-import { faultText } from '../../sockets/fault-text.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { Admission, Claims } from '../../sockets/admission.ts'
+import { openNamespace, type Service } from '../../sockets/namespace.ts'
+import type { Member } from '../../sockets/user-channel.ts'
 import { pageQuery } from '../market/asset-list.ts'
 import type { BookFan } from './book-fan.ts'
 import type { FanOut } from './fan-out.ts'
@@ -23,61 +26,64 @@ export type LiveDeps = Admission & {
 
 /** The namespace `/live`: guests too, but a token that is there must be good. */
 export function serveLive(deps: LiveDeps): void {
-  const live = deps.io.of(LIVE_NAMESPACE)
-  admitTo(live, { mayGuestsEnter: true }, deps)
-  live.on('connection', (socket) => serveClient(socket, deps))
+  openNamespace({
+    ...deps,
+    name: LIVE_NAMESPACE,
+    mayGuestsEnter: true,
+    commands: liveCommands,
+    events: liveEvents,
+    serve: (member, socket) => serveClient(member, socket, deps),
+  })
 }
 
-function serveClient(socket: Socket, deps: LiveDeps): void {
+type LiveMember = Member<typeof liveEvents>
+
+function serveClient(member: LiveMember, socket: Socket, deps: LiveDeps): Service<typeof liveCommands> {
   const { fan, books } = deps
-  const client = liveClient(socket)
+  const client = liveClient(deps.io, socket)
+  const onNotice = (notice: WalletNotice): Promise<void> => hearWallet(notice, member, deps)
   fan.join(client)
-  socket.on('disconnect', () => {
-    fan.leave(client)
-    books.leave(client)
-  })
-
-  socket.use(([event], next) => {
-    // Unknown events have no listener: they would be dropped without a word.
-    if (!Object.hasOwn(liveCommands, event)) client.tell('error', { code: 'bad_input', message: 'There is no such event on /live.' })
-    else next()
-  })
-  const hear = hearing(liveCommands, (fault) => {
-    deps.onFault(fault)
-    client.tell('error', { code: 'bad_input', message: faultText(fault) })
-  })
-  // A stream has nothing to recover: after a loss of connection a client asks again for what it shows.
-  hear(socket, 'assets', (request) => fan.showPage(client, pageQuery(request)))
-  hear(socket, 'watch', ({ symbols }) => fan.watch(client, symbols))
-  hear(socket, 'board', ({ show }) => fan.showBoard(client, show))
-  hear(socket, 'book', (request) => books.show(client, booksOf(request)))
-  const refuse = ([code, message]: Refusal): void => client.tell('wallet_error', { code, message })
-  const onNotice = (notice: WalletNotice): void => {
-    const own = claimsOf(socket)
-    walletRefusal(notice, own, deps).then(
-      (refusal) => {
-        if (refusal !== undefined) refuse(refusal)
-        else if (own !== undefined) deps.onWallet(own.user_id).catch(deps.onError)
-      },
-      (error: unknown) => {
-        deps.onError(error)
-        refuse(['unavailable', 'The wallet could not be checked right now.'])
-      },
-    )
+  return {
+    // A stream has nothing to recover: after a loss of connection a client asks again for what it shows.
+    handlers: {
+      assets: (request) => fan.showPage(client, pageQuery(request)),
+      watch: ({ symbols }) => fan.watch(client, symbols),
+      board: ({ show }) => fan.showBoard(client, show),
+      book: (request) => books.show(client, booksOf(request)),
+      wallet_connect: onNotice,
+      wallet_disconnect: onNotice,
+    },
+    onLeave: () => {
+      fan.leave(client)
+      books.leave(client)
+    },
+    writtenBytes: client.writtenBytes,
   }
-  hear(socket, 'wallet_connect', onNotice)
-  hear(socket, 'wallet_disconnect', onNotice)
 }
 
-type Refusal = readonly [code: ErrorCode, message: string]
 type WalletNotice = { readonly wallet: string; readonly token: string }
 
-/** Why a notice of a wallet is not believed: it must come from its owner, for a wallet that is linked to that account. */
-async function walletRefusal({ wallet, token }: WalletNotice, own: Claims | undefined, deps: LiveDeps): Promise<Refusal | undefined> {
-  const claims = await deps.verifyToken(token)
-  if (claims === null) return ['invalid_token', 'The token is not valid: log in again.']
-  if (own === undefined) return ['unauthenticated', 'Connect with your token first.']
-  if (claims.user_id !== own.user_id) return ['forbidden', 'The token belongs to another account.']
-  if (!(await deps.isWalletLinked(own.user_id, wallet))) return ['wallet_not_linked', 'Link this wallet to your account first.']
-  return undefined
+/** Passes on what the owner of a wallet says of it; others are refused with a `wallet_error`. */
+async function hearWallet(notice: WalletNotice, member: LiveMember, deps: LiveDeps): Promise<void> {
+  const refuse = (code: ErrorCode, message: string): void => member.tell('wallet_error', { code, message })
+  try {
+    const owner = await ownerOf(notice, member.claims, deps)
+    deps.onWallet(owner.user_id).catch(deps.onError)
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error.code, error.detail)
+    deps.onError(error)
+    refuse('unavailable', 'The wallet could not be checked right now.')
+  }
 }
+
+/** Whose notice it is: it must come from its owner, for a wallet that is linked to that account. */
+async function ownerOf({ wallet, token }: WalletNotice, own: Claims | undefined, deps: LiveDeps): Promise<Claims> {
+  const claims = await deps.verifyToken(token)
+  if (claims === null) throw refusal('invalid_token', 'The token is not valid: log in again.')
+  if (own === undefined) throw refusal('unauthenticated', 'Connect with your token first.')
+  if (claims.user_id !== own.user_id) throw refusal('forbidden', 'The token belongs to another account.')
+  if (!(await deps.isWalletLinked(own.user_id, wallet))) throw refusal('wallet_not_linked', 'Link this wallet to your account first.')
+  return own
+}
+
+const refusal = (code: ErrorCode, detail: string): AppError => new AppError(code, { detail })

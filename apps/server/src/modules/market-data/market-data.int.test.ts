@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { Forecast } from '@aerie/wire/forecasts'
-import { marketDataMessage, notice } from '@aerie/wire/market-data'
+import { marketDataMessage } from '@aerie/wire/market-data'
+import { notice } from '@aerie/wire/notices'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
@@ -15,6 +16,7 @@ import { candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
+import { type MessagesChannel, serveMessages } from '../../sockets/messages-namespace.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
 import { authentication } from '../accounts/authentication.ts'
 import type { SessionService } from '../accounts/session-service.ts'
@@ -38,6 +40,7 @@ let io: Server
 let app: FastifyInstance
 let url: string
 let calls: ReturnType<typeof marketData>
+let messages: MessagesChannel
 let revoke: (sid: string) => void
 let override: number | null
 let clock: { ms: number }
@@ -88,8 +91,20 @@ beforeEach(async () => {
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   io = socketServer(app.server, undefined)
   const { requireUser } = authentication(app, fakeSessions)
-  calls = marketData({
+  messages = serveMessages({
     io,
+    verifyToken: async (token) => {
+      const caller = callerOf(token)
+      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+    },
+    onRevoked: (listener) => {
+      revoke = listener
+    },
+    isOutdated: async (text) => callerOf(text)?.sessionId === 'outdated',
+    onError: (error) => logger.error(error),
+  })
+  calls = marketData({
+    channel: messages,
     db: database.db,
     clock: { now: () => epochMs(clock.ms) },
     logger,
@@ -100,14 +115,6 @@ beforeEach(async () => {
       if (hours === 23) throw new Error('broken inside')
       return forecastOf(symbol, hours)
     },
-    verifyToken: async (token) => {
-      const caller = callerOf(token)
-      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
-    },
-    onRevoked: (listener) => {
-      revoke = listener
-    },
-    isOutdated: async (text) => callerOf(text)?.sessionId === 'outdated',
   })
   await calls.register(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -322,8 +329,8 @@ it("gives notices of what is a user's own to all sockets of that user, and to no
   const [mine, myOther, foreign] = [token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
   await Promise.all([mine!.entered, myOther!.entered, foreign!.entered])
   const told = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
-  for (const one of told) calls.notify(OWNER, one)
-  calls.notify(OTHER, told[0])
+  for (const one of told) messages.notify(OWNER, one)
+  messages.notify(OTHER, told[0])
   await vi.waitFor(() => expect([mine, myOther].map((client) => client?.notices)).toEqual([told, told]))
   await vi.waitFor(() => expect(foreign?.notices).toEqual([told[0]]))
 })

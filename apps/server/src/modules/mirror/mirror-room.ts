@@ -1,16 +1,15 @@
-import type { RelayBody } from '@aerie/wire/mirror'
+import type { mirrorEvents, RelayBody } from '@aerie/wire/mirror'
+import type { Body, Member } from '../../sockets/user-channel.ts'
 
 /** One browser that has switched it on. */
 export type Machine = {
   /** The browser's session id, as it calls itself. */
   readonly session: string
-  readonly tell: <E extends keyof MachineEvents>(event: E, message: MachineEvents[E]) => void
+  readonly tell: Member<typeof mirrorEvents>['tell']
+  /** Hands a message on; a machine that is slow to take them may be left out. */
+  readonly relay: (message: Body<typeof mirrorEvents, 'relayed'>) => void
 }
-export type MachineEvents = {
-  readonly lease: { readonly term: number; readonly holder: string | null; readonly machines: number }
-  readonly wanted: Record<string, never>
-  readonly relayed: { readonly session: string; readonly term: number; readonly seq: number; readonly body: RelayBody }
-}
+type Published = { readonly term: number; readonly seq: number; readonly body: RelayBody }
 
 /**
  * The browsers of one user that mirror each other, and which of them leads. Nothing is stored: what is published is handed on
@@ -62,12 +61,17 @@ export class MirrorRoom {
    *
    * @returns false for one of somebody who does not lead in this term; a part of a layout is everybody's
    */
-  publish(machine: Machine, { term, seq, body }: Omit<MachineEvents['relayed'], 'session'>): boolean {
+  publish(machine: Machine, { term, seq, body }: Published): boolean {
     if (!this.#machines.has(machine)) return false
     if (body.type !== 'layout-fragment' && (machine !== this.#holder || term !== this.#term)) return false
-    for (const other of this.#machines)
-      if (other !== machine) other.tell('relayed', { session: machine.session, term: this.#term, seq, body })
+    const message = { session: machine.session, term: this.#term, seq, body }
+    for (const other of this.#machines) if (other !== machine) other.relay(message)
     return true
+  }
+
+  /** A machine was left out and can take the newest state now. */
+  want(machine: Machine): void {
+    if (this.#machines.has(machine) && this.#holder !== machine) this.#holder?.tell('wanted', {})
   }
 
   #tellLease(): void {

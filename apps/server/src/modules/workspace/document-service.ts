@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import type { Notice } from '@aerie/wire/market-data'
+import type { Notify } from '@aerie/wire/notices'
 import {
   DOCUMENT_CAPS,
   type DocumentKind,
@@ -18,7 +18,7 @@ type Deps = {
   readonly db: Db
   readonly clock: Clock
   /** Tells all of a user's sockets. */
-  readonly notify: (userId: string, notice: Notice) => void
+  readonly notify: Notify
 }
 type Save = { readonly version: number; readonly body: unknown }
 type Saved = { readonly version: number; readonly updated_at: number }

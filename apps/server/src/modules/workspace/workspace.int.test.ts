@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { epochMs } from '@aerie/core/time'
-import type { Notice } from '@aerie/wire/market-data'
+import type { Notice } from '@aerie/wire/notices'
 import { DOCUMENT_CAPS, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace'
 import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'

@@ -1,0 +1,229 @@
+import type { ErrorCode } from '@aerie/wire/errors'
+import { fieldErrors, type WireFault } from '@aerie/wire/hear'
+import type { SocketCommands, SocketEvents } from '@aerie/wire/socket-events'
+import type { Server, Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import { appErrorOf } from '../plugins/problem.ts'
+import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile } from './admission.ts'
+import { endConnection } from './end-connection.ts'
+import { faultText } from './fault-text.ts'
+import { onceTaken, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
+import { RefusedPayload } from './packet-decoder.ts'
+import { budgetsOf, type SocketBudgets } from './socket-limits.ts'
+import { type Member, UserChannel } from './user-channel.ts'
+
+/** What each command does; what it throws is told to the sender as an `error`. */
+export type Handlers<C extends SocketCommands> = {
+  readonly [K in keyof C]: (message: z.output<C[K]>) => void | Promise<void>
+}
+/** What a connection is given by its namespace. */
+export type Service<C extends SocketCommands> = {
+  readonly handlers: Handlers<C>
+  /** Called once, when it is gone. */
+  readonly onLeave?: () => void
+  /** Bytes written past this namespace so far, where it has a way of its own. */
+  readonly writtenBytes?: () => number
+}
+
+export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> = Admission & {
+  readonly io: Server
+  /** Such as `/live`. */
+  readonly name: string
+  readonly mayGuestsEnter: boolean
+  readonly commands: C
+  readonly events: E
+  /** Called for each connection that was let in. */
+  readonly serve: (member: Member<E>, socket: Socket) => Service<C>
+  /** Told of each message that was refused for its form. */
+  readonly onFault?: (fault: WireFault) => void
+  /** Largest payload, as JSON in bytes, where it is less than the transport takes. */
+  readonly payloadLimit?: { readonly bytes: number; readonly words: string }
+  /** What an error refers to, as far as the message says so. */
+  readonly referenceOf?: (message: unknown) => Readonly<Record<string, string>>
+}
+
+/**
+ * The one way to open a namespace: it lets sockets in by their tokens, judges every event before anything is done with it, keeps
+ * the shares of each user, and turns whatever goes wrong into an `error` event. Nothing that a client sends can throw past it.
+ */
+export function openNamespace<C extends SocketCommands, E extends SocketEvents>(options: NamespaceOptions<C, E>): UserChannel<E> {
+  const { io, name, mayGuestsEnter, onError } = options
+  const namespace = io.of(name)
+  const channel = new UserChannel<E>(name)
+  const budgets = budgetsOf(io)
+  admitTo(namespace, { mayGuestsEnter, socketsPerUser: budgets.limits.socketsPerUser }, options)
+  namespace.on('connection', (socket) => {
+    try {
+      new Visit(socket, { ...options, channel, budgets }).begin()
+    } catch (error) {
+      onError(error)
+      endConnection(io, socket.conn, { code: 'internal', message: INTERNAL })
+    }
+  })
+  return channel
+}
+
+const INTERNAL = 'Something went wrong on our side.'
+const TOO_SLOW = { code: 'rate_limited', message: 'Too much waits for this connection: it was ended.' } as const
+
+type VisitDeps<C extends SocketCommands, E extends SocketEvents> = NamespaceOptions<C, E> & {
+  readonly channel: UserChannel<E>
+  readonly budgets: SocketBudgets
+}
+type Refusal = { readonly code: ErrorCode; readonly message: string }
+
+/** One socket in one namespace, from its connection to its end. */
+class Visit<C extends SocketCommands, E extends SocketEvents> {
+  readonly #socket: Socket
+  readonly #deps: VisitDeps<C, E>
+  readonly #member: Member<E>
+  /** Whose share it uses. */
+  readonly #account: string
+  #service: Service<C> | undefined
+
+  constructor(socket: Socket, deps: VisitDeps<C, E>) {
+    const claims = claimsOf(socket)
+    this.#socket = socket
+    this.#deps = deps
+    this.#account = claims?.user_id ?? socket.id
+    this.#member = {
+      claims,
+      isConnected: () => socket.connected,
+      tell: (event, message) => this.#send(packetOf(deps.name, event, message)),
+      send: (packet) => this.#send(packet),
+      isBehind: () => exceeds(waitingOf(socket.conn), deps.budgets.limits.behind),
+      onceTaken: (listener) => onceTaken(socket.conn, () => this.#guard(listener)),
+    }
+  }
+
+  begin(): void {
+    const { channel, serve, onError } = this.#deps
+    const socket = this.#socket
+    socket.on('disconnect', () => this.#end())
+    // It never hands on: there are no listeners behind it.
+    socket.use((packet) => this.#hear(packet))
+    channel.join(this.#member)
+    this.#service = serve(this.#member, socket)
+    closeIfRevokedMeanwhile(socket, this.#deps).catch(onError)
+  }
+
+  #end(): void {
+    this.#deps.channel.leave(this.#member)
+    this.#guard(() => this.#service?.onLeave?.())
+  }
+
+  /** Runs what nobody on the other side waits for. */
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#deps.onError(error)
+    }
+  }
+
+  #hear([event, ...given]: readonly unknown[]): void {
+    // An ack is a function that Socket.IO adds; the answers of this server are events.
+    const payload = given.filter((argument) => typeof argument !== 'function')
+    try {
+      const refusal = this.#refusalOf(event, payload)
+      if (refusal === undefined) this.#parse(String(event), payload[0])
+      else this.#refuse(refusal, payload[0])
+    } catch (error) {
+      this.#fail(error, payload[0])
+    }
+  }
+
+  /** Why a message is not even parsed. */
+  #refusalOf(event: unknown, payload: readonly unknown[]): Refusal | undefined {
+    const { budgets, commands, name, payloadLimit } = this.#deps
+    const [message] = payload
+    if (!budgets.commands.take(this.#account, 1)) return TOO_MANY
+    if (message instanceof RefusedPayload) return { code: 'bad_input', message: `This cannot be read: ${message.words}.` }
+    if (typeof event !== 'string' || !Object.hasOwn(commands, event)) return { code: 'bad_input', message: noSuchEvent(name, commands) }
+    if (payload.length > 1) return { code: 'bad_input', message: `${event}: a message has one payload.` }
+    // The decoder has bounded its depth.
+    if (payloadLimit !== undefined && Buffer.byteLength(JSON.stringify(message ?? null)) > payloadLimit.bytes)
+      return { code: 'payload_too_large', message: payloadLimit.words }
+    if (budgets.bytesOut.isSpent(this.#account)) return TOO_MUCH
+    return undefined
+  }
+
+  #parse(event: keyof C & string, message: unknown): void {
+    const schema = this.#deps.commands[event]
+    if (schema === undefined) return
+    const parsed = z.safeParse(schema, message)
+    if (parsed.success) {
+      this.#run(event, parsed.data as z.output<C[typeof event]>) // by that event's schema
+      return
+    }
+    const fault = { event, errors: fieldErrors(parsed.error) }
+    this.#deps.onFault?.(fault)
+    this.#refuse({ code: 'bad_input', message: faultText(fault) }, message)
+  }
+
+  #run<K extends keyof C & string>(event: K, message: z.output<C[K]>): void {
+    const { running, limits } = this.#deps.budgets
+    const others = running.get(this.#account) ?? 0
+    if (others >= limits.running) this.#refuse(TOO_MANY, message)
+    else {
+      const work = this.#work(event, message)
+      if (work === undefined) return
+      running.set(this.#account, others + 1)
+      work
+        .catch((error: unknown) => this.#fail(error, message))
+        .finally(() => this.#finish())
+        .catch(this.#deps.onError)
+    }
+  }
+
+  #work<K extends keyof C & string>(event: K, message: z.output<C[K]>): Promise<void> | undefined {
+    const before = this.#service?.writtenBytes?.() ?? 0
+    const work = this.#service?.handlers[event](message)
+    this.#charge((this.#service?.writtenBytes?.() ?? 0) - before)
+    return work instanceof Promise ? work : undefined
+  }
+
+  #finish(): void {
+    const { running } = this.#deps.budgets
+    const left = (running.get(this.#account) ?? 1) - 1
+    if (left > 0) running.set(this.#account, left)
+    else running.delete(this.#account)
+  }
+
+  #fail(error: unknown, message: unknown): void {
+    const known = appErrorOf(error)
+    if (known.code === 'internal' || known.code === 'unavailable') this.#deps.onError(error)
+    this.#refuse({ code: known.code, message: known.detail }, message)
+  }
+
+  #refuse(refusal: Refusal, message: unknown): void {
+    const reference = message instanceof RefusedPayload ? {} : this.#deps.referenceOf?.(message)
+    this.#send(packetOf(this.#deps.name, 'error', { ...refusal, ...reference }))
+  }
+
+  #send(packet: Packet): void {
+    const { io, budgets } = this.#deps
+    const { conn, connected } = this.#socket
+    if (!connected || conn.readyState !== 'open') return
+    const waiting = waitingOf(conn)
+    const sum = { bytes: waiting.bytes + packet.bytes, packets: waiting.packets + 1 }
+    if (waiting.packets > 0 && exceeds(sum, budgets.limits.waiting)) endConnection(io, conn, TOO_SLOW)
+    else {
+      this.#charge(packet.bytes)
+      writePacket(conn, packet)
+    }
+  }
+
+  #charge(bytes: number): void {
+    if (bytes > 0) this.#deps.budgets.bytesOut.charge(this.#account, bytes)
+  }
+}
+
+const TOO_MANY: Refusal = { code: 'rate_limited', message: 'Too many messages: this one was left out.' }
+const TOO_MUCH: Refusal = { code: 'rate_limited', message: 'Too much was asked for: this was left out. Wait a moment.' }
+
+const noSuchEvent = (name: string, commands: SocketCommands): string =>
+  Object.keys(commands).length === 0 ? `There is nothing to send on ${name}.` : `There is no such event on ${name}.`
+
+type Amount = { readonly bytes: number; readonly packets: number }
+const exceeds = (amount: Amount, limit: Amount): boolean => amount.bytes > limit.bytes || amount.packets > limit.packets

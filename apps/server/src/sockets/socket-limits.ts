@@ -1,0 +1,62 @@
+import { epochMs } from '@aerie/core/time'
+import type { Server } from 'socket.io'
+import { type BucketRate, type RateBuckets, rateBuckets } from '../plugins/rate-buckets.ts'
+
+const [KB, MB] = [1_024, 1_024 * 1_024]
+
+/** What the sockets of this process may cost. Guests have these shares for each connection, users for all of theirs together. */
+export type SocketLimits = {
+  /** Packets of one connection; more is a flood and ends it. A page turn is one. */
+  readonly packets: BucketRate
+  /** Commands of one user; more are refused. */
+  readonly commands: BucketRate
+  /** Bytes sent to one user; while they are overdrawn, commands are refused. */
+  readonly bytesOut: BucketRate
+  /** Commands of one user that are being worked on. */
+  readonly running: number
+  /** Sockets of one user in one namespace: more windows than anybody has. */
+  readonly socketsPerUser: number
+  /** What may wait for one connection to take it; more ends the connection. */
+  readonly waiting: { readonly bytes: number; readonly packets: number }
+  /** What may wait before that which a later message makes good is left out. */
+  readonly behind: { readonly bytes: number; readonly packets: number }
+}
+
+export const SOCKET_LIMITS: SocketLimits = {
+  packets: { burst: 60, perSecond: 20 },
+  commands: { burst: 240, perSecond: 80 },
+  bytesOut: { burst: 16 * MB, perSecond: MB },
+  running: 64,
+  socketsPerUser: 64,
+  waiting: { bytes: 2 * MB, packets: 1_024 },
+  behind: { bytes: 256 * KB, packets: 8 },
+}
+
+/** The shares of everybody on one server, across its namespaces. */
+export type SocketBudgets = {
+  readonly limits: SocketLimits
+  readonly packets: RateBuckets
+  readonly commands: RateBuckets
+  readonly bytesOut: RateBuckets
+  /** Commands that are being worked on, by whose they are. */
+  readonly running: Map<string, number>
+}
+
+const budgets = new WeakMap<Server, SocketBudgets>()
+const clock = { now: () => epochMs(performance.now()) }
+
+/** Sets the shares of a server, once, before anybody connects. */
+export function setLimits(io: Server, limits: SocketLimits): SocketBudgets {
+  const buckets = (rate: BucketRate): RateBuckets => rateBuckets({ clock, ...rate })
+  const made: SocketBudgets = {
+    limits,
+    packets: buckets(limits.packets),
+    commands: buckets(limits.commands),
+    bytesOut: buckets(limits.bytesOut),
+    running: new Map(),
+  }
+  budgets.set(io, made)
+  return made
+}
+
+export const budgetsOf = (io: Server): SocketBudgets => budgets.get(io) ?? setLimits(io, SOCKET_LIMITS)

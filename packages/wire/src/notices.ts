@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { documentKind, documentVersion } from './workspace.ts'
+
+/** Server event `notify` of `/messages`: something of the user's own has changed and is to be read again. */
+export const notice = z.discriminatedUnion('kind', [
+  /** Balance, stake, tickets or rewards of a linked wallet. */
+  z.object({ kind: z.literal('wallet'), wallet: z.string(), block: z.int() }),
+  /** Tier, subscription or linked wallets: a new token says what holds now. */
+  z.object({ kind: z.literal('entitlements') }),
+  /** A document of the workspace was saved, or deleted (version 0). */
+  z.object({ kind: z.literal('workspace'), document: documentKind, name: z.string(), version: documentVersion }),
+])
+export type Notice = z.output<typeof notice>
+
+/** Tells all sockets of a user; who was not there reads again on coming back. */
+export type Notify = (userId: string, notice: Notice) => void
