@@ -14,7 +14,7 @@ export function endConnection(io: Server, connection: Connection, reason: Socket
   ended.add(connection)
   // Nothing more of it is parsed: Socket.IO listens to `data`.
   connection.removeAllListeners('data')
-  for (const name of io._nsps.keys()) connection.write(packetOf(name, 'error', reason).text)
+  for (const name of io._nsps.keys()) if (name !== '/') connection.write(packetOf(name, 'error', reason).text)
   connection.close()
   setTimeout(() => rawSocketOf(connection)?.terminate(), LAST_WORDS_MS).unref()
 }

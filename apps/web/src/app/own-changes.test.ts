@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { receiveNotice } from '../live/notices.ts'
+import { noticesAreBack, receiveNotice } from '../live/notices.ts'
 import { queryClient } from './query-client.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
@@ -40,6 +40,13 @@ describe("what is the user's own", () => {
     receiveNotice({ kind: 'entitlements' })
     expect(renewAfterChange).toHaveBeenCalledTimes(1)
     expect(openMessages).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read anew when the connection was away, and not when it is made', () => {
+    noticesAreBack()
+    expect(old()).toEqual([])
+    noticesAreBack()
+    expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
   })
 
   it('can be marked as old by its names', () => {

@@ -1,5 +1,5 @@
 import { openMessages } from '../live/messages-client.ts'
-import { onNotice } from '../live/notices.ts'
+import { onNotice, onNoticesBack } from '../live/notices.ts'
 import { queryClient } from './query-client.ts'
 import { renewAfterChange } from './session.ts'
 
@@ -21,6 +21,12 @@ export function followOwnChanges(): void {
     if (kind === 'workspace') return
     readAnew(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
     if (kind === 'entitlements') void renewAfterChange()
+  })
+  let isFirst = true
+  onNoticesBack(() => {
+    // Nothing is kept for a connection that was away: what it has missed is read. The server tells an outdated token by itself.
+    if (!isFirst) readAnew([...OF_WALLET, ...OF_ENTITLEMENTS])
+    isFirst = false
   })
 }
 

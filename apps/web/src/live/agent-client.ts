@@ -56,6 +56,13 @@ export function readAgain(id: string): void {
   speech?.tell('history', { conversation: id })
 }
 
+/** Reads the messages before those of a conversation that are there, once at a time. */
+export function readOlder(id: string): void {
+  const { older = null, isReadingOlder = true } = useAgent.getState().threads[id] ?? {}
+  if (older === null || isReadingOlder || speech?.tell('history', { conversation: id, before: older }) !== true) return
+  changeThread(id, (thread) => ({ ...thread, isReadingOlder: true }))
+}
+
 /** Clears the selection: the next message makes a new conversation. */
 export const startNewChat = (): void => useAgent.setState({ selected: null, notice: null })
 

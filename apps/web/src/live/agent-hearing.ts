@@ -28,9 +28,9 @@ export function hearAgent(socket: LiveTransport, echo: Echo): void {
     changeThread(entry._id, (thread) => ({ ...thread, isMade: true }))
     echo.onMade(entry._id)
   })
-  hear(socket, 'history', ({ conversation, messages }) => {
-    for (const { _id } of messages) echo.confirm(_id)
-    changeThread(conversation, (thread) => withHistory(thread, messages))
+  hear(socket, 'history', ({ conversation, ...page }) => {
+    for (const { _id } of page.messages) echo.confirm(_id)
+    changeThread(conversation, (thread) => withHistory(thread, page))
   })
   hear(socket, 'message', (message) => {
     echo.confirm(message._id)
@@ -72,6 +72,8 @@ function hearRefusal({ code, message, conversation, id }: Refusal, echo: Echo): 
     changeThread(conversation, (unread) => ({ ...unread, problem: message }))
   } else {
     useAgent.setState({ notice: message })
+    // Whatever was refused, older messages can be asked for again.
+    if (conversation !== undefined) changeThread(conversation, (read) => ({ ...read, isReadingOlder: false }))
     // What was shown before the server had agreed (a name, a removal) is set right.
     if (conversation !== undefined && id === undefined) echo.readConversations()
   }

@@ -71,7 +71,7 @@ function sayWaiting(tell: Tell, conversation: string): void {
 function catchUp(tell: Tell): void {
   const { threads, selected } = useAgent.getState()
   for (const [conversation, { isMade }] of Object.entries(threads)) {
-    changeThread(conversation, (thread) => ({ ...thread, isRead: !isMade, partial: null }))
+    changeThread(conversation, (thread) => ({ ...thread, isRead: !isMade, isReadingOlder: false, partial: null }))
     if (isMade && conversation === selected) tell('history', { conversation })
     sayWaiting(tell, conversation)
   }

@@ -12,6 +12,9 @@ export type Asked = {
 /** An answer as far as it has been streamed. */
 export type AgentPartial = z.output<typeof agentEvents.partial>
 
+/** A page of a conversation as the server told it. */
+export type HistoryPage = Omit<z.output<typeof agentEvents.history>, 'conversation'>
+
 /** One conversation as this window knows it. */
 export type Thread = {
   /** The server knows the conversation; false while its first message is making it. */
@@ -19,6 +22,11 @@ export type Thread = {
   /** Its history has been read since the connection stands. */
   readonly isRead: boolean
   readonly messages: readonly ChatMessage[]
+  /** Asks for the messages before these; null where there are none. */
+  readonly older: string | null
+  readonly isReadingOlder: boolean
+  /** How many of `messages` were read by asking for older ones. */
+  readonly earlier: number
   readonly waiting: readonly Asked[]
   readonly partial: AgentPartial | null
   /** Why its history could not be read, in words. */
@@ -27,19 +35,50 @@ export type Thread = {
   readonly failure: { readonly question: string; readonly words: string } | null
 }
 
-const BLANK: Thread = { isMade: true, isRead: false, messages: [], waiting: [], partial: null, problem: null, failure: null }
+const BLANK: Thread = {
+  isMade: true,
+  isRead: false,
+  messages: [],
+  older: null,
+  isReadingOlder: false,
+  earlier: 0,
+  waiting: [],
+  partial: null,
+  problem: null,
+  failure: null,
+}
 /** A conversation of which nothing has been read yet. */
 export const unreadThread = (): Thread => BLANK
 /** A conversation that begins here with `first`. */
 export const newThread = (first: Asked): Thread => ({ ...BLANK, isMade: false, isRead: true, waiting: [first] })
 
-/** The server's history, in its order, and after it what was heard while it was on its way. */
-export function withHistory(thread: Thread, history: readonly ChatMessage[]): Thread {
-  const told = new Set(history.map(({ _id }) => _id))
-  const newest = history.at(-1)?.createdAt ?? ''
-  const messages = [...history, ...thread.messages.filter(({ _id, createdAt }) => createdAt >= newest && !told.has(_id))]
-  return settled({ ...thread, isMade: true, isRead: true, problem: null, messages })
+/**
+ * The server's newest page, in its order, and after it what was heard while it was on its way. What this window has from
+ * before that page stays where the two meet; after a gap it is asked for again.
+ */
+export function withHistory(thread: Thread, { messages: page, next, before }: HistoryPage): Thread {
+  if (before !== undefined) return withOlder(thread, { messages: page, next, before })
+  const told = new Set(page.map(({ _id }) => _id))
+  const newest = page.at(-1)?.createdAt ?? ''
+  const meet = next === undefined ? 0 : Math.max(0, placeOf(thread, page[0]?._id))
+  const messages = [
+    ...thread.messages.slice(0, meet),
+    ...page,
+    ...thread.messages.slice(meet).filter(({ _id, createdAt }) => createdAt >= newest && !told.has(_id)),
+  ]
+  const older = meet > 0 ? thread.older : (next ?? null)
+  return settled({ ...thread, isMade: true, isRead: true, problem: null, messages, older, earlier: meet })
 }
+
+/** With the messages before those that are there; an answer to another question is left out. */
+function withOlder(thread: Thread, { messages: page, next, before }: HistoryPage): Thread {
+  if (before !== thread.older) return thread
+  const told = new Set(page.map(({ _id }) => _id))
+  const messages = [...page, ...thread.messages.filter(({ _id }) => !told.has(_id))]
+  return settled({ ...thread, messages, older: next ?? null, isReadingOlder: false, earlier: thread.earlier + page.length })
+}
+
+const placeOf = ({ messages }: Thread, id: string | undefined): number => messages.findIndex(({ _id }) => _id === id)
 
 /** With a message that was heard; one that is there already is replaced in its place. */
 export function withMessage(thread: Thread, message: ChatMessage): Thread {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
-import type { Commands, Window } from './agent-namespace.ts'
+import type { agentEvents, ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
+import type * as z from 'zod/mini'
+import { packetOf } from '../../sockets/outgoing.ts'
+import { AGENT_NAMESPACE, type Commands, type Window } from './agent-namespace.ts'
 import { type AnswerDesk, laneOf } from './answer-desk.ts'
 import type { Owned } from './conversation-repository.ts'
-import type { ConversationService } from './conversation-service.ts'
+import type { ConversationService, HistoryPage } from './conversation-service.ts'
 import type { Lanes } from './lanes.ts'
 import type { MessageService, Said } from './message-service.ts'
+import type { Place } from './reply-store.ts'
+import { SharedReads } from './shared-reads.ts'
 
 type Deps = {
   readonly conversations: ConversationService
@@ -21,6 +25,7 @@ type Deps = {
  * order in which it was stored.
  */
 export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn }: Deps): Commands {
+  const reads = new SharedReads<Window>(lanes)
   /** The sender hears its own message only where it named it: it asked to know that it is stored. */
   const spread = (window: Window, { message, isNew }: Said, isNamed: boolean): void => {
     if (isNamed) window.tell('message', message)
@@ -33,25 +38,36 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
   const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpelling(id) })
   const inLane = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
+    reads.forget([laneOf(own)])
     return lanes.run([laneOf(own)], () => work(own))
   }
   /** What changes the list of conversations is done before a list that is asked for later. */
   const inList = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
+    reads.forget([laneOf(own), own.userId])
     return lanes.run([laneOf(own), own.userId], () => work(own))
   }
 
   return {
     conversations: (window) =>
-      lanes.run([window.userId], async () => window.tell('conversations', await conversations.list(window.userId))),
+      reads.ask({ lane: window.userId, name: 'conversations', asker: window }, async (askers) =>
+        tellEach(askers, 'conversations', await conversations.list(window.userId)),
+      ),
     conversation: (window, { text, id = randomUUID() }) =>
       inList(window, id, async (own) => {
         const { entry, isNew } = await conversations.create(own, text)
         if (isNew) tellAll(window, entry)
         else window.tell('conversation', entry)
       }),
-    history: (window, { conversation }) =>
-      inLane(window, conversation, async (own) => tellHistory(window, await conversations.history(own), desk)),
+    history: (window, { conversation, before: given }) => {
+      const own = ownOf(window, conversation)
+      const before = given && oneSpelling(given)
+      return reads.ask({ lane: laneOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
+        const page = await conversations.page(own, before)
+        tellEach(askers, 'history', historyOf(page, before))
+        if (before === undefined) attendTo(page.place, askers, desk)
+      })
+    },
     message: (window, { conversation, text, id }) =>
       inLane(window, conversation, async (own) => {
         const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id) })
@@ -87,12 +103,28 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
 /** The database spells UUIDs in lower case, and so does every answer. */
 const oneSpelling = (id: string): string => id.toLowerCase()
 
-type History = Awaited<ReturnType<ConversationService['history']>>
+const historyOf = ({ place, messages, next }: HistoryPage, before: string | undefined): z.input<typeof agentEvents.history> => ({
+  conversation: place.id,
+  messages,
+  ...(before !== undefined && { before }),
+  ...(next !== undefined && { next }),
+})
 
-/** Everything that was said, and what is just being said; what was never answered is. */
-function tellHistory(window: Window, { place, messages }: History, desk: AnswerDesk): void {
-  window.tell('history', { conversation: place.id, messages })
+/** What is just being said; what was never answered is. */
+function attendTo(place: Place, askers: () => readonly Window[], desk: AnswerDesk): void {
   const partial = desk.partial(place)
-  if (partial !== undefined) window.tell('partial', { conversation: place.id, reply_to: partial.replyTo, text: partial.text })
+  if (partial !== undefined) tellEach(askers, 'partial', { conversation: place.id, reply_to: partial.replyTo, text: partial.text })
   desk.attend(place)
+}
+
+/** Encoded once for all who asked. */
+function tellEach<E extends keyof typeof agentEvents>(
+  askers: () => readonly Window[],
+  event: E,
+  message: z.input<(typeof agentEvents)[E]>,
+): void {
+  const windows = askers()
+  if (windows.length === 0) return
+  const packet = packetOf(AGENT_NAMESPACE, event, message)
+  for (const window of windows) window.send(packet)
 }

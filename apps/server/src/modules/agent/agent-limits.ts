@@ -3,7 +3,9 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 
 /** Questions of a conversation that may wait for an answer: more than a person types ahead, few enough to be answered soon. */
 export const WAITING_MAX = 10
-/** A history travels whole; this keeps the largest within a few megabytes. */
+/** What one answer to `history` holds: several screens, and less than the slowest line takes in a second or two. */
+export const HISTORY_PAGE = { messages: 100, bytes: 256 * 1024 } as const
+/** A conversation that a person can still read; its export is made whole. */
 export const MESSAGES_PER_CONVERSATION = 1_000
 /** A list that a person can still search. */
 export const CONVERSATIONS_MAX = 500

@@ -3,7 +3,7 @@ import { type ChatMessage, type ConversationEntry, REMOVED_KEPT_HOURS } from '@a
 import type { Database } from '../../db/client.ts'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { CONVERSATIONS_MAX } from './agent-limits.ts'
+import { CONVERSATIONS_MAX, HISTORY_PAGE } from './agent-limits.ts'
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { cleanText } from './clean-text.ts'
@@ -16,6 +16,9 @@ type Deps = { readonly db: Database; readonly clock: Clock }
 
 /** Counted days are kept this long. */
 const KEPT_DAYS = 90
+
+/** A part of a conversation, oldest first; `next` asks for what comes before it. */
+export type HistoryPage = { readonly place: Place; readonly messages: ChatMessage[]; readonly next: string | undefined }
 
 export type ConversationService = ReturnType<typeof conversationService>
 
@@ -47,7 +50,23 @@ export const conversationService = ({ db, clock }: Deps) => {
       })
     },
 
-    /** @throws AppError not_found */
+    /**
+     * The newest messages, or the newest of those before a message.
+     *
+     * @throws AppError not_found
+     */
+    page: async (own: Owned, before?: string): Promise<HistoryPage> => {
+      const conversation = await demand(own)
+      const last = before === undefined ? undefined : await messages.find(conversation.number, before)
+      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'There is no such message here.' })
+      // One more than told shows whether there are older ones.
+      const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
+      const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
+      const next = told.length < rows.length ? told[0]?._id : undefined
+      return { place: placeOf(conversation), messages: told, next }
+    },
+
+    /** All of it, for the export. @throws AppError not_found */
     history: async (own: Owned): Promise<{ entry: ConversationEntry; place: Place; messages: ChatMessage[] }> => {
       const conversation = await demand(own)
       const rows = await messages.list(conversation.number)
@@ -74,6 +93,16 @@ export const conversationService = ({ db, clock }: Deps) => {
 
 export const placeOf = ({ userId, id, number }: ConversationRow): Place => ({ userId, id, number })
 const entryOf = ({ id, name, createdAt }: ConversationRow): ConversationEntry => ({ _id: id, name, createdAt: createdAt.toISOString() })
+
+/** As many of the newest as a page holds, oldest first; at least one. */
+function pageOf(newestFirst: readonly ChatMessage[]): ChatMessage[] {
+  let bytes = 0
+  const end = newestFirst.findIndex((message, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(message))
+    return index > 0 && (index >= HISTORY_PAGE.messages || bytes > HISTORY_PAGE.bytes)
+  })
+  return newestFirst.slice(0, end < 0 ? newestFirst.length : end).reverse()
+}
 
 /** A UTC day: `2026-01-31`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { agentMessages } from '../../db/schema/agent.ts'
 
@@ -14,6 +14,14 @@ export const messageRepository = (db: Db) => {
     /** The newest `limit`, oldest of them first. */
     recent: async (conversation: number, limit: number): Promise<MessageRow[]> =>
       (await db.select().from(agentMessages).where(inConversation(conversation)).orderBy(desc(agentMessages.seq)).limit(limit)).reverse(),
+    /** The newest `limit`, or the newest before the message of that `seq`; newest first. */
+    newest: (conversation: number, { before, limit }: { before: number | undefined; limit: number }): Promise<MessageRow[]> =>
+      db
+        .select()
+        .from(agentMessages)
+        .where(and(inConversation(conversation), before === undefined ? undefined : lt(agentMessages.seq, before)))
+        .orderBy(desc(agentMessages.seq))
+        .limit(limit),
     find: async (conversation: number, id: string): Promise<MessageRow | undefined> =>
       (
         await db

@@ -7,6 +7,7 @@ import type { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { nested, rawClient } from '../../../test/raw-client.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
 import { serveMirror } from './mirror-module.ts'
 
@@ -176,4 +177,42 @@ it('takes eight machines of a user, and says so to the ninth', async () => {
   ninth.socket.emit('join', { v: MIRROR_VERSION, session: uuid(9) })
   await ninth.next('error')
   expect(ninth.all('error')[0]).toMatchObject({ code: 'conflict' })
+})
+
+it.each([
+  ['an acknowledgement without a payload', '42/mirror,1["join"]'],
+  ['an acknowledgement after a payload', '42/mirror,7["publish",null]'],
+  ['a payload of 30,000 brackets', `42/mirror,["publish",${nested(30_000)}]`],
+  ['an unknown event of 30,000 brackets', `42/mirror,["shout",${nested(30_000)}]`],
+])('answers %s with an error, and goes on', async (_what, packet) => {
+  const raw = await rawClient(url)
+  await raw.enter('/mirror', { token: 'good:ann:s1' })
+  raw.send(packet)
+  expect(await raw.until('"error"')).toContain('bad_input')
+  raw.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(1)}"}]`)
+  await raw.until('"lease"')
+  raw.socket.close()
+})
+
+it('hands nothing out to who comes with the place of another connection instead of a token', async () => {
+  const raw = await rawClient(url)
+  await raw.enter('/mirror', { token: 'good:ann:s1' })
+  raw.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(1)}"}]`)
+  const [, , offset = 'none'] = JSON.parse((await raw.until('"lease"')).slice('42/mirror,'.length))
+  const { pid = 'none' } = JSON.parse((await raw.until('40/mirror,')).slice('40/mirror,'.length))
+  const two = await join('ann', 2)
+  two.socket.emit('publish', { term: 0, seq: 1, body: { type: 'layout-fragment', fragment: '{"secret":1}' } })
+  await raw.until('secret')
+  raw.socket.terminate()
+  await vi.waitFor(() => expect(two.lease().machines).toBe(1))
+  for (const token of [undefined, 'good:mallory:s9', 'revoked']) {
+    const thief = await rawClient(url)
+    thief.send(`40/mirror,${JSON.stringify({ token, pid, offset })}`)
+    await thief.until('4')
+    await thief.until('/mirror')
+    thief.send('42/mirror,["shout"]')
+    await vi.waitFor(() => expect(thief.heard.length + Number(thief.isClosed())).toBeGreaterThanOrEqual(3))
+    expect(thief.heard.filter((text) => text.includes('secret'))).toEqual([])
+    thief.socket.terminate()
+  }
 })

@@ -330,3 +330,25 @@ it('puts source and age beside the numbers of a model', () => {
   const [line] = within(log().getByRole('list', { name: 'Numbers of this answer' })).getAllByRole('listitem')
   expect(line?.textContent).toMatch(/^BTC \$64,000\.00, .+SIMULATEDPrice 0 s ago$/)
 })
+
+it('shows earlier messages on a press and on the way up, and calls nothing new that is old', () => {
+  openFirst()
+  say('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
+  fireEvent.click(log().getByRole('button', { name: 'Show earlier messages' }))
+  expect(server.heard('history').at(-1)).toEqual({ conversation: testId(1), before: testId(30) })
+  say('history', { conversation: testId(1), messages: [testMessage(20)], before: testId(30), next: testId(20) })
+  const area = screen.getByRole('log')
+  area.scrollTop = 150
+  fireEvent.scroll(area)
+  area.scrollTop = 100
+  fireEvent.scroll(area)
+  expect(server.heard('history').at(-1)).toEqual({ conversation: testId(1), before: testId(20) })
+  say('history', { conversation: testId(1), messages: [testMessage(10)], before: testId(20) })
+  expect(
+    log()
+      .getAllByText(/^Message \d+$/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([10, 20, 30, 31].map((n) => `Message ${n}`))
+  expect(log().queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /New message/ })).toBeNull()
+})

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@aerie/wire/agent'
 import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
-import { askAgain, readAgain } from '../../live/agent-client.ts'
+import { askAgain, readAgain, readOlder } from '../../live/agent-client.ts'
 import { type Asked, isAwaiting, type Thread } from '../../live/agent-thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,20 +12,22 @@ import { OwnMessage } from './own-message.tsx'
 import { useCallRuns } from './run-calls.ts'
 import { Suggestions } from './suggestions.tsx'
 import { type ThreadItem, threadItems } from './thread-items.ts'
+import { useEarlier } from './use-earlier.ts'
 import { useScrollToLatest } from './use-scroll-to-latest.ts'
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
 /** What was said in one conversation, oldest first. Read out elsewhere, a sentence at a time (`Announcer`). */
 export function MessageLog({ id, thread }: MessageLogProps) {
-  const { messages, waiting, partial, isRead, problem, failure } = thread
+  const { messages, waiting, partial, isRead, problem, failure, older, isReadingOlder, earlier } = thread
   const area = useRef<HTMLDivElement>(null)
   const told = useCallRuns((runs) => Object.keys(runs).length)
   const { hasNew, toLatest } = useScrollToLatest(area, {
-    size: messages.length + waiting.length + told + (partial?.text.length ?? 0),
+    size: messages.length - earlier + waiting.length + told + (partial?.text.length ?? 0),
     ownSize: waiting.length,
     isRead,
   })
+  useEarlier(area, { first: messages[0]?._id ?? null, onTop: () => readOlder(id) })
   const isUnread = !isRead && messages.length === 0 && problem === null
   return (
     <div className="agent-log-frame">
@@ -37,6 +39,11 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             <ErrorState title="This conversation could not be read" onRetry={() => readAgain(id)}>
               {problem}
             </ErrorState>
+          )}
+          {older !== null && (
+            <Button size="sm" className="self-center" busy={isReadingOlder} onClick={() => readOlder(id)}>
+              Show earlier messages
+            </Button>
           )}
           {threadItems(messages).map((item) => (
             <Entry key={item.message._id} item={item} messages={messages} />

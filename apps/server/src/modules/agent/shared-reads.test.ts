@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { Lanes } from './lanes.ts'
+import { SharedReads } from './shared-reads.ts'
+
+const asker = () => {
+  const state = { isThere: true, heard: [] as string[] }
+  const go = (): void => {
+    state.isThere = false
+  }
+  return { state, isConnected: () => state.isThere, go }
+}
+type Asker = ReturnType<typeof asker>
+
+function stage() {
+  const lanes = new Lanes()
+  const shared = new SharedReads<Asker>(lanes)
+  const counts = { reads: 0 }
+  const gate = Promise.withResolvers<void>()
+  const read = async (askers: () => readonly Asker[]): Promise<void> => {
+    counts.reads += 1
+    const answer = `answer ${counts.reads}`
+    await gate.promise
+    for (const one of askers()) one.state.heard.push(answer)
+  }
+  const ask = (one: Asker, name = 'history') => shared.ask({ lane: 'ann c1', name, asker: one }, read)
+  return { lanes, shared, counts, gate, ask }
+}
+
+it('reads once for 3,460 equal questions of four windows, and answers each window', async () => {
+  const { counts, gate, ask } = stage()
+  const windows = [asker(), asker(), asker(), asker()]
+  const questions = Array.from({ length: 3_460 }, (_, index) => ask(windows[index % 4] ?? asker()))
+  gate.resolve()
+  await Promise.all(questions)
+  expect([counts.reads, ...windows.map(({ state }) => state.heard)]).toEqual([1, ['answer 1'], ['answer 1'], ['answer 1'], ['answer 1']])
+})
+
+it('reads anew for who asks after a write, and for who asks later', async () => {
+  const { lanes, shared, counts, gate, ask } = stage()
+  gate.resolve()
+  const [one, two] = [asker(), asker()]
+  const first = ask(one)
+  shared.forget(['ann c1'])
+  const write = lanes.run(['ann c1'], async () => undefined)
+  await Promise.all([first, write, ask(two)])
+  await ask(two)
+  expect([counts.reads, one.state.heard, two.state.heard]).toEqual([3, ['answer 1'], ['answer 2', 'answer 3']])
+})
+
+it('keeps pages apart', async () => {
+  const { counts, gate, ask } = stage()
+  gate.resolve()
+  const one = asker()
+  await Promise.all([ask(one, 'history'), ask(one, 'history before 5'), ask(one, 'history')])
+  expect(counts.reads).toBe(2)
+})
+
+it('reads nothing for those who have gone, and tells nobody who went meanwhile', async () => {
+  const { lanes, counts, gate, ask } = stage()
+  const before = Promise.withResolvers<void>()
+  const busy = lanes.run(['ann c1'], () => before.promise)
+  const [one, two, three] = [asker(), asker(), asker()]
+  const unread = ask(one)
+  one.go()
+  before.resolve()
+  await Promise.all([busy, unread])
+  expect(counts.reads).toBe(0)
+  const read = Promise.all([ask(two), ask(three)])
+  await Promise.resolve()
+  two.go()
+  gate.resolve()
+  await read
+  expect([counts.reads, two.state.heard, three.state.heard]).toEqual([1, [], ['answer 1']])
+})
+
+it('passes a failure on to all who asked, and reads again for the next', async () => {
+  const lanes = new Lanes()
+  const shared = new SharedReads<Asker>(lanes)
+  const fail = () => Promise.reject(new Error('away'))
+  const asked = [asker(), asker()].map((one) => shared.ask({ lane: 'l', name: 'n', asker: one }, fail))
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const reads: string[] = []
+  await shared.ask({ lane: 'l', name: 'n', asker: asker() }, async () => void reads.push('read'))
+  expect(reads).toEqual(['read'])
+})
