@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Frame } from './socket-packets.ts'
+import { textOf } from './socket-stand-in.ts'
 
 /** A bare websocket to a Socket.IO server: it sends whatever it is given, and answers nothing but the server's pings. */
 export type RawSocket = {
@@ -17,7 +18,7 @@ export type RawSocket = {
 }
 
 /** How long a server may take to answer. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /**
  * Opens one.
@@ -49,7 +50,7 @@ export async function rawSocket(
     onFrame: undefined,
   }
   socket.on('message', (data, isBinary) => {
-    const text = isBinary ? '' : String(data)
+    const text = isBinary ? '' : textOf(data)
     if (text === '2') return raw.send('3')
     if (keep) heard.push(text)
     raw.onFrame?.(text)
@@ -64,7 +65,7 @@ export async function rawSocket(
 /**
  * Resolves with the first frame from now on, or already heard, that `isWanted` accepts.
  *
- * @throws Error where none has come within ten seconds, or the connection has ended
+ * @throws Error where none has come within half a minute, or the connection has ended
  */
 export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, from = 0): Promise<string> {
   const found = raw.heard.slice(from).find(isWanted)
