@@ -8,12 +8,15 @@ export type WireFault = { readonly event: string; readonly errors: Record<string
 
 /** Groups the issues of a failed parse by field, for `problem.errors` and for faults. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+  // A map, because a client names the fields: `__proto__` is one of them.
+  const errors = new Map<string, string[]>()
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.')
-    errors[path] = [...(errors[path] ?? []), issue.message]
+    const messages = errors.get(path)
+    if (messages === undefined) errors.set(path, [issue.message])
+    else messages.push(issue.message)
   }
-  return errors
+  return Object.fromEntries(errors)
 }
 
 /**

@@ -21,10 +21,12 @@ export const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as
 /** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims
 
+export const TOO_MANY_SOCKETS = 'Too many connections: close some windows.'
+
 type Doors = {
   readonly mayGuestsEnter: boolean
-  /** Sockets of one user at once. */
-  readonly socketsPerUser: number
+  /** Whether a user has as many sockets here as there may be. */
+  readonly isFull: (userId: string) => boolean
 }
 
 /** Lets in whose token is good, and guests where they may, in the words of SPEC.md; cuts whose session has been ended. */
@@ -38,7 +40,7 @@ export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): vo
       return
     }
     entering.add(socket.conn)
-    refusalOf(socket, namespace, doors, deps)
+    refusalOf(socket, doors, deps)
       .catch((error: unknown) => {
         deps.onError(error)
         return 'The server cannot check tokens right now'
@@ -56,12 +58,7 @@ export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): vo
 }
 
 /** Why a socket may not enter, in the words for its client. */
-async function refusalOf(
-  socket: Socket,
-  namespace: Namespace,
-  { mayGuestsEnter, socketsPerUser }: Doors,
-  { verifyToken }: Admission,
-): Promise<string | undefined> {
+async function refusalOf(socket: Socket, { mayGuestsEnter, isFull }: Doors, { verifyToken }: Admission): Promise<string | undefined> {
   const memory = memoryOf(socket)
   delete memory.claims
   const token = givenToken(socket)
@@ -69,15 +66,9 @@ async function refusalOf(
   if (typeof token !== 'string') return INVALID_TOKEN_MESSAGE
   const claims = await verifyToken(token)
   if (claims === null) return INVALID_TOKEN_MESSAGE
-  if (socketsOf(namespace, claims.user_id) >= socketsPerUser) return 'Too many connections: close some windows.'
+  if (isFull(claims.user_id)) return TOO_MANY_SOCKETS
   memory.claims = { user_id: claims.user_id, sid: claims.sid }
   return undefined
-}
-
-function socketsOf(namespace: Namespace, userId: string): number {
-  let count = 0
-  for (const socket of namespace.sockets.values()) if (claimsOf(socket)?.user_id === userId) count += 1
-  return count
 }
 
 /** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */

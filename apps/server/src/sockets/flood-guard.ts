@@ -1,6 +1,6 @@
 import type { Server } from 'socket.io'
 import { endConnection } from './end-connection.ts'
-import type { Connection } from './raw-socket.ts'
+import { type Connection, rawSocketOf } from './raw-socket.ts'
 import { budgetsOf } from './socket-limits.ts'
 
 const REASON = {
@@ -21,5 +21,7 @@ export function guardAgainstFloods(io: Server): void {
       endConnection(io, connection, REASON)
     }
     connection.on('packet', take)
+    // Each is answered with a pong that waits for who does not read; no browser sends any.
+    rawSocketOf(connection)?.on('ping', take)
   })
 }

@@ -258,6 +258,24 @@ it('ends a burst of 5,000 events with a reason, having looked at 60', async () =
   await other.next('echo')
 })
 
+it('ends who sends nothing but WebSocket pings', async () => {
+  const { raw, seen } = await stage()
+  const client = await raw()
+  client.stopReading()
+  for (let count = 0; count < 5_000; count += 1) client.socket.ping('x'.repeat(100))
+  await vi.waitFor(() => expect(seen.left).toBe(1), { timeout: 10_000 })
+})
+
+it('takes so many sockets of a user that all come at once', async () => {
+  const { open, channel } = await stage({ socketsPerUser: 2 })
+  const many = Array.from({ length: 12 }, () => open())
+  await vi.waitFor(() =>
+    expect(many.filter(({ socket, heard }) => socket.connected || heard.length > 0 || !socket.active)).toHaveLength(12),
+  )
+  await vi.waitFor(() => expect(many.filter(({ socket }) => socket.connected)).toHaveLength(2))
+  expect(channel.count('ann')).toBe(2)
+})
+
 it('counts the commands of a user over all sockets, and keeps them connected', async () => {
   const { open, seen } = await stage({ commands: { burst: 10, perSecond: 0 } })
   const [one, two, bob] = [open(), open(), open('bob')]

@@ -4,7 +4,7 @@ import type { SocketCommands, SocketEvents } from '@aerie/wire/socket-events'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { appErrorOf } from '../plugins/problem.ts'
-import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile } from './admission.ts'
+import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile, TOO_MANY_SOCKETS } from './admission.ts'
 import { endConnection } from './end-connection.ts'
 import { faultText } from './fault-text.ts'
 import { onceTaken, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
@@ -51,10 +51,13 @@ export function openNamespace<C extends SocketCommands, E extends SocketEvents>(
   const namespace = io.of(name)
   const channel = new UserChannel<E>(name)
   const budgets = budgetsOf(io)
-  admitTo(namespace, { mayGuestsEnter, socketsPerUser: budgets.limits.socketsPerUser }, options)
+  const isFull = (userId: string): boolean => channel.count(userId) >= budgets.limits.socketsPerUser
+  admitTo(namespace, { mayGuestsEnter, isFull }, options)
   namespace.on('connection', (socket) => {
     try {
-      new Visit(socket, { ...options, channel, budgets }).begin()
+      // Many that come at the same moment have each been let in alone.
+      if (isFull(claimsOf(socket)?.user_id ?? '')) endConnection(io, socket.conn, { code: 'rate_limited', message: TOO_MANY_SOCKETS })
+      else new Visit(socket, { ...options, channel, budgets }).begin()
     } catch (error) {
       onError(error)
       endConnection(io, socket.conn, { code: 'internal', message: INTERNAL })

@@ -10,6 +10,7 @@ export type RawSocket = {
   readonly readyState: number
   readonly bufferedAmount: number
   readonly _sender: { sendFrame(frame: readonly Buffer[]): void }
+  on(event: 'ping', listener: () => void): void
   terminate(): void
 }
 

@@ -33,6 +33,11 @@ export class UserChannel<E extends SocketEvents> {
     return this.#members.size
   }
 
+  /** Sockets of a user. */
+  count(userId: string): number {
+    return this.#of(userId).size
+  }
+
   join(member: Member<E>): void {
     if (member.claims === undefined) return
     const { user_id } = member.claims

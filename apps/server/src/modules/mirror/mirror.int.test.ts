@@ -8,6 +8,8 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { nested, rawClient } from '../../../test/raw-client.ts'
+import { waitingOf } from '../../sockets/outgoing.ts'
+import { SOCKET_LIMITS, type SocketLimits } from '../../sockets/socket-limits.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
 import { serveMirror } from './mirror-module.ts'
 
@@ -36,9 +38,10 @@ let url: string
 let revoke: (sid: string) => void = () => undefined
 const sockets: Socket[] = []
 
-beforeEach(async () => {
+beforeEach(() => start())
+async function start(limits?: Partial<SocketLimits>): Promise<void> {
   const server = createServer()
-  io = socketServer(server, undefined)
+  io = socketServer(server, undefined, { ...SOCKET_LIMITS, ...limits })
   serveMirror({
     io,
     clock: { now: () => epochMs(T0) },
@@ -50,7 +53,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+}
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
   await io.close()
@@ -215,4 +218,45 @@ it('hands nothing out to who comes with the place of another connection instead 
     expect(thief.heard.filter((text) => text.includes('secret'))).toEqual([])
     thief.socket.terminate()
   }
+})
+
+const ENDLESS = { burst: 1e12, perSecond: 0 }
+const fragment = (seq: number, size = 45_000) => ({ term: 0, seq, body: { type: 'layout-fragment', fragment: 'x'.repeat(size) } })
+
+it('hands on no more bytes than a user’s share, whoever publishes them', async () => {
+  await io.close()
+  await start({ bytesOut: { burst: 1024 * 1024, perSecond: 0 } })
+  const machines = [await join('ann', 1), await join('ann', 2), await join('ann', 3), await join('ann', 4)]
+  for (let seq = 1; seq <= 40; seq += 1) for (const { socket } of machines) socket.emit('publish', fragment(seq))
+  for (const { socket, next } of machines) {
+    socket.emit('join', {})
+    await next('error')
+  }
+  const relayed = machines.reduce((sum, { all }) => sum + all('relayed').length, 0)
+  expect(relayed * 45_000).toBeLessThan(1024 * 1024 + 3 * 46_000)
+  expect(machines[0]?.all('error')[0]).toMatchObject({ code: 'rate_limited' })
+})
+
+it('leaves a machine out that does not read, and asks for the newest state once it does', async () => {
+  await io.close()
+  await start({ packets: ENDLESS, commands: ENDLESS, bytesOut: ENDLESS })
+  const one = await join('ann', 1)
+  const slow = await rawClient(url)
+  await slow.enter('/mirror', { token: 'good:ann:s2' })
+  slow.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(2)}"}]`)
+  await slow.until('"lease"')
+  await one.next('wanted')
+  slow.stopReading()
+  for (let seq = 1; seq <= 600; seq += 1) one.socket.emit('publish', fragment(seq))
+  one.socket.emit('shout')
+  await one.next('error')
+  const waiting = Math.max(...[...io.of('/mirror').sockets.values()].map(({ conn }) => waitingOf(conn).bytes))
+  expect(waiting).toBeGreaterThan(0)
+  expect(waiting).toBeLessThanOrEqual(SOCKET_LIMITS.behind.bytes + 46_000)
+  slow.socket.resume()
+  await one.next('wanted', 2)
+  one.socket.emit('publish', { term: one.lease().term, seq: 601, body: stateBody })
+  await slow.until('"seq":601')
+  expect(slow.heard.filter((text) => text.includes('relayed')).length).toBeLessThan(601)
+  slow.socket.terminate()
 })
