@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os'
 import { LIMITS } from './options.ts'
 import type { Reading } from './probe.ts'
 import type { Tally } from './tally.ts'
@@ -57,7 +58,7 @@ const byGroup = (a: Row, b: Row): number => a.group.localeCompare(b.group) || a.
 
 function printPhases({ before, loop, after, settled }: Phases, settledS: number): void {
   console.log(
-    `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting`,
+    `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting (load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} processors)`,
   )
   const row = ({ rss, heapUsed, external }: Reading) => ({
     'RSS, MB': mb(rss),
