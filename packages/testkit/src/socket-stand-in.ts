@@ -83,5 +83,6 @@ const clientOf = (socket: WebSocket, path: string): StandInClient => ({
   end: (how = 'break') => (how === 'break' ? socket.terminate() : socket.close(1001)),
 })
 
-const textOf = (data: RawData): string =>
+/** Text of what a websocket has received. @throws never */
+export const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()

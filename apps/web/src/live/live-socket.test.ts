@@ -32,7 +32,13 @@ import { fakeTransport } from './test-live-server.ts'
 import { T0, tenRows, testPage, testStatus } from './test-market.ts'
 import { watchSymbol } from './watched.ts'
 
-type Http = { readonly paths: string[]; readonly caches: (string | undefined)[]; isThere: boolean; isHanging: boolean; readonly given: AbortSignal[] }
+type Http = {
+  readonly paths: string[]
+  readonly caches: (string | undefined)[]
+  isThere: boolean
+  isHanging: boolean
+  readonly given: AbortSignal[]
+}
 /** The server as HTTP sees it: there, gone, or hanging. */
 function answerByHttp() {
   const http: Http = { paths: [], caches: [], isThere: true, isHanging: false, given: [] }

@@ -1,7 +1,7 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { encodeErrorResult, RpcRequestError, TransactionReceiptNotFoundError } from 'viem'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testTransaction } from '../market-views/transaction/test-transaction.ts'
+import { testTransaction } from './test-transaction.ts'
 import type { TrackedTransaction } from './transaction-state.ts'
 import { failureOf, sendAndWatch } from './transaction-work.ts'
 import { useWalletState } from './wallet-state.ts'

@@ -98,7 +98,8 @@ export class PriceGuard {
       fresh !== undefined
         ? distance(listing.price, fresh.price) <= LIST_FAR || isWaitingFor(coin, listing.price, now)
         : before && distance(listing.price, before.price) <= reach
-    const implied = listing.marketCap !== null && listing.circulatingSupply !== null ? listing.marketCap / listing.circulatingSupply : undefined
+    const implied =
+      listing.marketCap !== null && listing.circulatingSupply !== null ? listing.marketCap / listing.circulatingSupply : undefined
     const isOdd = implied !== undefined && distance(implied, listing.price) > CAP_FAR
     if (isBacked === false || (isBacked === undefined && isOdd)) return this.#disputed(coin, listing, now)
     coin.listed = { price: listing.price, at: listing.asOf }

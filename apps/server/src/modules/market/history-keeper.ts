@@ -37,7 +37,8 @@ const WANTED: readonly Wanted[] = [
 ]
 /** How far back candles of a coin are wanted, in seconds. */
 export const wantedPastS = (interval: BaseInterval, isDeep: boolean): number =>
-  Math.max(...WANTED.filter((wanted) => wanted.interval === interval && (isDeep || wanted.isDeep !== true)).map(({ pastMs }) => pastMs)) / 1000
+  Math.max(...WANTED.filter((wanted) => wanted.interval === interval && (isDeep || wanted.isDeep !== true)).map(({ pastMs }) => pastMs)) /
+  1000
 
 /** Candles of one request: small enough that making and storing them never holds up the event loop. */
 const CANDLES_A_REQUEST = 1_000

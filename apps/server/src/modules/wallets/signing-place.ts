@@ -2,7 +2,9 @@ import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { Place } from './wallet-challenge.ts'
+
+/** Where the person who signs is: what their wallet shows, and compares with the page that asks. */
+export type SigningPlace = { readonly domain: string; readonly uri: string }
 
 /** Where this server listens, as its settings say. */
 export type Listening = {
@@ -21,7 +23,7 @@ type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
  *
  * @throws AppError rule_broken where the request names another place
  */
-export function placeOf({ host, protocol, headers }: Asked, listening: Listening): Place {
+export function placeOf({ host, protocol, headers }: Asked, listening: Listening): SigningPlace {
   const { publicUrl } = listening
   if (publicUrl !== undefined) return placeAt(publicUrl)
   if (!isOwnHost(host, listening)) throw noPlace(host, 'this server does not know that address as its own')
@@ -29,7 +31,7 @@ export function placeOf({ host, protocol, headers }: Asked, listening: Listening
 }
 
 // A port that goes without saying is left out, as browsers leave it out.
-const placeAt = (url: string): Place => ({ domain: new URL(url).host, uri: new URL(url).origin })
+const placeAt = (url: string): SigningPlace => ({ domain: new URL(url).host, uri: new URL(url).origin })
 
 /** @returns what to answer at a place for which no wallet can sign */
 export const noPlace = (host: string, why: string, cause?: unknown): AppError =>

@@ -5,17 +5,15 @@ import { getAddress } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ChallengeRow } from './challenge-repository.ts'
-import { noPlace } from './signing-place.ts'
+import { noPlace, type SigningPlace } from './signing-place.ts'
 
 /** A challenge that was not answered within this is void. */
 export const CHALLENGE_MS = 10 * MINUTE_MS
 
-/** Where the person who signs is: what their wallet shows, and compares with the page that asks. */
-export type Place = { readonly domain: string; readonly uri: string }
 /** Who the wallet is to belong to. */
 export type Asker = { readonly userId: string; readonly email: string }
 
-type Draft = Asker & Place & { readonly address: string; readonly chainId: number; readonly now: number }
+type Draft = Asker & SigningPlace & { readonly address: string; readonly chainId: number; readonly now: number }
 
 /**
  * The EIP-4361 message that links an address to a user, and the row to know it by.
@@ -52,7 +50,7 @@ const shownEmail = (email: string): string => email.replaceAll(/[^\w.~:/?#[\]@!$
 type Presented = {
   readonly message: string
   readonly userId: string
-  readonly place: Place
+  readonly place: SigningPlace
   readonly chainId: number
   readonly now: number
   readonly find: (nonce: string) => Promise<ChallengeRow | undefined>

@@ -9,7 +9,8 @@ import type { Limits } from '../accounts/limits.ts'
 import { LIMITS } from '../accounts/limits.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { challengeRepository } from './challenge-repository.ts'
-import { type Asker, draftChallenge, expired, type Place, readChallenge, refused } from './wallet-challenge.ts'
+import type { SigningPlace } from './signing-place.ts'
+import { type Asker, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
 import { isSignedBy } from './wallet-signature.ts'
 
 export type WalletDeps = {
@@ -35,7 +36,7 @@ async function unusable(tx: Db, nonce: string): Promise<AppError> {
 /** Links wallets to users by proof, and unlinks them. */
 export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   /** A message to be signed. @throws AppError rate_limited, rule_broken */
-  challenge: async (asker: Asker, place: Place, address: string): Promise<string> => {
+  challenge: async (asker: Asker, place: SigningPlace, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
     const row = draftChallenge({ ...asker, ...place, address, chainId: chainId(), now: clock.now() })
     const challenges = challengeRepository(db)
@@ -45,7 +46,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
   },
 
   /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
-  link: async (userId: string, place: Place, { message, signature }: Proof): Promise<string> => {
+  link: async (userId: string, place: SigningPlace, { message, signature }: Proof): Promise<string> => {
     await limits.demand([LIMITS.walletLink, userId])
     const now = clock.now()
     const find = (nonce: string) => challengeRepository(db).find(nonce)

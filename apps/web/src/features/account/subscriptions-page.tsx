@@ -100,7 +100,7 @@ function Pay({ plans, isFetching, onRetry }: PayProps) {
       ) : (
         <SubscriptionsPayForm
           plans={sold}
-            included={included}
+          included={included}
           owner={addressOf(owner)}
           contracts={{ usdc: addressOf(usdc), subscriptions: addressOf(subscriptions) }}
         />

@@ -1,6 +1,6 @@
 import { resetPassword, session } from '@aerie/wire/accounts'
-import { startSession } from '../../session/session.ts'
 import { api } from '../../lib/api.ts'
+import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { create as createStore } from 'zustand'
+import { testTransaction } from '../../wallet/test-transaction.ts'
 import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
-import { testTransaction } from './test-transaction.ts'
 import { TransactionTray } from './transaction-tray.tsx'
 
 const { useList, dismissed } = await vi.hoisted(async () => {

@@ -1,4 +1,4 @@
-import type { TrackedTransaction } from '../../wallet/transaction-state.ts'
+import type { TrackedTransaction } from './transaction-state.ts'
 
 /** A stake on its way, for tests. */
 export const testTransaction = (more: Partial<TrackedTransaction> = {}): TrackedTransaction => ({

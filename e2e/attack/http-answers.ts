@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import { ROOT } from '../support/aerie-server.ts'
+import type { Attacker } from './people.ts'
+import type { Stage } from './stage.ts'
+
+export type HttpAnswer = { readonly status: number; readonly retryAfter: string | undefined; readonly type: string; readonly text: string }
+
+/** No more than this of a body is looked at. */
+const LOOKED_AT = 200_000
+
+export const readAnswer = (response: IncomingMessage): Promise<HttpAnswer> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    response.setEncoding('utf8')
+    response.on('data', (chunk: string) => {
+      if (text.length < LOOKED_AT) text += chunk
+    })
+    response.on('error', reject)
+    response.on('close', () => {
+      const { 'retry-after': retryAfter, 'content-type': type = '' } = response.headers
+      resolve({ status: response.statusCode ?? 0, retryAfter, type, text })
+    })
+  })
+
+/** Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, and what stands on the chain. */
+const MAY_BE_AWAY = [/^\/api\/v1\/(forecasts|scorecard|price|chain|tier|staking|subscriptions|wallets|analytics)\b/, /^\/readyz/]
+
+/** What an answer must never hold: a stack, SQL, a path of this machine. */
+const INNARDS = /\n\s+at .+:\d+:\d+|node_modules|\b(?:select|insert into|update) "[a-z_]+"/
+const MARK = /\bmark\d+x\b/g
+
+type Looked = { readonly stage: Stage; readonly what: string; readonly by: Attacker | undefined }
+
+/** Judges one answer; returns how the tally names it. */
+export function judgeAnswer(answer: HttpAnswer, looked: Looked): string {
+  const { stage, what } = looked
+  const { status, text } = answer
+  for (const kind of [faultOfStatus(answer, what), faultOfText(answer, looked)])
+    if (kind !== undefined) stage.tally.fault(kind, `${what} → ${text.slice(0, 300)}`)
+  if (status === 429) return '429'
+  return isAway(answer) ? '503 with Retry-After' : `${Math.floor(status / 100)}xx`
+}
+
+const isAway = ({ status, retryAfter }: HttpAnswer): boolean => status === 503 && retryAfter !== undefined
+
+function faultOfStatus(answer: HttpAnswer, what: string): string | undefined {
+  const { status, retryAfter } = answer
+  const path = what.split(' ')[1] ?? ''
+  if (isAway(answer) && MAY_BE_AWAY.some((pattern) => pattern.test(path))) return undefined
+  if (status >= 500) return `${status} of ${routeLike(what)}`
+  return status === 429 && retryAfter === undefined ? '429 without Retry-After' : undefined
+}
+
+function faultOfText({ status, type, text }: HttpAnswer, { stage, what, by }: Looked): string | undefined {
+  if (status >= 400 && isForeignType(type)) return `an error as ${type}`
+  if (status >= 400 && (INNARDS.test(text) || text.includes(stage.server.dataDir) || text.includes(ROOT))) return 'innards in an error'
+  // The outbox is the operator's, and holds everybody's mails.
+  if (what.includes('/dev/outbox')) return undefined
+  const isStrangers = [...text.matchAll(MARK)].some(([mark]) => mark !== by?.mark && !what.includes(mark))
+  return isStrangers ? "another user's data" : undefined
+}
+
+/** Errors are problem+json; a page of the web app may say that there is no such page. */
+const isForeignType = (type: string): boolean => type !== '' && !/^(application\/problem\+json|text\/html)/.test(type)
+
+/** The route of an address, roughly, so that one fault of a route is counted once. */
+const routeLike = (what: string): string => what.split('?', 1)[0]?.split('/').slice(0, 6).join('/').slice(0, 80) ?? ''

@@ -1,0 +1,70 @@
+import { request } from 'node:http'
+import type { AerieServer } from '../support/aerie-server.ts'
+import { mailedCode, PASSWORD } from '../support/people.ts'
+
+/** A user of the attack. What is theirs carries their `mark`, so that it is recognised in an answer to somebody else. */
+export type Attacker = { readonly email: string; readonly mark: string; token: string; isRenewing: boolean }
+
+const COUNT = 40
+let nextAddress = 0
+/** A loopback address that nobody has come from yet: limits are kept by address. */
+export function newAddress(): string {
+  nextAddress = (nextAddress + 1) % 4_000_000
+  return `127.${1 + (nextAddress >> 16)}.${(nextAddress >> 8) & 255}.${1 + (nextAddress & 127)}`
+}
+
+type Answer = { readonly status: number; readonly cookies: readonly string[]; readonly text: string }
+
+/** POST of JSON from an address of its own. */
+export const postFrom = (server: AerieServer, path: string, body: unknown, cookies: readonly string[] = []): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(cookies.length > 0 && { cookie: cookies.join('; ') }) }
+    const asked = request(`${server.url}/api/v1${path}`, { method: 'POST', headers, localAddress: newAddress() }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      answer.on('end', () => {
+        const given = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '')
+        resolve({ status: answer.statusCode ?? 0, cookies: given, text })
+      })
+    })
+    asked.on('error', reject).end(JSON.stringify(body))
+  })
+
+const tokenIn = (text: string): string => (JSON.parse(text) as { data: { token: string } }).data.token
+
+async function signUp(server: AerieServer, number: number): Promise<Attacker> {
+  const email = `attacker.${number}@example.org`
+  const mark = `mark${number}x`
+  const names = { first_name: mark, last_name: 'Fuzz' }
+  const accepted = await postFrom(server, '/auth/signup', { email, password: PASSWORD, ...names })
+  if (accepted.status !== 202) throw new Error(`signup answered ${accepted.status}: ${accepted.text}`)
+  const verified = await postFrom(server, '/auth/verify', { email, code: await mailedCode(server, email) }, accepted.cookies)
+  if (verified.status !== 200) throw new Error(`verify answered ${verified.status}: ${verified.text}`)
+  return { email, mark, token: tokenIn(verified.text), isRenewing: false }
+}
+
+/** Signs them up, four at a time. */
+export async function signUpAll(server: AerieServer, count = COUNT): Promise<Attacker[]> {
+  const people: Attacker[] = []
+  while (people.length < count) {
+    const batch = Array.from({ length: Math.min(4, count - people.length) }, (_, index) => signUp(server, people.length + index))
+    people.push(...(await Promise.all(batch)))
+  }
+  return people
+}
+
+/** The token was refused: it has run out, or an input has logged its owner out. Logs in again, once at a time. */
+export async function renew(server: AerieServer, person: Attacker): Promise<void> {
+  if (person.isRenewing) return
+  person.isRenewing = true
+  try {
+    const answer = await postFrom(server, '/auth/login', { email: person.email, password: PASSWORD })
+    if (answer.status === 200) person.token = tokenIn(answer.text)
+  } catch {
+    // The server may just have ended: that is counted where it is looked for.
+  } finally {
+    person.isRenewing = false
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Loaded into the attacked server by `--import`: measures its event loop and its memory from inside, without its routes.
+ * Answers on the unix socket that ATTACK_PROBE names: one JSON reading a connection; it starts anew after each.
+ */
+import { createServer } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
+import { type LoopReading, watchLoop } from './loop-watch.ts'
+
+/** Of the memory: bytes. */
+export type Reading = LoopReading & { readonly rss: number; readonly heapUsed: number; readonly external: number }
+
+function serveReadings(path: string): void {
+  const readLoop = watchLoop()
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void // there once the flag is set
+  const server = createServer((socket) => {
+    socket.once('data', (words) => {
+      const loop = readLoop()
+      // A full collection holds the loop itself: only between two phases, and then the loop is measured anew.
+      if (words.toString() === 'collect') collect()
+      const { rss, heapUsed, external } = process.memoryUsage()
+      readLoop()
+      socket.end(JSON.stringify({ ...loop, rss, heapUsed, external } satisfies Reading))
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  server.listen(path)
+  server.unref()
+}
+
+const path = process.env.ATTACK_PROBE
+if (isMainThread && path !== undefined) serveReadings(path)

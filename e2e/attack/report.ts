@@ -1,0 +1,69 @@
+import { cpus, loadavg } from 'node:os'
+import { LIMITS } from './options.ts'
+import type { Reading } from './probe.ts'
+import type { Tally } from './tally.ts'
+
+export type Phases = {
+  readonly before: Reading
+  /** Read while the firing went on: delays of all of it. */
+  readonly loop: Reading
+  readonly after: Reading
+  readonly settled: Reading
+}
+export type Run = {
+  readonly tally: Tally
+  /** Undefined where the server did not live to be asked. */
+  readonly phases: Phases | undefined
+  readonly isAlive: boolean
+  readonly firedS: number
+  readonly settledS: number
+}
+
+const MB = 1024 * 1024
+const mb = (bytes: number): string => (bytes / MB).toFixed(0)
+const ms = (value: number): string => value.toFixed(1)
+
+/** What the run must not have shown, in a line each; empty when it is passed. */
+export function verdictOf({ tally, phases, isAlive }: Run): string[] {
+  const faults = tally.faults().map(({ kind, count }) => `${count} × ${kind}`)
+  const few = tally.inputs() < LIMITS.leastInputs ? [`${tally.inputs()} inputs, at least ${LIMITS.leastInputs} are wanted`] : []
+  if (!isAlive || phases === undefined) return ['the server has ended', ...faults, ...few]
+  const { before, loop, settled } = phases
+  const held =
+    loop.heldMaxMs > LIMITS.heldMs
+      ? [`the event loop was held for ${ms(loop.heldMaxMs)} ms, ${loop.heldOften} × over ${LIMITS.heldMs} ms`]
+      : []
+  const grown = (settled.rss - before.rss) / MB
+  const kept = grown > LIMITS.grownMb ? [`${grown.toFixed(0)} MB more memory than at the start`] : []
+  return [...faults, ...held, ...kept, ...few]
+}
+
+/** Everything that was counted. */
+export function printReport(run: Run): void {
+  const { tally, phases, firedS, settledS } = run
+  console.log(`\n${tally.inputs()} inputs in ${firedS.toFixed(0)} s; ${tally.handled()} met a handler, the others a rate limit or an end`)
+  console.table(
+    [...tally.counts()].flatMap(([group, results]) => [...results].map(([result, count]) => ({ group, result, count }))).toSorted(byGroup),
+  )
+  console.log('\nslowest, with the time that this attack itself took to look:')
+  for (const slow of tally.slowest()) console.log(`${ms(slow.ms).padStart(9)} ms  ${slow.what}`)
+  if (phases !== undefined) printPhases(phases, settledS)
+  const faults = tally.faults()
+  console.log(`\nfaults: ${faults.length === 0 ? 'none' : ''}`)
+  for (const { kind, count, input } of faults) console.log(`${count} × ${kind}\n    ${JSON.stringify(input)}`)
+}
+
+type Row = { readonly group: string; readonly result: string }
+const byGroup = (a: Row, b: Row): number => a.group.localeCompare(b.group) || a.result.localeCompare(b.result)
+
+function printPhases({ before, loop, after, settled }: Phases, settledS: number): void {
+  console.log(
+    `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting (load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} processors)`,
+  )
+  const row = ({ rss, heapUsed, external }: Reading) => ({
+    'RSS, MB': mb(rss),
+    'heap after gc, MB': mb(heapUsed),
+    'buffers, MB': mb(external),
+  })
+  console.table({ before: row(before), 'after the firing': row(after), [`${settledS} s later`]: row(settled) })
+}

@@ -1,0 +1,23 @@
+import type { KnownValues } from '@aerie/testkit/shaped-json'
+import type { AerieServer } from '../support/aerie-server.ts'
+import type { Attacker } from './people.ts'
+import type { Tally } from './tally.ts'
+
+/** What every part of the attack works with. */
+export type Stage = {
+  readonly server: AerieServer
+  readonly people: readonly Attacker[]
+  readonly known: KnownValues
+  readonly tally: Tally
+  readonly seed: number
+  /** Whether the firing goes on: time is left, and the server lives. */
+  readonly isOn: () => boolean
+}
+
+/** Runs `step` over and over in so many lanes until `isWanted` says no. */
+export async function inLanes(lanes: number, isWanted: () => boolean, step: (lane: number) => Promise<void>): Promise<void> {
+  const run = async (lane: number): Promise<void> => {
+    while (isWanted()) await step(lane)
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)))
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './run-step.mjs'
+
+const page = readFileSync(join(ROOT, 'docs/security/threats.md'), 'utf8')
+/** What a row says shows it: a file, and the title of a test in it. */
+const NAMED = /`([^`]+)` › `([^`]+)`/g
+const named = [...page.matchAll(NAMED)].map(([, file = '', title = '']) => ({ file, title }))
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+  .map((line) => line.split(' | '))
+  .filter(([, , shown]) => shown !== 'shown by |')
+
+/** Whether a test file has a test of that title: as a string of any quotes, or as a function of forge. */
+function hasTest(file: string, title: string): boolean {
+  const path = join(ROOT, file)
+  if (!existsSync(path)) return false
+  const source = readFileSync(path, 'utf8')
+  if (file.endsWith('.sol')) return source.includes(`function ${title}(`)
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
+}
+
+describe('docs/security/threats.md', () => {
+  it.each(named)('names a test that exists: $file › $title', ({ file, title }) => expect(hasTest(file, title)).toBe(true))
+
+  it('says of each threat which test shows what holds it, or that none does', () => {
+    expect(rows.length).toBeGreaterThan(30)
+    expect(rows.filter(([, , shown]) => !/` › `|^no test/.test(shown ?? '')).map(([threat]) => threat)).toEqual([])
+  })
+
+  it('is noticed where a test is renamed', () => {
+    expect(hasTest('apps/server/src/app.int.test.ts', 'a title that no test has')).toBe(false)
+    expect(hasTest('apps/server/src/gone.int.test.ts', 'names each wrong field of a body')).toBe(false)
+  })
+})
