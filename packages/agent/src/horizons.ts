@@ -142,18 +142,22 @@ const isThousands = (words: readonly Word[], at: number): boolean => has(words[a
 const farAt = (text: MarkedWords, start: number, at: number): Horizon[] =>
   directed(text, { start, end: at + 2 }, [Number.NaN]).map((each) => ({ ...each, isFar: true }))
 
+/** More times than one reply may call: what follows is read as the next ones. */
+const MOST_TERMS = 24
+
 /** Numbers in a row that share one unit: `1, 6 and 12`. */
 function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   const first = termAt(text, at)
   if (first === undefined) return undefined
   const terms = [first]
-  for (;;) {
+  while (terms.length < MOST_TERMS) {
     const end = terms.at(-1)!.end // one at least
     const next = termAt(text, afterSeparators(text.words, end))
     if (next === undefined || afterSeparators(text.words, end) === end) return terms
     if (isQuantity(text, next.end)) return terms
     terms.push(next)
   }
+  return terms
 }
 
 /** `2 eth and 3 btc`: these count coins. */
