@@ -8,7 +8,7 @@ const CHANGES =
 const CHANCES =
   'chance|probab|likel|odds|percent|prozent|pourcent|wahrschein|риск|вероят|процент|шанс|risk|porcent|porciento|confiden|posib|possib'
 const TIMES =
-  'hour|minut|second$|seconds$|day|week|month|year|stund|tag$|tage|woch|monat|jahr|heur|jour|semain|mois|annee|ans$|hora|dia$|dias$|seman|mes$|meses$|ano$|anos$|ore$|ora$|giorn|settiman|mese$|mesi$|anno$|anni$|час|минут|день|дня|днеи|дню|недел|месяц|год|лет$|сут'
+  'past$|noon|midnight|oclock$|clock$|uhr$|tomorrow|today|tonight|yesterday|morgen|heute|gestern|demain|hier$|manana|ayer$|domani|ieri$|amanha|ontem|завтра|сегодня|вчера|утр|вечер|hour|minut|second$|seconds$|day|week|month|year|stund|tag$|tage|woch|monat|jahr|heur|jour|semain|mois|annee|ans$|hora|dia$|dias$|seman|mes$|meses$|ano$|anos$|ore$|ora$|giorn|settiman|mese$|mesi$|anno$|anni$|час|минут|день|дня|днеи|дню|недел|месяц|год|лет$|сут'
 
 /** Whether a folded word tells of a price, a change, a chance or a time. */
 export const isMarketWord = stemTest([PRICES, CHANGES, CHANCES, TIMES].join('|'))

@@ -163,6 +163,10 @@ describe('strikes numbers however they are written', () => {
     'up 240 basis points',
     '64,012 hundred dollars',
     '10⁵ dollars',
+    'a couple of dollars',
+    'une douzaine de dollars',
+    'una decina di dollari',
+    'at half past eight',
   ])('%s', (text) => expect(proveNumbers(text, FACTS, { isWhole: true }).struck).toBeGreaterThan(0))
 
   const invented = fc

@@ -214,8 +214,8 @@ function wordsDraft(words: NumberWords, judging: Judging): Draft {
   return { start, end, unit, judge: (counted) => verdictOn(words, counted, around, judging) }
 }
 
-/** Between "half" and what it is half of. */
-const WITHIN = /^\s(?:an?|of an?|of the|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
+/** Between a number and what it counts: "half an hour", "a dozen of dollars". */
+const WITHIN = /^\s(?:an?|of an?|of the|of|di|del|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
 
 function verdictOn(words: NumberWords, unit: Unit, around: Around, judging: Judging): Verdict {
   const { value, isOne, everydayIn = [] } = words
