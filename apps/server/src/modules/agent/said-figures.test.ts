@@ -9,10 +9,10 @@ const MESSAGE = { message_id: 'm', command: 'info', data: DATA, error: null } as
 describe('a result that a client tells', () => {
   const figures = saidFigures({ now: () => epochMs(0) })
   figures.note('ada', MESSAGE)
-  it.each(['XRP is at 4.00.', '4.00', '44.00 or 4.00'])('is proven where it holds the very number: %s', (text) =>
+  it.each(['XRP is at 4.000.', '4.000', '44.000 or 4.000'])('is proven where it holds the very number: %s', (text) =>
     expect(figures.provenIn(text, 'ada', 'm')).toHaveLength(1),
   )
-  it.each(['44.00', '4.001', '4.004.00', '4.00'.repeat(1_000)])('is not proven by a longer number that holds it: %s', (text) =>
+  it.each(['44.000', '4.0001', '4.0004.000', '4.000'.repeat(800)])('is not proven by a longer number that holds it: %s', (text) =>
     expect(figures.provenIn(text, 'ada', 'm')).toEqual([]),
   )
 })
