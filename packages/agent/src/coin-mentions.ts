@@ -17,7 +17,7 @@ const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'cu
 /** Somebody asks about a market. */
 const EVIDENCE: ReadonlySet<Concept> = new Set([
   ...(['price', 'predict', 'history', 'ask', 'future', 'past', 'now', 'today', 'tomorrow', 'yesterday', 'minute', 'hour'] as const),
-  ...(['day', 'week', 'month', 'halfDay', 'level', 'compare', 'same'] as const),
+  ...(['day', 'week', 'month', 'fortnight', 'halfDay', 'level', 'compare', 'same', 'twoDaysAgo', 'twoDaysAhead'] as const),
 ])
 /** They say nothing of their own beside a name: `and near?`, `link please`. */
 const BESIDE: ReadonlySet<Concept> = new Set(['and', 'follow', 'greet', 'again', 'same', 'compare', 'coinNoun', 'thanks'])

@@ -57,10 +57,14 @@ const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => c
 /** What is refused whatever coin it names. */
 function refusalBefore(reading: Reading): Refusal | undefined {
   if (reading.isEmpty) return 'empty'
-  if (hasAny(reading, 'inject', 'why', 'alert', 'self')) return 'scope'
+  if (hasAny(reading, 'inject', 'why', 'alert', 'self') || isReasonAsked(reading)) return 'scope'
   if (hasAny(reading, 'advice')) return 'advice'
   return reading.isTrade ? 'trade' : undefined
 }
+
+/** "What happened to SOL" asks for a reason, "what happened to SOL in the last 24 hours" for its history. */
+const isReasonAsked = (reading: Reading): boolean =>
+  hasAny(reading, 'reason') && !reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'past'))
 
 type Case = {
   readonly reading: Reading

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AGENT_LANGUAGES } from './concepts.ts'
+import { planCalls } from './plan.ts'
 import { callsFor, engine, options, userTurns } from './test-engine.ts'
 
 const SYMBOLS = new Set(options.coins.map(({ symbol }) => symbol))
@@ -73,6 +74,44 @@ describe('ten thousand characters', () => {
       expect(engine.answer(text, userTurns([text])).calls.every(isValid)).toBe(true)
     },
   )
+})
+
+describe('what is read of a conversation', () => {
+  /** How many of `count` earlier questions of a length are read. */
+  const readOf = (count: number, text: string): number => {
+    let read = 0
+    const turns = Array.from({ length: count }, () => ({
+      sender: 'user' as const,
+      get text() {
+        read += 1
+        return text
+      },
+    }))
+    engine.answer('and eth?', turns)
+    return read
+  }
+  it('is the newest of it, as far as the time for one answer goes', () => {
+    expect(readOf(60, 'btc?')).toBe(40)
+    expect(readOf(60, 'ﷺ'.repeat(4_000))).toBeLessThanOrEqual(6)
+    expect(readOf(60, 'price of btc, '.repeat(300))).toBeLessThanOrEqual(6)
+  })
+  it('ends before a turn that is too long for the rest, never within the newest', () => {
+    expect(callsFor('predict btc in 6 hours', ...Array.from({ length: 3 }, () => 'hello '.repeat(100)), 'sol in 3 hours', 'and eth?')).toBe(
+      'ETH+3',
+    )
+  })
+})
+
+describe('coins and times by the hundred', () => {
+  it('are cut to what one reply can call, and no more of them are looked at', () => {
+    const coins = options.coins.map(({ symbol }) => symbol).join(' ')
+    const hours = Array.from({ length: 400 }, (_, hour) => `${hour + 1}h`).join(' ')
+    const wants = Array.from({ length: 500 }, (_, hour) => ({ kind: 'prediction' as const, hours: hour + 1 }))
+    const group = { coins: Array.from({ length: 500 }, (_, at) => `C${at}`), wants }
+    const { unmade } = planCalls([group], { predicted: new Set(), maxPredictionHours: 24, maxHistoryHours: 2160 })
+    expect(unmade.length).toBeLessThan(100)
+    expect(engine.answer(`history of ${coins} ${hours} ago`, []).calls.length).toBeLessThanOrEqual(24)
+  })
 })
 
 describe('the language', () => {

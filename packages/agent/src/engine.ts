@@ -38,8 +38,9 @@ export type AgentOptions = {
 
 /** Turns looked back upon: what is older leaves nothing behind. */
 const MOST_TURNS = 40
-/** Of an earlier turn so much is read; the bound on time is that of one long question and these. */
-const MOST_OF_TURN = 1_000
+/** Of an earlier turn so much is read, and of all together, the newest first: the bound on time is that of one long question and these. */
+const MOST_OF_TURN = 300
+const MOST_OF_HISTORY = 1_200
 const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
 const SUGGESTED_HOURS = 6
 
@@ -65,17 +66,18 @@ export const builtInEngine = (options: AgentOptions) => {
   }
   const limits: Limits = { predicted: options.predicted, ahead: options.maxPredictionHours, back: options.maxHistoryHours }
 
-  const after = (context: Context, text: string): { meant: Meant; next: Context } =>
-    understandIn(context, readQuestion(text, knowledge, context.language), options.predicted)
+  const after = (context: Context, text: string, most?: number): { meant: Meant; next: Context } =>
+    understandIn(
+      context,
+      readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) }),
+      options.predicted,
+    )
 
   const contextOf = (history: readonly AgentTurn[]): Context =>
-    history
-      .slice(-MOST_TURNS)
-      .reduce(
-        (context, turn) =>
-          turn.sender === 'user' ? after(context, turn.text.slice(0, MOST_OF_TURN)).next : withCalls(context, readCalls(turn)),
-        NO_CONTEXT,
-      )
+    turnsRead(history).reduce(
+      (context, { turn, text }) => (text === undefined ? withCalls(context, readCalls(turn)) : after(context, text, MOST_OF_TURN).next),
+      NO_CONTEXT,
+    )
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
@@ -95,6 +97,25 @@ export const builtInEngine = (options: AgentOptions) => {
       }
     },
   }
+}
+
+type TurnRead = { readonly turn: AgentTurn; readonly text?: string }
+
+/** The newest turns as far as they are read, oldest first. */
+function turnsRead(history: readonly AgentTurn[]): TurnRead[] {
+  const read: TurnRead[] = []
+  let left = MOST_OF_HISTORY
+  for (const turn of history.slice(-MOST_TURNS).toReversed()) {
+    if (turn.sender === 'agent') {
+      read.push({ turn })
+      continue
+    }
+    const text = turn.text.slice(0, MOST_OF_TURN)
+    left -= text.length
+    if (left < 0) break
+    read.push({ turn, text })
+  }
+  return read.toReversed()
 }
 
 const priceOf = (ticker: string | undefined): Planned[] => (ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }])

@@ -21,7 +21,7 @@ export type Bearing = {
 
 /** Words that may stand between "in" or "last" and the number. */
 const MOST_BETWEEN = 3
-const BETWEEN: readonly Concept[] = ['article', 'of', 'filler', 'at', 'it']
+const BETWEEN: readonly Concept[] = ['article', 'of', 'filler', 'at', 'it', 'few']
 
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 

@@ -27,6 +27,7 @@ const UNITS: readonly (readonly [Concept, number])[] = [
   ['hour', 1],
   ['day', 24],
   ['week', 168],
+  ['fortnight', 336],
   ['month', 720],
   ['year', 8760],
 ]
@@ -49,6 +50,11 @@ const MOST_WORDS_OF_BARE = 6
 
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([concept]) => has(word, concept))?.[1]
+
+/** Past what only colours the unit: "a good hour", "une petite heure", "5 full hours". */
+function pastSize(words: readonly Word[], at: number): number {
+  return has(words[at], 'sized') && unitOf(words[at]) === undefined && unitOf(words[at + 1]) !== undefined ? at + 1 : at
+}
 
 /**
  * The times named in a question, in order. A coin is never part of one.
@@ -121,7 +127,7 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const last = terms.at(-1)!.end // termsAt gives one at least
   if (isThousands(words, last)) return farAt(text, at, last)
   const middle = sideOf(words[last])
-  const unitAt = middle === undefined ? last : last + 1
+  const unitAt = pastSize(words, middle === undefined ? last : last + 1)
   const unit = text.isCoin[unitAt] ? undefined : unitOf(words[unitAt])
   if (unit === undefined) return bareAt(text, at, terms)
   const values = terms.map(({ value }) => value * unit)
@@ -142,18 +148,22 @@ const isThousands = (words: readonly Word[], at: number): boolean => has(words[a
 const farAt = (text: MarkedWords, start: number, at: number): Horizon[] =>
   directed(text, { start, end: at + 2 }, [Number.NaN]).map((each) => ({ ...each, isFar: true }))
 
+/** More times than one reply may call: what follows is read as the next ones. */
+const MOST_TERMS = 24
+
 /** Numbers in a row that share one unit: `1, 6 and 12`. */
 function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   const first = termAt(text, at)
   if (first === undefined) return undefined
   const terms = [first]
-  for (;;) {
+  while (terms.length < MOST_TERMS) {
     const end = terms.at(-1)!.end // one at least
     const next = termAt(text, afterSeparators(text.words, end))
     if (next === undefined || afterSeparators(text.words, end) === end) return terms
     if (isQuantity(text, next.end)) return terms
     terms.push(next)
   }
+  return terms
 }
 
 /** `2 eth and 3 btc`: these count coins. */
@@ -174,11 +184,23 @@ function termAt({ words, isCoin }: MarkedWords, at: number): Term | undefined {
   const word = words[at]
   if (word === undefined || isCoin[at]) return undefined
   if (word.text === '-' || word.text === '−') return negativeAt(words, at)
+  const term = plainTermAt(words, at, word)
+  return term === undefined ? undefined : timesDozen(words, term)
+}
+
+function plainTermAt(words: readonly Word[], at: number, word: Word): Term | undefined {
   const end = at + 1
+  if (has(word, 'threeQuarters')) return { value: 0.75, end }
   if (has(word, 'half')) return { value: 0.5, end }
   if (has(word, 'quarter') && !has(word, 'year')) return { value: 0.25, end }
   if (word.value === undefined || Number.isNaN(word.value)) return articleTermAt(words, at)
   return has(words[end], 'andHalf') ? { value: word.value + 0.5, end: end + 1 } : { value: word.value, end }
+}
+
+/** "Half a dozen", "two dozen": a dozen after a number multiplies it. */
+function timesDozen(words: readonly Word[], { value, end }: Term): Term {
+  const at = has(words[end], 'article') && has(words[end + 1], 'dozen') ? end + 1 : end
+  return has(words[at], 'dozen') ? { value: value * 12, end: at + 1 } : { value, end }
 }
 
 /** `-6` after a space; the sign in `btc-6` parts two words. */
@@ -190,7 +212,8 @@ function negativeAt(words: readonly Word[], at: number): Term | undefined {
 
 function articleTermAt(words: readonly Word[], at: number): Term | undefined {
   if (!has(words[at], 'article')) return undefined
-  const next = words[at + 1]
+  const next = words[pastSize(words, at + 1)]
+  if (has(next, 'threeQuarters')) return { value: 0.75, end: at + 2 }
   if (has(next, 'half')) return { value: 0.5, end: at + 2 }
   const isOne = unitOf(next) !== undefined && !isDefinite(words[at]!) && next!.text.length > 1 // its concept was read
   return isOne ? { value: 1, end: at + 1 } : undefined
@@ -205,7 +228,7 @@ type Rest = { readonly hours: number; readonly end: number }
 function restAt(text: MarkedWords, unitAt: number, unit: number): Rest {
   const { words } = text
   const end = unitAt + 1
-  if (has(words[end], 'andHalf')) return { hours: unit / 2, end: end + 1 }
+  if (isAndHalf(words, end)) return { hours: unit / 2, end: end + 1 }
   const from = has(words[end], 'and') ? end + 1 : end
   const term = termAt(text, from)
   const smaller = term === undefined || text.isCoin[term.end] ? undefined : unitOf(words[term.end])
@@ -214,14 +237,22 @@ function restAt(text: MarkedWords, unitAt: number, unit: number): Rest {
   return isMinutes ? { hours: term.value / 60, end: term.end } : { hours: 0, end }
 }
 
+/** "A day and a half", 一天半: the half of the unit before, not of one behind. */
+const isAndHalf = (words: readonly Word[], at: number): boolean =>
+  has(words[at], 'andHalf') || (has(words[at], 'half') && words[at]?.isGlued === true && unitOf(words[at + 1]) === undefined)
+
 /** `the next hour`, `last week`, `this month`: a unit without a number is one where a word beside it gives the direction. */
 function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
   const unit = unitOf(words[at])
   if (unit === undefined || words[at]!.text === 'd' || /^[a-z]$/.test(words[at]!.text)) return undefined // it has a unit
-  const [horizon] = directed(text, { start: at, end: at + 1 }, [unit])
+  const rest = isAndHalf(words, at + 1) ? 1 : 0
+  // "The last days" are a few.
+  const isFew = has(words[at], 'plural') && rest === 0
+  const [horizon] = directed(text, { start: at, end: at + 1 + rest }, [isFew ? Number.NaN : unit * (1 + rest / 2)])
   const isThis = unit >= 168 && has(words[at - 1], 'it')
-  return horizon !== undefined && (horizon.direction !== 'none' || horizon.shift !== undefined || isThis) ? [horizon] : undefined
+  const isTime = horizon !== undefined && (horizon.direction !== 'none' || horizon.shift !== undefined || isThis)
+  return isTime ? [{ ...horizon, ...(isFew && { isVague: true }) }] : undefined
 }
 
 /** Numbers without a unit: hours, where nothing says that they count something else. */

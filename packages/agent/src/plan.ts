@@ -9,6 +9,11 @@ export type Reach = { readonly predicted: ReadonlySet<string>; readonly maxPredi
 /** Most calls of one reply: a question that names half the catalogue is cut, and told so. */
 export const MAX_CALLS = 24
 
+/** Most coins that are named as those of which something cannot be answered: more is no sentence that anybody reads. */
+const MOST_UNMADE = 48
+/** Most pairs of a coin and a time that are looked at: a text can name hundreds of each. */
+const MOST_PAIRS = 1_000
+
 /**
  * The calls that answer a question, and those that cannot be made. Nothing is asked twice.
  *
@@ -17,18 +22,26 @@ export const MAX_CALLS = 24
 export function planCalls(groups: readonly Group[], reach: Reach): { planned: Planned[]; unmade: Unmade[] } {
   const planned = new Map<string, Planned>()
   const unmade: Unmade[] = []
-  for (const { coins, wants } of groups) {
-    for (const ticker of coins) {
-      for (const want of wants) {
-        const problem = problemOf(want, ticker, reach)
-        if (problem !== undefined) unmade.push({ problem, ticker })
-        else addCall(planned, want, ticker)
-      }
-    }
+  for (const { ticker, want } of pairsOf(groups)) {
+    const problem = problemOf(want, ticker, reach)
+    if (problem !== undefined) unmade.push({ problem, ticker })
+    else addCall(planned, want, ticker)
+    if (planned.size > MAX_CALLS || unmade.length > MOST_UNMADE) break
   }
   const calls = [...planned.values()]
   if (calls.length > MAX_CALLS) unmade.push({ problem: 'tooMany', ticker: calls[MAX_CALLS]!.ticker }) // longer than MAX_CALLS
   return { planned: calls.slice(0, MAX_CALLS), unmade }
+}
+
+function* pairsOf(groups: readonly Group[]): Generator<{ readonly ticker: string; readonly want: Want }> {
+  let left = MOST_PAIRS
+  for (const { coins, wants } of groups)
+    for (const ticker of coins)
+      for (const want of wants) {
+        if (left === 0) return
+        left -= 1
+        yield { ticker, want }
+      }
 }
 
 function addCall(planned: Map<string, Planned>, { kind = 'price', hours }: Want, ticker: string): void {

@@ -2,7 +2,7 @@ import { coinMentions } from './coin-mentions.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
 import { namesOfThings } from './named-things.ts'
-import { type Knowledge, readWords, type Word } from './words.ts'
+import { type Knowledge, type Reader, readWords, type Word } from './words.ts'
 
 /** A stretch of a question between two separators: what it names and asks. */
 export type Segment = {
@@ -44,11 +44,11 @@ const DURATION_WEIGHT = 2
 /**
  * Reads a question. Linear in its length.
  *
- * @param spoken language of the conversation so far
  * @throws never
  */
-export function readQuestion(text: string, knowledge: Knowledge, spoken: AgentLanguage | undefined): Reading {
-  const { words, language } = readWords(text, knowledge, spoken)
+export function readQuestion(text: string, knowledge: Knowledge, reader: Reader): Reading {
+  const { spoken } = reader
+  const { words, language } = readWords(text, knowledge, reader)
   const isNamed = coinMentions(words, language ?? spoken)
   const isOfThing = namesOfThings(words, isNamed, language ?? spoken)
   const isCoin = isNamed.map((is, at) => is && !isOfThing[at])

@@ -38,3 +38,10 @@ it('leaves nothing of control characters', () => expect(texts('\u0000\u0007b\u00
 it('reads no more than its limit', () => expect(texts(`${'a '.repeat(MAX_QUESTION_LENGTH)}btc`)).toHaveLength(MAX_QUESTION_LENGTH / 2))
 
 it('keeps the case of what it folds', () => expect(foldText('ÉTH')).toBe('ETH'))
+
+it('gives no more than its limit, whatever one character folds to', () => {
+  const letters = Array.from({ length: 0x10ffff }, (_, code) => String.fromCodePoint(code + 1)).filter((letter) => letter.isWellFormed())
+  const expanding = letters.filter((letter) => letter.normalize('NFKC').length > letter.length)
+  expect(expanding.length).toBeGreaterThan(1_000)
+  for (const letter of ['ß', ...expanding]) expect(foldText(letter.repeat(4_000)).length, letter).toBeLessThanOrEqual(MAX_QUESTION_LENGTH)
+})

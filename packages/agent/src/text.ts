@@ -4,8 +4,8 @@
  */
 export type Token = { readonly text: string; readonly raw: string; readonly isGlued: boolean }
 
-/** Longest question that is read, in UTF-16 code units; what follows is not looked at. */
-export const MAX_QUESTION_LENGTH = 10_000
+/** Longest question that is read, in UTF-16 code units before and after folding; what follows is not looked at. */
+export const MAX_QUESTION_LENGTH = 1_500
 
 const INVISIBLE = /\p{Cf}/gu
 const MARKS = /\p{M}/gu
@@ -15,25 +15,31 @@ const QUOTES = /['"`´‘’‚‛“”„«»‹›]/g
 const TOKEN = /\n|\d+(?:[.,:]\d+)*|\p{Script=Han}|₿|(?!\p{Script=Han})\p{L}(?:(?!\p{Script=Han})[\p{L}\p{N}])*|[^\s\p{C}]/gu
 
 /**
- * Text as it is compared: compatibility forms, invisible signs and accents undone. The case stays.
+ * Text as it is compared: compatibility forms, invisible signs and accents undone. The case stays. One character may fold to
+ * eighteen: what is returned is never longer than `most`, whatever the text is.
  *
  * @throws never
  */
-export function foldText(text: string): string {
-  const plain = NON_ASCII.test(text) ? text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFD').replace(MARKS, '') : text
-  return plain.replace(/ß/g, 'ss').replace(QUOTES, ' ').replace(/\r/g, '\n')
+export function foldText(text: string, most: number = MAX_QUESTION_LENGTH): string {
+  const read = text.slice(0, most)
+  const plain = NON_ASCII.test(read) ? plainText(read, most) : read
+  return plain.replace(/ß/g, 'ss').replace(QUOTES, ' ').replace(/\r/g, '\n').slice(0, most)
 }
 
+const plainText = (text: string, most: number): string =>
+  text.normalize('NFKC').slice(0, most).replace(INVISIBLE, '').normalize('NFD').replace(MARKS, '')
+
 /**
- * The tokens of a text, in order; at most `MAX_QUESTION_LENGTH` of its code units are read. Linear in its length.
+ * The tokens of a text, in order. Linear in its length.
  *
+ * @param most so many code units are read, before and after folding
  * @throws never
  * @example tokenize('Btc in 6h?').map((token) => token.text) // ['btc', 'in', '6', 'h', '?']
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, most: number = MAX_QUESTION_LENGTH): Token[] {
   const tokens: Token[] = []
   let end = -1
-  for (const match of foldText(text.slice(0, MAX_QUESTION_LENGTH)).matchAll(TOKEN)) {
+  for (const match of foldText(text, most).matchAll(TOKEN)) {
     const raw = match[0]
     const isGlued = match.index === end
     end = match.index + raw.length

@@ -26,6 +26,12 @@ export type Wording = { readonly words: readonly Word[]; readonly language: Agen
 /** What the engine knows. */
 export type Knowledge = { readonly phrases: PhraseIndex; readonly coins: CoinIndex }
 
+/**
+ * Who reads: `spoken` is the language of the conversation so far, which decides where the text alone does not; no more than
+ * `most` code units are read.
+ */
+export type Reader = { readonly spoken: AgentLanguage | undefined; readonly most?: number }
+
 const NO_CONCEPTS: ReadonlySet<Concept> = new Set()
 const FILLER_WEIGHT = 1
 const MEANING_WEIGHT = 1.5
@@ -38,11 +44,10 @@ const MOST_REPAIRS = 40
 /**
  * Cuts a text into words and finds what each may mean. Linear in the length of the text.
  *
- * @param spoken the language of the conversation so far: it decides where the text alone does not
  * @throws never
  */
-export function readWords(text: string, knowledge: Knowledge, spoken: AgentLanguage | undefined): Wording {
-  const tokens = tokenize(text).flatMap((token) => partsOf(token, knowledge))
+export function readWords(text: string, knowledge: Knowledge, { spoken, most }: Reader): Wording {
+  const tokens = tokenize(text, most).flatMap((token) => partsOf(token, knowledge))
   const coins = tokens.map((_, at) => knowledge.coins.at(tokens, at))
   const matches = tokens.map((_, at) => knowledge.phrases.at(tokens, at))
   const evidence = languageEvidence(tokens, coins, matches)

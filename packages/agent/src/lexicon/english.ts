@@ -49,7 +49,7 @@ export const english: Lexicon = {
     twoDaysAgo: 'day before yesterday|the day before yesterday|day before',
     twoDaysAhead: 'day after tomorrow|the day after tomorrow',
     halfDay: 'half a day|half day|half of a day|quarter day half',
-    clock: `tonight|tonite|noon|midnight|midday|morning|afternoon|evening|night|last night|this morning|this evening|this afternoon|later today|earlier today|overnight
+    clock: `in a bit|in a while|in a little while|in a moment|a bit later|in no time|tonight|tonite|noon|midnight|midday|morning|afternoon|evening|night|last night|this morning|this evening|this afternoon|later today|earlier today|overnight
       |monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|fridays|weekend|weekends|am|pm|o clock|oclock|utc|gmt|est|eod|end of day|end of the day|close of day
       |end of today|dawn|dusk|lunchtime|lunch|breakfast|dinner|teatime|by close|market close|market open|bedtime`,
     far: `end of the month|end of month|end of the year|end of year|eoy|eom|end of the week|end of week|long term|long run|the long run|the future of|this year|january|february|march|april
@@ -71,7 +71,7 @@ export const english: Lexicon = {
     to: 'to|into|2',
     not: 'not|without|except|excluding|but not|other than|instead of|rather than|no longer|never|don t care about|dont care about|not interested in|forget about|forget|drop|skip|leave out|don t want|dont want|no more',
     half: 'half|half a|half an|half of an|half of a',
-    quarter: 'quarter of a|quarter of an|a quarter of a|a quarter of an|quarter a|a quarter',
+    quarter: 'quarters of a|quarters of an|quarters|quarter of a|quarter of an|a quarter of a|a quarter of an|quarter a|a quarter',
     andHalf: 'and a half|and half',
     currency:
       'usd|us|dollar|dollars|bucks|buck|eur|euro|euros|gbp|pound|pounds|sterling|yen|jpy|chf|franc|francs|cent|cents|fiat|usdt|usdc|busd|cad|aud|inr|rupees|perp',
@@ -97,7 +97,7 @@ export const english: Lexicon = {
       |max supply|dominance|all time high|all time low|highest ever|lowest ever|ath|atl|gas|gas fee|gas fees|fee|fees|transaction fee|news|headline|headlines|halving|apy|apr|yield|hash rate|hashrate|difficulty
       |tvl|rsi|macd|moving average|sma|ema|funding rate|open interest|liquidity|order book|spread|volatility|sentiment|fear and greed|rank|ranking|address|block height
       |correlation|sharpe|burn rate|inflation|how many|indicator|bollinger|whale|whales|etf|liquidation|liquidations`,
-    why: `why|who|whose|when|how do i|how can i|how to|how would i|where can i|where do i|how long|how come|how old|what happened|what caused|because|explain why|what year|which country|which coin
+    why: `why|who|whose|when|how do i|how can i|how to|how would i|where can i|where do i|how long|how come|how old|what caused|because|explain why|what year|which country|which coin
       |what if i|if i had|how do you`,
     advice: `should i|should we|good time|good idea|a good buy|good investment|best coin|best crypto|worth buying|worth investing|worth it|recommend|recommendation|advice|advise|good buy|buy or sell|sell or hold
       |invest|investing|investment|is it smart|would you buy|get rich|safe bet|top gainers|gainers|losers|best performing|which one should|strategy|trade idea|hodl or sell|time to buy|time to sell`,
@@ -113,7 +113,13 @@ export const english: Lexicon = {
     thanks: `thanks|thank you|thx|ty|thank u|cheers|great|cool|nice|awesome|perfect|good job|well done|got it|you re great|lol|haha|wow|good bot|ok thanks|okay thanks|much appreciated|appreciate it|amazing|yes|yeah|yep|sure|alright`,
     help: `help|what can you do|what do you do|who are you|what are you|how do you work|what coins do you know|which coins do you know|what can i ask|commands|options|menu|capabilities|are you a bot|are you a robot|are you human|are you an ai
       |what do you know|which coins|what coins|how does this work|instructions|examples|your name|what is your name|what else can you do|supported coins|what languages|can you help|can you help me|help me`,
-    filler: `if i buy|if i bought|if i sell|if i sold|if i wanted to buy|to buy|i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate
+    fortnight: `fortnight|fortnights`,
+    dozen: `dozen|dozens|a dozen`,
+    threeQuarters: `three quarters of a|three quarters of an|three quarters`,
+    sized: `good|short|full|whole|solid|mere|little|quick|entire|brief|odd|more|or so|straight|consecutive`,
+    plural: `minutes|hours|days|weeks|months|years`,
+    reason: `what happened|what happened to|what happened with|what s happened|what s been happening|what has happened`,
+    filler: `if you had to guess|if i had to guess|had to guess|if you had to|hazard|hazard a guess|take a guess|take a stab|wild guess|best guess|your best guess|rough guess|rough|ballpark|clue|any clue|notion|inkling|hunch|suppose|imagine|call|odds|happen to|come|in your view|your view|in your opinion|your opinion|gut|gut feeling|humour|humor|hit me|hit me with|spare|humble|surely|hopefully|presumably|likely enough|by chance|mm|er|erm|uhm|hmmm|aprox|approx|guesstimate|sense|some sense|honest|honestly|if i buy|if i bought|if i sell|if i sold|if i wanted to buy|to buy|i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate
       |sir|fam|friend|buddy|google|siri|alexa|eagle|eye|eagleeye|agent|think|be|being|see|look|looking|looks|find|out of curiosity|curious|wonder|wondering|with|by|as|is|are|s|let|lets|if|exactly|approx|approximately|roughly|around
       |nearly|almost|about|very|yet|already|still|is it|it be|any|anyone|anything|say|says|said|what|which|where|how|much|many|which one|who knows|this time|same time|at this time|at the same time|at that time|time|moment|for me|to me
       |bring|up to date|info|information|data|details|detail|number|numbers|figure|result|answer|question|question is|tell us|display|list|fetch|pull|pull up|read|view|checking|seen|period|span|range|horizon|timeframe|time frame|window|course|duration|interval

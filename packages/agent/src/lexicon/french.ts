@@ -6,6 +6,7 @@ export const french: Lexicon = {
   numbers: `zéro|un/une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze/une douzaine|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt
     |vingt et un/vingt et une|vingt-deux|vingt-trois|vingt-quatre`,
   moreNumbers: {
+    10: 'dizaine/une dizaine de/une dizaine d/dizaine de/dizaine d',
     2: 'deux/quelque deux',
     30: 'trente',
     36: 'trente-six',
@@ -17,7 +18,7 @@ export const french: Lexicon = {
   },
   phrases: {
     price:
-      'prix|cours|coût|coûte|coûtent|coûter|coute|vaut|valent|valoir|valeur|cotation|cote|cotations|tarif|taux|se négocie|s échange|cher|chère',
+      'revient|reviendrait|se vend|prix|cours|coût|coûte|coûtent|coûter|coute|vaut|valent|valoir|valeur|cotation|cote|cotations|tarif|taux|se négocie|s échange|cher|chère',
     ask: 'combien|à combien|où en est|comment va|comment se porte|ou en est|comment se comporte|c est combien|combien fait',
     predict:
       'prévision|prévisions|prédiction|prédictions|prédis|prédire|prévois|prévoir|prévu|pronostic|pronostics|projection|estimation|perspective|perspectives|estimer|anticipe|objectif de prix|tendance future|probabilité|chances|haussier|baissier',
@@ -44,7 +45,7 @@ export const french: Lexicon = {
     twoDaysAhead: 'après demain|après-demain',
     halfDay: 'demi-journée|une demi-journée|demi journée|la moitié d une journée',
     clock:
-      'ce soir|soir|cette nuit|nuit|minuit|midi|matin|ce matin|après midi|après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|week end|weekend|fin de journée|fin de la journée|plus tôt aujourd hui',
+      'd ici peu|sous peu|bientôt|tout à l heure|dans un instant|dans un moment|demain matin|demain soir|demain midi|hier soir|hier midi|hier matin|ce soir|soir|cette nuit|nuit|minuit|midi|matin|ce matin|après midi|après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|week end|weekend|fin de journée|fin de la journée|plus tôt aujourd hui',
     far: 'fin du mois|fin de l année|fin de semaine|long terme|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|siècle|noël|cette année|un jour',
     few: 'quelques|plusieurs|secondes',
     in: 'dans|d ici|d ici à|en|sous|après|au bout de',
@@ -62,7 +63,7 @@ export const french: Lexicon = {
     to: 'en|vers',
     half: 'demi|demie|demi-|une demi|une demie',
     andHalf: 'et demi|et demie',
-    quarter: 'quart|un quart|quart d|un quart d|un quart de',
+    quarter: 'quarts de|quarts d|quart|un quart|quart d|un quart d|un quart de',
     currency: 'dollar|dollars|euro|euros|usd|eur',
     coinNoun: 'coin|jeton|token|crypto|monnaie|cryptomonnaie|réseau|protocole',
     thousand: 'mille|million|millions|milliards|pour cent|pourcent|milliard',
@@ -92,7 +93,12 @@ export const french: Lexicon = {
     greet: 'bonjour|salut|bonsoir|coucou|au revoir|comment ça va|ça va|comment vas tu|comment allez vous|bonne nuit',
     thanks: 'merci|merci beaucoup|super|parfait|génial|oui|cool|très bien',
     help: 'aide|aide moi|que peux tu faire|que sais tu faire|qui es tu|quelles cryptos|que fais tu|comment tu marches|qu est ce que tu sais faire|qu est ce que tu peux faire|peux tu m aider',
-    filler: `celui|celle|ceux|je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|donne moi|dis|dis moi|dites|montre|montre moi|peux|pouvez|pourrais|pourriez|veux|voudrais|savoir|connaître|est|sont|est ce|est ce que|quel|quelle|quels|quelles|où|ou|comment|que|qu|quoi
+    dozen: `douzaine|douzaine de|douzaine d`,
+    threeQuarters: `trois quarts de|trois quarts d`,
+    fortnight: `quinzaine|quinzaine de jours`,
+    sized: `petite|petit|petites|bonne|bonnes|bon|grosse|grosses|courte|pleine|pleines|entière|entières|bons|belle`,
+    plural: `heures|jours|semaines|minutes|années`,
+    filler: `vois|voyez|tu vois|vous voyez|une idée|t as une idée|tu as une idée|as tu une idée|vous avez une idée|idée|aucune idée|à ton avis|d après toi|selon toi|grosso modo|en gros|approximativement|vers|genre|disons|à vue de nez|pourrait|pourraient|pourrait être|pourrait valoir|se situer|situer|imagine|imagines|dirais|dirais tu|t attends|hein|dis donc|ben|bah|euh|quelque part|y a moyen de savoir|moyen|celui|celle|ceux|je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|donne moi|dis|dis moi|dites|montre|montre moi|peux|pouvez|pourrais|pourriez|veux|voudrais|savoir|connaître|est|sont|est ce|est ce que|quel|quelle|quels|quelles|où|ou|comment|que|qu|quoi
       |c|t|n|s|y|j|m|se|si|ce|cette|ces|mon|ton|son|sur les|sur la|au cours des|au cours de|pendant|durant|avec|par|la même heure|même heure|à la même heure|cette heure|à cette heure|moment|très|bien|exactement|environ|à peu près|penses|pense|crois|avis|ton avis|selon|peut|peut être|être|avoir|faire|fait
       |aller|t il|il|afficher|affiche|affichez|obtenir|voir|infos|information|données|unité|seul|période|fois|tout|encore|déjà|toujours|plait|plaît|jusqu|jusqu à`,
   },

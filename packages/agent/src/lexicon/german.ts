@@ -12,10 +12,16 @@ export const german: Lexicon = {
   language: 'de',
   numbers:
     'null|eins/ein|zwei/zwo|drei|vier|fünf/fuenf|sechs|sieben|acht|neun|zehn|elf|zwölf/zwoelf/ein dutzend/dutzend|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn',
-  moreNumbers: { ...Object.fromEntries(twentyOn), 2: 'zwei/ein paar' },
+  moreNumbers: {
+    ...Object.fromEntries(twentyOn),
+    1.5: 'anderthalb/eineinhalb/einundeinhalb',
+    2: 'zwei/ein paar',
+    2.5: 'zweieinhalb',
+    3.5: 'dreieinhalb',
+  },
   phrases: {
-    price: `preis|preise|preises|kurs|kurse|kurses|kostet|kosten|koste|wert|werte|notierung|notiert|kursstand|marktpreis|preislich|teuer|teurer|billig|billiger|handelt|gehandelt|kurswert|tageskurs`,
-    ask: 'wie viel|wieviel|wie steht|wie stehts|wo steht|steht|stehen|liegt|liegen|wie ist|wie sieht|wie hoch|wie läuft|was macht|wie geht es|wie gehts',
+    price: `geht weg|weggehen|weggeht|über den tisch|preis|preise|preises|kurs|kurse|kurses|kostet|kosten|koste|wert|werte|notierung|notiert|kursstand|marktpreis|preislich|teuer|teurer|billig|billiger|handelt|gehandelt|kurswert|tageskurs`,
+    ask: 'was geht|wie viel|wieviel|wie steht|wie stehts|wo steht|steht|stehen|liegt|liegen|wie ist|wie sieht|wie hoch|wie läuft|was macht|wie geht es|wie gehts',
     predict: `prognose|prognosen|preisprognose|kursprognose|preisvorhersage|kursvorhersage|stundenprognose|tagesprognose|preisprognosen|kursprognosen|prognostiziere|vorhersage|vorhersagen|vorhersagt|vorhergesagt|voraussage|sage voraus|sag voraus|ausblick|kursziel|schätzung|schätze|erwartet|erwartung|erwartest|erwarten|prediction|forecast
       |wahrscheinlich|wahrscheinlichkeit|chance|tippst|glaubst du|bullisch|bärisch|voraus`,
     future:
@@ -34,14 +40,14 @@ export const german: Lexicon = {
     week: 'woche|wochen',
     month: 'monat|monate|monaten|monats',
     year: 'jahr|jahre|jahren|jahres',
-    now: 'jetzt|gerade|gerade eben|aktuell|aktuelle|aktueller|aktuellen|aktueller stand|momentan|im moment|derzeit|derzeitige|derzeitiger|gegenwärtig|zurzeit|zur zeit|augenblicklich|im augenblick|live|sofort|soeben',
+    now: 'grad|grade|jetzt|gerade|gerade eben|aktuell|aktuelle|aktueller|aktuellen|aktueller stand|momentan|im moment|derzeit|derzeitige|derzeitiger|gegenwärtig|zurzeit|zur zeit|augenblicklich|im augenblick|live|sofort|soeben',
     today: 'heute|heutige|heutigen|heutiger',
     tomorrow: 'morgen|morgen um diese zeit|morgigen|morgige|morgiger',
     yesterday: 'gestern|gestrigen|gestrige|gestriger',
     twoDaysAgo: 'vorgestern',
     twoDaysAhead: 'übermorgen',
-    halfDay: 'halben tag|halber tag|einem halben tag|einen halben tag|ein halber tag',
-    clock: `heute abend|heute nacht|heute morgen|heute mittag|heute früh|morgen früh|morgen abend|morgen mittag|gestern abend|abends|abend|nachts|mitternacht|mittag|nachmittag|vormittag|uhr|montag|dienstag|mittwoch|donnerstag|freitag|samstag
+    halfDay: 'halbtag|halbtages|halben tag|halber tag|einem halben tag|einen halben tag|ein halber tag',
+    clock: `in kürze|demnächst|bald|in bälde|gleich nachher|nachher|heute abend|heute nacht|heute morgen|heute mittag|heute früh|morgen früh|morgen abend|morgen mittag|gestern abend|abends|abend|nachts|mitternacht|mittag|nachmittag|vormittag|uhr|montag|dienstag|mittwoch|donnerstag|freitag|samstag
       |sonntag|wochenende|tagesende|ende des tages|feierabend`,
     far: 'monatsende|jahresende|ende des monats|ende des jahres|langfristig|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|jahrhundert|weihnachten|silvester|dieses jahr|irgendwann',
     few: 'wenigen|einigen|einige|ein paar wenige|paar|sekunden|mehreren|mehrere',
@@ -53,14 +59,14 @@ export const german: Lexicon = {
     ago: 'her|zuvor|vorher|zurück|davor',
     ahead: 'später|ab jetzt|von jetzt an|von jetzt|ab sofort',
     and: 'und|oder|sowie|plus|dann|bzw',
-    article: 'der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|nen|ne',
+    article: 'nem|ner|der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|nen|ne',
     of: 'von|vom|für|fürs|zu|zum|zur|über den|am',
     at: 'bei',
     not: 'nicht|ohne|außer|statt|kein|keine',
     to: 'nach|zu',
     half: 'halb|halbe|halben|halber|eine halbe|einer halben',
     andHalf: 'einhalb',
-    quarter: 'viertel|dreiviertel',
+    quarter: 'viertel',
     currency: 'dollar|euro|euros|usd|eur|franken|us dollar',
     coinNoun: 'coin|coins|token|münze|münzen|kryptowährung|krypto|netzwerk',
     thousand: 'tausend|million|millionen|milliarden|mio|mrd|tsd|prozent',
@@ -90,7 +96,11 @@ export const german: Lexicon = {
     greet: 'hallo|guten tag|guten morgen|guten abend|servus|moin|grüß gott|hi|tschüss|grüezi|na|wie geht s|wie geht es dir',
     thanks: 'danke|vielen dank|dankeschön|super|toll|prima|klasse|danke schön|ja|merci|cool',
     help: 'hilfe|was kannst du|wer bist du|hilf mir|was kann ich fragen|was machst du|was weißt du|welche coins|welche münzen|kannst du mir helfen',
-    filler: `ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
+    dozen: `dutzend|ein dutzend`,
+    threeQuarters: `dreiviertel|drei viertel`,
+    sized: `gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden`,
+    plural: `minuten|stunden|tage|tagen|wochen|monate|monaten|jahre|jahren`,
+    filler: `weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
       |eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|nen|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht
       |glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro|ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
   },

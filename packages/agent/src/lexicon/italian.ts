@@ -5,6 +5,7 @@ export const italian: Lexicon = {
   language: 'it',
   numbers: `zero|uno/un/una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici/una dozzina|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|venti|ventuno|ventidue|ventitré|ventiquattro`,
   moreNumbers: {
+    10: 'decina/una decina di/decina di',
     2: 'due/un paio di/un paio d/paio di',
     30: 'trenta',
     36: 'trentasei',
@@ -16,12 +17,12 @@ export const italian: Lexicon = {
   },
   phrases: {
     price:
-      'prezzo|prezzi|costa|costano|costare|costo|vale|valgono|valere|valore|quotazione|quotazioni|quota|quotato|tasso|caro|cara|cambio',
-    ask: 'quanto|a quanto|quanto sta|a quanto sta|come va|come sta|come sta andando|come vanno|quanto fa|a che punto|a quanto è',
+      'viene|vengono|viene a costare|si vende|prezzo|prezzi|costa|costano|costare|costo|vale|valgono|valere|valore|quotazione|quotazioni|quota|quotato|tasso|caro|cara|cambio',
+    ask: 'a quanto viaggia|viaggia|quota|quanto quota|quanto|a quanto|quanto sta|a quanto sta|come va|come sta|come sta andando|come vanno|quanto fa|a che punto|a quanto è',
     predict:
       'previsione|previsioni|prevedi|prevedere|previsto|predizione|predizioni|predici|pronostico|pronostici|proiezione|stima|prospettive|prospettiva|stimare|aspetti|probabilità|rialzista|ribassista|obiettivo di prezzo',
     future:
-      'sarà|saranno|varrà|varranno|costerà|costeranno|salirà|scenderà|andrà|andranno|arriverà|raggiungerà|crollerà|crescerà|supererà|starà|finirà|farà|sta per|potrebbe|dovrebbe|chiuderà',
+      'potrebbe stare|potrebbe essere|potrebbe valere|potrebbe costare|starebbe|sarà|saranno|varrà|varranno|costerà|costeranno|salirà|scenderà|andrà|andranno|arriverà|raggiungerà|crollerà|crescerà|supererà|starà|finirà|farà|sta per|potrebbe|dovrebbe|chiuderà',
     history:
       'storico|storici|storia|andamento|andato|evoluzione|variazione|variato|cambiato|salito|scesa|sceso|salita|guadagnato|perso|grafico|movimento|mosso|performance|cresciuto|crollato|andata|cronologia',
     past: 'era|erano|valeva|valevano|costava|costavano|stava|stavano|è stato|fu|ha|hanno|aveva|quotava|ha fatto',
@@ -31,7 +32,7 @@ export const italian: Lexicon = {
     compare:
       'confronta|confrontare|confronto|confrontato|paragona|contro|rispetto|rispetto a|rispetto al|versus|vs|che|differenza|tra|di quanto',
     minute: 'minuto|minuti|min',
-    hour: 'ora|ore|h|oretta',
+    hour: 'oretta|orette|ora|ore|h|oretta',
     day: 'giorno|giorni|giornata|gg|g',
     week: 'settimana|settimane',
     month: 'mese|mesi',
@@ -44,7 +45,7 @@ export const italian: Lexicon = {
     twoDaysAhead: 'dopodomani',
     halfDay: 'mezza giornata|mezzo giorno|una mezza giornata',
     clock:
-      'stasera|stanotte|notte|mezzanotte|mezzogiorno|mattina|stamattina|pomeriggio|sera|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|fine settimana|weekend|fine giornata|fine della giornata|ieri sera|domani mattina',
+      'tra poco|fra poco|a breve|tra un po|fra un po|presto|domani sera|domani pomeriggio|domani a mezzogiorno|domani mattina presto|ieri a mezzogiorno|ieri mattina|ieri pomeriggio|stasera|stanotte|notte|mezzanotte|mezzogiorno|mattina|stamattina|pomeriggio|sera|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|fine settimana|weekend|fine giornata|fine della giornata|ieri sera|domani mattina',
     far: 'fine mese|fine anno|fine del mese|fine dell anno|lungo termine|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|secolo|natale|quest anno',
     few: 'alcune|alcuni|poche|pochi|qualche|diverse|parecchie|secondi',
     in: 'tra|fra|in|entro|dopo|nel giro di|da qui a',
@@ -61,7 +62,7 @@ export const italian: Lexicon = {
     to: 'in|a',
     half: 'mezzo|mezza|mezz|mezz un',
     andHalf: 'e mezza|e mezzo',
-    quarter: 'quarto|un quarto|quarto d|un quarto d|un quarto di',
+    quarter: 'quarti di|quarti d|quarto|un quarto|quarto d|un quarto d|un quarto di',
     currency: 'dollaro|dollari|euro|usd|eur',
     coinNoun: 'coin|moneta|token|cripto|criptovaluta|rete|protocollo',
     thousand: 'mila|mille|milione|milioni|miliardi|per cento|percento',
@@ -91,7 +92,11 @@ export const italian: Lexicon = {
     greet: 'ciao|buongiorno|buonasera|buonanotte|salve|arrivederci|come stai|buon giorno|buona sera',
     thanks: 'grazie|grazie mille|perfetto|ottimo|sì|bene|fantastico',
     help: 'aiuto|aiutami|cosa sai fare|cosa puoi fare|chi sei|che cosa sai fare|quali monete|quali criptovalute|come funzioni|puoi aiutarmi|che cosa puoi fare|mi puoi aiutare',
-    filler: `io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno|cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi
+    dozen: `dozzina|dozzina di|dozzina d`,
+    threeQuarters: `tre quarti di|tre quarti d`,
+    sized: `buona|buone|breve|brevi|intera|intere|piena|piene|piccola|bella|scarsa|scarse|misera`,
+    plural: `ore|giorni|settimane|mesi|minuti|anni`,
+    filler: `vedi|vede|come vedi|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|mi sapresti dire|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno|cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi
       |quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno|tempo reale|secondo me`,
   },
 }

@@ -6,6 +6,7 @@ export const portuguese: Lexicon = {
   numbers: `zero|um/uma|dois/duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze/uma dúzia|treze|quatorze/catorze|quinze|dezesseis/dezasseis|dezessete/dezassete|dezoito|dezenove/dezanove|vinte|vinte e um/vinte e uma
     |vinte e dois/vinte e duas|vinte e três|vinte e quatro`,
   moreNumbers: {
+    10: 'dezena/uma dezena de/dezena de',
     2: 'dois/duas/um par de',
     30: 'trinta',
     36: 'trinta e seis',
@@ -16,21 +17,22 @@ export const portuguese: Lexicon = {
     90: 'noventa',
   },
   phrases: {
-    price: 'preço|preços|custa|custam|custar|custo|vale|valem|valor|valendo|cotação|cotações|cotado|cotada|taxa|caro|cara|custando',
+    price:
+      'saindo|sai por|sai a|vende se|que preço|que valor|preço|preços|custa|custam|custar|custo|vale|valem|valor|valendo|cotação|cotações|cotado|cotada|taxa|caro|cara|custando',
     ask: 'quanto|quanto está|quanto tá|a quanto está|como está|como vai|como anda|tá quanto|em quanto está|quanto é|a quanto|como estão|quanto que tá',
     predict:
       'previsão|previsões|prever|preveja|prevê|previsto|projeção|projeções|prognóstico|estimativa|perspectiva|perspectivas|estimar|espera se|preço alvo|probabilidade|alta ou baixa|expectativa|prediz',
     future:
-      'será|serão|estará|estarão|valerá|valerão|custará|subirá|cairá|vai|vão|vai estar|chegará|atingirá|irá|terminará|passará|deve|fechará|vai valer|vai custar|ficará',
+      'pode estar|poderia estar|deve estar|pode valer|pode custar|pode chegar|estaria|valeria|será|serão|estará|estarão|valerá|valerão|custará|subirá|cairá|vai|vão|vai estar|chegará|atingirá|irá|terminará|passará|deve|fechará|vai valer|vai custar|ficará',
     history:
-      'histórico|históricos|história|evolução|variação|variou|mudou|mudado|subiu|caiu|subido|caído|ganhou|perdeu|gráfico|movimento|movimentou|desempenho|comportou|tendência|andou|rendimento',
+      'como foi|histórico|históricos|história|evolução|variação|variou|mudou|mudado|subiu|caiu|subido|caído|ganhou|perdeu|gráfico|movimento|movimentou|desempenho|comportou|tendência|andou|rendimento',
     past: 'era|eram|estava|estavam|valia|valiam|custava|custavam|foi|tem|tinha|esteve|custou|valeu|ficou',
     move: 'subir|cair|descer|sobe|cai|crescer|aumentar|disparar|despencar|alta|queda|mais alto|mais baixo|mais|menos|acontecer|acontece|maior|menor|melhor|pior|subindo|caindo',
     level:
       'acima|abaixo|acima de|abaixo de|passar|passou|superar|superou|ultrapassar|ultrapassou|atingir|atingiu|chegar|chegou|mais de|menos de|cruzou|bater|bateu|rompeu',
     compare: 'compare|compara|comparar|comparado|comparação|contra|em relação|em relação a|versus|vs|que|diferença|entre|frente a',
     minute: 'minuto|minutos|min',
-    hour: 'hora|horas|h|hrs',
+    hour: 'horinha|horinhas|hora|horas|h|hrs',
     day: 'dia|dias|d',
     week: 'semana|semanas',
     month: 'mês|meses',
@@ -43,10 +45,10 @@ export const portuguese: Lexicon = {
     twoDaysAhead: 'depois de amanhã',
     halfDay: 'meio dia|meio-dia|metade de um dia',
     clock:
-      'hoje à noite|esta noite|noite|tarde|meia noite|meia-noite|manhã|de manhã|ontem à noite|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|segunda-feira|sexta-feira|sexta|sábado|domingo|fim de semana|fim do dia|final do dia',
+      'daqui a pouco|daqui a pouquinho|em breve|logo mais|daqui a bocado|ao meio dia|ao meio-dia|do meio dia|do meio-dia|amanhã de manhã|amanhã cedo|amanhã à tarde|amanhã à noite|ontem de manhã|ontem à tarde|hoje à noite|esta noite|noite|tarde|meia noite|meia-noite|manhã|de manhã|ontem à noite|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|segunda-feira|sexta-feira|sexta|sábado|domingo|fim de semana|fim do dia|final do dia',
     far: 'fim do mês|fim do ano|final do mês|final do ano|longo prazo|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|século|natal|este ano|algum dia',
-    few: 'algumas|alguns|poucas|poucos|várias|vários|segundos',
-    in: 'em|daqui a|daqui|dentro de|após|depois de|no prazo de',
+    few: 'umas|uns|algumas|alguns|poucas|poucos|várias|vários|segundos',
+    in: 'em|nas|nos|daqui a|daqui|dentro de|após|depois de|no prazo de',
     next: 'próxima|próximas|próximo|próximos|seguinte|seguintes|que vem|que vêm',
     last: 'última|últimas|último|últimos|passada|passadas|passado|passados|anterior|anteriores',
     since: 'desde|desde há',
@@ -61,7 +63,7 @@ export const portuguese: Lexicon = {
     to: 'em|para',
     half: 'meio|meia',
     andHalf: 'e meia|e meio',
-    quarter: 'um quarto|um quarto de|quarto de',
+    quarter: 'quartos de|um quarto|um quarto de|quarto de',
     currency: 'dólar|dólares|euro|euros|usd|eur|reais|real|brl',
     coinNoun: 'coin|moeda|token|cripto|criptomoeda|rede|protocolo',
     thousand: 'mil|milhão|milhões|bilhão|por cento',
@@ -91,7 +93,11 @@ export const portuguese: Lexicon = {
     greet: 'olá|oi|bom dia|boa tarde|boa noite|tchau|tudo bem|como vai você|e aí|adeus',
     thanks: 'obrigado|obrigada|muito obrigado|valeu|perfeito|ótimo|sim|legal demais|beleza',
     help: 'ajuda|me ajuda|me ajude|o que você pode fazer|o que você faz|o que podes fazer|quem é você|quem és tu|quais moedas|o que sabes fazer|o que você sabe fazer|pode me ajudar|como você funciona',
-    filler: `eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|me diga|me diz|mostra|mostre|me mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como|com|nas|nos|na|no|durante|ao longo de|exatamente|aproximadamente|cerca|esta hora|a esta hora|mesma hora|à mesma hora|momento
+    dozen: `dúzia|dúzia de|dúzias de`,
+    threeQuarters: `três quartos de`,
+    sized: `boa|boas|curta|curtas|inteira|inteiras|completas|pequena|horinha|mais`,
+    plural: `horas|dias|semanas|meses|minutos|anos`,
+    filler: `vê|vês|como você vê|como vês|ideia|tem ideia|tem alguma ideia|alguma ideia|tem noção|noção|tens ideia|você tem ideia|fazes ideia|faz ideia|dizer|dá para|dá pra|dá para dizer|dá pra dizer|mais ou menos|na sua opinião|a seu ver|digamos|tipo|por volta|lá pelas|será que|estima|imagina|supõe|chuta|chute|palpite|aprox|qualquer coisa como|rondar|andará|eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|me diga|me diz|mostra|mostre|me mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como|com|nas|nos|na|no|durante|ao longo de|exatamente|aproximadamente|cerca|esta hora|a esta hora|mesma hora|à mesma hora|momento
       |acha|achas|pensa|opinião|ver|dar|muito|bem|já já|ainda|lhe|se|meu|seu|sua|ser|estar|fazer|unidade|dados|informação|info|período|ter|teu|então|aí|aqui|ali|ir|talvez|possível|até|num|numa|qual é|o que|aquele|tempo real|cara|mano|amigo|preciso|sendo|foram|estou|pelo|pela|cada|neste|nesse|nesta|nessa`,
   },
 }

@@ -6,6 +6,7 @@ export const spanish: Lexicon = {
   numbers: `cero|uno/un/una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce/una docena|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte|veintiuno/veintiuna/veintiún|veintidós|veintitrés
     |veinticuatro`,
   moreNumbers: {
+    10: 'decena/una decena de/decena de',
     2: 'dos/un par de/par de',
     30: 'treinta',
     36: 'treinta y seis',
@@ -17,12 +18,12 @@ export const spanish: Lexicon = {
   },
   phrases: {
     price:
-      'precio|precios|cuesta|cuestan|cuestas|costo|coste|costar|vale|valen|valor|cotización|cotizaciones|cotiza|cotizan|tasa|tipo de cambio|caro|cara|barato|valiendo',
+      'sale a|sale por|se vende|qué precio|qué valor|qué cotización|costaría|costarían|valdría|sale|saldría|me costaría|precio|precios|cuesta|cuestan|cuestas|costo|coste|costar|vale|valen|valor|cotización|cotizaciones|cotiza|cotizan|tasa|tipo de cambio|caro|cara|barato|valiendo',
     ask: 'cuánto|cuánta|a cuánto|a cómo|cómo va|cómo está|cómo anda|en cuánto está|a cuánto está|cuánto está|cómo van|cómo le va|a cómo está',
     predict:
       'predicción|predicciones|predice|predecir|predices|pronóstico|pronósticos|pronostica|pronosticar|previsión|previsiones|proyección|proyecciones|estimación|perspectiva|perspectivas|estima|esperas|se espera|precio objetivo|probabilidad|alcista|bajista|expectativa',
     future:
-      'será|serán|estará|estarán|valdrá|valdrán|costará|costarán|subirá|subirán|bajará|bajarán|caerá|va|van|va a|van a|llegará|alcanzará|irá|habrá|terminará|superará|cerrará|cotizará|sería|hará',
+      'podría estar|podría costar|podría valer|podría llegar|estaría|valdría dentro|será|serán|estará|estarán|valdrá|valdrán|costará|costarán|subirá|subirán|bajará|bajarán|caerá|va|van|va a|van a|llegará|alcanzará|irá|habrá|terminará|superará|cerrará|cotizará|sería|hará',
     history:
       'historial|histórico|históricos|historia|evolución|evolucionado|rendimiento|variación|cambio|cambiado|cambió|subido|bajado|caído|ganado|perdido|gráfico|gráfica|movimiento|movido|desempeño|subió|bajó|cayó|tendencia|comportamiento|ha ido|movió',
     past: 'era|eran|estaba|estaban|valía|valían|costaba|costaban|fue|ha|han|había|estuvo|costó|valió|cotizaba|tenía|hizo',
@@ -31,7 +32,7 @@ export const spanish: Lexicon = {
       'sobre|encima|por encima|por encima de|debajo|por debajo|por debajo de|superar|superado|supera|alcanzar|alcanzado|llegar|llegado|llegado a|cruzado|más de|menos de|pasado de|rompió|llegó|superó|rompe',
     compare: 'compara|comparar|comparado|comparación|contra|frente|frente a|respecto|respecto a|versus|vs|que|diferencia|entre',
     minute: 'minuto|minutos|min',
-    hour: 'hora|horas|h|hs|hrs|hr',
+    hour: 'horita|horitas|hora|horas|h|hs|hrs|hr',
     day: 'día|días|d',
     week: 'semana|semanas',
     month: 'mes|meses',
@@ -42,9 +43,9 @@ export const spanish: Lexicon = {
     yesterday: 'ayer|de ayer',
     twoDaysAgo: 'anteayer|antier|antes de ayer',
     twoDaysAhead: 'pasado mañana',
-    halfDay: 'medio día|la mitad de un día',
+    halfDay: 'medio dia|mitad de día|medio día|la mitad de un día',
     clock:
-      'esta noche|esta tarde|noche|tarde|medianoche|mediodía|esta mañana|por la mañana|anoche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|fin de semana|final del día|fin del día|mañana por la mañana',
+      'dentro de un rato|dentro de un ratito|en un rato|en un ratito|en breve|dentro de poco|pronto|al mediodía|al medio día|a mediodía|mañana por la tarde|mañana por la noche|mañana temprano|ayer por la tarde|ayer por la noche|ayer al mediodía|esta noche|esta tarde|noche|tarde|medianoche|mediodía|esta mañana|por la mañana|anoche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|fin de semana|final del día|fin del día|mañana por la mañana',
     far: 'fin de mes|fin de año|final del mes|final de año|largo plazo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|siglo|navidad|este año|algún día',
     few: 'unas|unos|pocas|pocos|varias|varios|algunas|segundos|unas pocas|unas cuantas',
     in: 'en|dentro de|de aquí a|tras|después de|al cabo de',
@@ -62,7 +63,7 @@ export const spanish: Lexicon = {
     to: 'en|a',
     half: 'medio|media',
     andHalf: 'y media|y medio',
-    quarter: 'cuarto|un cuarto|un cuarto de|cuarto de',
+    quarter: 'cuartos de|cuarto|un cuarto|un cuarto de|cuarto de',
     currency: 'dólar|dólares|euro|euros|usd|eur|pesos|peso',
     coinNoun: 'coin|moneda|token|cripto|criptomoneda|red|protocolo|criptomonedas',
     thousand: 'mil|millón|millones|por ciento|k',
@@ -93,7 +94,11 @@ export const spanish: Lexicon = {
     greet: 'hola|buenas|buenos días|buenas tardes|buenas noches|adiós|qué tal estás|cómo estás|hola qué tal|qué onda|saludos|hasta luego',
     thanks: 'gracias|muchas gracias|genial|perfecto|sí|estupendo|excelente|muy bien',
     help: 'ayuda|ayúdame|qué puedes hacer|qué sabes hacer|quién eres|qué eres|qué monedas|qué criptomonedas|cómo funcionas|qué haces|me puedes ayudar|puedes ayudarme',
-    filler: `yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál|cuáles|dónde|cómo|que|se|si|con|durante|en las|en los|a lo largo de|exactamente|aproximadamente
+    dozen: `docena|docena de|docenas de`,
+    threeQuarters: `tres cuartos de`,
+    sized: `buena|buenas|corta|cortas|entera|enteras|escasa|escasas|largas|larga|completas|completa|pequeña|horita|más`,
+    plural: `horas|días|semanas|meses|minutos|años`,
+    filler: `ves|cómo ves|ve|idea|tienes idea|tienes alguna idea|alguna idea|ni idea|tienes noción|según tú|a tu juicio|a ojo|más o menos|aproximado|digamos|tipo|como unas|eso de|por ahí|a grandes rasgos|podría|podrían|calculas|imaginas|supones|a ver|oiga|porfis|aprox|crees tú|estimado|rondar|rondará|rondaría|andará|andaría|yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál|cuáles|dónde|cómo|que|se|si|con|durante|en las|en los|a lo largo de|exactamente|aproximadamente
       |alrededor|esta hora|a esta hora|misma hora|la misma hora|a la misma hora|momento|hora actual|ver|dar|crees|piensas|opinas|opinión|creo|muy|bien|ya|aún|todavía|tan|le|les|lo|mi|tu|ser|hacer|haga|unidad|solo uno|datos|información|info|cuéntame algo|algo|más o menos|ha estado|estado|ahí|aquí|ir|sido|eh|pues|amigo|oye|che|necesito|busco|obtener|período|tiempo real|haber
       |hasta|posible|posiblemente|quizás|tal vez|cada|al día|respecto del`,
   },

@@ -32,8 +32,16 @@ export const CALLS_MAX = MAX_CALLS
 /** Messages of a conversation that the model sees, and their length together. */
 export const MODEL_HISTORY = { messages: 40, characters: 12_000 } as const
 
-/** How long the model may take. The first words of a local model on a slow machine take seconds. */
-export const MODEL_TIMEOUTS = { totalMs: 90 * SECOND_MS, firstChunkMs: 30 * SECOND_MS, chunkMs: 20 * SECOND_MS } as const
+/** Longest answer that is listened to: what `OUTPUT_TOKENS` are in any script, for an endpoint that knows no such limit. */
+export const ANSWER_CHARACTERS = 4_000
+/** Figures of a conversation that an answer may name, the newest ones: each number of it is compared with all of them. */
+export const FACTS_MAX = 400
+
+/**
+ * How long the model may take: to begin each step, between two pieces of it, and for all of it. Who waits is better served by
+ * the built-in engine after a quarter of a minute than by a model after a minute.
+ */
+export const MODEL_TIMEOUTS = { totalMs: 60 * SECOND_MS, firstChunkMs: 15 * SECOND_MS, chunkMs: 10 * SECOND_MS } as const
 /** A place for a running answer is free again after this, whatever became of its holder. */
 export const PLACE_MS = MODEL_TIMEOUTS.totalMs + MINUTE_MS
 /** After so many failures in a row the model is left alone for a while: nobody should wait for an endpoint that is down. */

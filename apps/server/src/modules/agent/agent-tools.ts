@@ -124,8 +124,9 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
   return { output: { ...shared, price: figure.price, at: utc(figure.at) }, figures: [figure] }
 }
 
-/** Percentages that outputs name by themselves. */
-export const NAMED_PERCENTS: readonly number[] = [80]
+/** Percentages that outputs name by themselves: a forecast tells the width of its band. */
+export const namedPercents = (figures: readonly Pick<ProvenFigure, 'tool'>[]): readonly number[] =>
+  figures.some(({ tool }) => tool === 'get_crypto_prediction') ? [80] : []
 
 /** Times that a figure tells of. */
 export const momentsOf = ({ at, as_of }: ProvenFigure): number[] => [at, as_of, Math.floor(as_of / HOUR_MS) * HOUR_MS]

@@ -1,5 +1,5 @@
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
-import { type ChatMessage, type ConversationEntry, REMOVED_KEPT_HOURS } from '@aerie/wire/agent'
+import { type ChatMessage, type ConversationEntry, MESSAGE_MAX_LENGTH, REMOVED_KEPT_HOURS } from '@aerie/wire/agent'
 import type { Database } from '../../db/client.ts'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
@@ -116,6 +116,9 @@ export function present(row: ConversationRow | undefined, mayBeRemoved = false):
 export function demandText(text: string): string {
   const clean = cleanText(text)
   if (clean === '') throw new AppError('bad_input', { detail: 'There is nothing in this text that can be read.' })
+  // Composing may lengthen a text to three times what came: the limit is that of what is kept.
+  if (clean.length > MESSAGE_MAX_LENGTH)
+    throw new AppError('bad_input', { detail: `A message has ${MESSAGE_MAX_LENGTH} characters at most.` })
   return clean
 }
 

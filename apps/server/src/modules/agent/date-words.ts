@@ -16,7 +16,8 @@ const monthNames = (): Map<string, number> => {
   return names
 }
 const MONTHS = monthNames()
-const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
+/** A word that may be the name of a month: whether it is one is looked up. */
+const MONTH = String.raw`\p{L}{3,12}`
 
 type Parts = { readonly year?: number; readonly month?: number; readonly day?: number; readonly hour?: number; readonly minute?: number }
 type Form = { readonly pattern: RegExp; readonly read: (parts: Readonly<Record<string, string | undefined>>) => readonly Parts[] }
@@ -83,27 +84,28 @@ export function dateWordsAt(text: string, place: number): DateWords | undefined 
     pattern.lastIndex = place
     const match = pattern.exec(text)
     if (match === null) continue
+    if (match.groups?.name !== undefined && !MONTHS.has(match.groups.name.toLowerCase())) continue
     const readings = read(match.groups ?? {})
     return {
       length: match[0].length,
-      isOneOf: (moments) => readings.some((parts) => moments.some((moment) => isAt(parts, new Date(moment)))),
+      isOneOf: (moments) => readings.some((parts) => moments.some((moment) => isAt(parts, moment))),
     }
   }
   return undefined
 }
 
-const isAt = ({ year, month, day, hour, minute }: Parts, at: Date): boolean =>
-  isSame(year, at.getUTCFullYear()) &&
-  isSame(month, at.getUTCMonth() + 1) &&
-  isSame(day, at.getUTCDate()) &&
-  isSame(hour, at.getUTCHours()) &&
-  isSame(minute, at.getUTCMinutes())
+const DAY = 86_400_000
+
+/** The parts that were said, compared cheapest first. */
+function isAt({ year, month, day, hour, minute }: Parts, moment: number): boolean {
+  const ofDay = ((moment % DAY) + DAY) % DAY
+  if (!isSame(hour, Math.floor(ofDay / 3_600_000)) || !isSame(minute, Math.floor(ofDay / 60_000) % 60)) return false
+  if (year === undefined && month === undefined && day === undefined) return true
+  const at = new Date(moment)
+  return isSame(year, at.getUTCFullYear()) && isSame(month, at.getUTCMonth() + 1) && isSame(day, at.getUTCDate())
+}
 
 const isSame = (said: number | undefined, known: number): boolean => said === undefined || said === known
 
-/** Whether a word begins the name of a month: dates that begin so are looked for at words too. */
-export const monthAt = (text: string, place: number): boolean => {
-  MONTH_AT.lastIndex = place
-  return MONTH_AT.test(text)
-}
-const MONTH_AT = new RegExp(`(?:${MONTH})(?!\\p{L})`, 'iuy')
+/** Whether a word is the name of a month: dates that begin so are looked for at words too. */
+export const isMonth = (word: string): boolean => MONTHS.has(word.toLowerCase())

@@ -1,14 +1,15 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
 import { isStepCount, type LanguageModel, type LanguageModelUsage, streamText, type TextStreamPart } from 'ai'
-import { CALLS_MAX, MODEL_STEPS, MODEL_TIMEOUTS, OUTPUT_TOKENS } from './agent-limits.ts'
-import { modelTools, momentsOf, NAMED_PERCENTS, type ToolLog, type ToolRun } from './agent-tools.ts'
+import { ANSWER_CHARACTERS, CALLS_MAX, FACTS_MAX, MODEL_STEPS, MODEL_TIMEOUTS, OUTPUT_TOKENS, PARTIAL_EVERY_MS } from './agent-limits.ts'
+import { modelTools, momentsOf, namedPercents, type ToolLog, type ToolRun } from './agent-tools.ts'
+import { Deadline, type Timeouts } from './deadline.ts'
 import type { Ask, Call, Turn } from './draft.ts'
-import { BROKE_OFF, CUT_SHORT, failureOf, type LlmFailure, SAID_NOTHING, TIMED_OUT } from './llm-failure.ts'
+import { BROKE_OFF, CALLED_NOTHING, CUT_SHORT, failureOf, type LlmFailure, SAID_NOTHING, TIMED_OUT } from './llm-failure.ts'
 import { instructions, promptMessages } from './llm-prompt.ts'
 import type { NumberFacts } from './number-facts.ts'
-import { proveNumbers } from './prove-numbers.ts'
+import { NumberProof } from './prove-numbers.ts'
+import { throttled } from './throttled.ts'
 
-type Timeouts = { readonly totalMs: number; readonly firstChunkMs: number; readonly chunkMs: number }
 export type LlmDeps = {
   readonly model: LanguageModel
   readonly isCoin: (symbol: string) => boolean
@@ -37,97 +38,135 @@ export const llmEngine = (deps: LlmDeps) => ({
   answer: async (ask: Omit<Ask, 'userId'>): Promise<LlmOutcome> => {
     const log: ToolLog = { calls: [], figures: [] }
     const messages = promptMessages(ask.question, ask.turns)
-    const heard = new HeardText()
-    const now = deps.now()
-    const prove = (isWhole: boolean) => proveNumbers(heard.text, factsOf(ask, log, now), { isWhole })
-    const end = await listen(ask, deps, {
-      log,
-      messages,
-      heard,
-      now,
-      onText: () => {
-        const { text } = prove(false)
-        if (text !== '') ask.onText(text)
-      },
-    })
-    const proven = prove(true)
-    const isSilent = proven.text.trim() === '' && log.calls.length === 0
-    return {
-      text: proven.text.trim(),
-      struck: proven.struck,
-      calls: log.calls,
-      figures: log.figures,
-      tokens: end.tokens ?? estimate(messages, heard.text),
-      isStopped: ask.signal.aborted,
-      failure: end.failure ?? (isSilent && !ask.signal.aborted ? SAID_NOTHING : undefined),
-    }
+    const heard = new HeardText(ask, log, deps.now())
+    const end = await listen(ask, deps, { log, messages, heard })
+    const { text, struck } = heard.whole()
+    const isStopped = ask.signal.aborted
+    const failure = end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length, attempts: end.attempts }))
+    const said = failure === CALLED_NOTHING ? { text: '', struck: 0 } : { text, struck }
+    const tokens = end.tokens ?? estimate(messages, heard.length)
+    return { ...said, calls: log.calls, figures: log.figures, tokens, isStopped, failure }
   },
 })
+
+/** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
+function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
+  if (called > 0) return undefined
+  if (attempts > 0) return CALLED_NOTHING
+  return text === '' ? SAID_NOTHING : undefined
+}
 export type LlmEngine = ReturnType<typeof llmEngine>
 
-/** The text of an answer over all its steps: each step's begins a paragraph. */
+/** The text of an answer over all its steps, proven as it comes: each step's begins a paragraph. */
 class HeardText {
-  #text = ''
+  readonly #proof = new NumberProof()
+  readonly #facts: () => NumberFacts
+  readonly #shown = throttled(PARTIAL_EVERY_MS)
+  readonly #onText: Ask['onText']
   #isNewStep = false
+  length = 0
 
-  get text(): string {
-    return this.#text
+  constructor(ask: Pick<Ask, 'question' | 'turns' | 'onText'>, log: ToolLog, now: number) {
+    this.#facts = factsReader(ask, log, now)
+    this.#onText = ask.onText
   }
   newStep(): void {
-    this.#isNewStep = this.#text !== ''
+    this.#isNewStep = this.length > 0
   }
-  add(piece: string): void {
-    if (this.#isNewStep && piece.trim() !== '') {
-      this.#text = `${this.#text.trimEnd()}\n\n`
-      this.#isNewStep = false
-    }
-    this.#text += piece
+  /** @returns whether there is room for more */
+  add(piece: string): boolean {
+    const gap = this.#isNewStep && piece.trim() !== '' ? '\n\n' : ''
+    if (gap !== '') this.#isNewStep = false
+    const text = `${gap}${piece}`.slice(0, ANSWER_CHARACTERS - this.length)
+    this.length += text.length
+    this.#proof.add(text, this.#facts())
+    this.#shown.run('', () => this.#show())
+    return this.length < ANSWER_CHARACTERS
+  }
+  /** All that was said; nothing is shown after it. */
+  whole(): { readonly text: string; readonly struck: number } {
+    this.#shown.drop('')
+    this.#proof.end(this.#facts())
+    const { text, struck } = this.#proof.shown(this.#facts())
+    return { text: withoutGaps(text), struck }
+  }
+  #show(): void {
+    const { text } = this.#proof.shown(this.#facts())
+    if (text !== '') this.#onText(text)
   }
 }
 
-type Listening = {
-  readonly log: ToolLog
-  readonly messages: ReturnType<typeof promptMessages>
-  readonly heard: HeardText
-  readonly now: number
-  readonly onText: () => void
+const withoutGaps = (text: string): string => {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 }
-type End = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined }
+
+type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: HeardText }
+type End = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
+type Ending = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
 type Tools = ReturnType<typeof modelTools>
 
-async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard, now, onText }: Listening): Promise<End> {
-  const ending: { failure?: LlmFailure; tokens?: number; finish?: string } = {}
+async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard }: Listening): Promise<End> {
+  const ending: Ending = { attempts: 0 }
+  const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
+  const full = new AbortController()
+  const over = AbortSignal.any([signal, deadline.signal, full.signal])
   const note = (part: TextStreamPart<Tools>): void => {
+    if (part.type === 'start-step') deadline.asked()
+    else if (part.type !== 'start') deadline.heard()
     if (part.type === 'start-step') heard.newStep()
-    else if (part.type === 'text-delta') {
-      heard.add(part.text)
-      onText()
-    } else if (part.type === 'finish-step') addTokens(ending, part.usage)
-    else if (part.type === 'finish') ending.finish = part.finishReason
-    else if (part.type === 'error') ending.failure ??= failureOf(part.error)
-    else if (part.type === 'abort') ending.failure ??= TIMED_OUT
+    else if (part.type === 'text-delta' && !heard.add(part.text)) full.abort()
+    else noteEnd(part, ending)
   }
-  try {
+  const consume = async (): Promise<void> => {
     const { stream } = streamText({
       model: deps.model,
-      instructions: instructions(now),
+      instructions: instructions(deps.now()),
       messages,
       tools: modelTools({ isCoin: deps.isCoin, run: deps.run, log }),
       stopWhen: isStepCount(MODEL_STEPS),
       maxOutputTokens: OUTPUT_TOKENS,
       // Whoever waits for an answer is better served by the built-in engine now than by a second try later.
       maxRetries: 0,
-      abortSignal: signal,
-      timeout: deps.timeouts ?? MODEL_TIMEOUTS,
+      abortSignal: over,
       // What goes wrong comes as a part of the stream; without this the library prints it.
       onError: () => undefined,
     })
-    for await (const part of stream) note(part)
+    for await (const part of stream) {
+      if (over.aborted) return
+      note(part)
+    }
+  }
+  try {
+    // An endpoint that takes no notice of the abort is left behind.
+    await Promise.race([consume(), aborted(over)])
   } catch (error) {
     ending.failure ??= failureOf(error)
+  } finally {
+    deadline.close()
   }
-  if (signal.aborted) return { failure: undefined, tokens: undefined }
-  return { failure: ending.failure ?? failureOfFinish(ending.finish), tokens: ending.failure === undefined ? ending.tokens : undefined }
+  if (signal.aborted) return { failure: undefined, tokens: undefined, attempts: ending.attempts }
+  if (full.signal.aborted) return { failure: CUT_SHORT, tokens: undefined, attempts: ending.attempts }
+  if (deadline.signal.aborted) return { failure: TIMED_OUT, tokens: undefined, attempts: ending.attempts }
+  const failure = ending.failure ?? failureOfFinish(ending.finish)
+  return { failure, tokens: ending.failure === undefined ? ending.tokens : undefined, attempts: ending.attempts }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+function noteEnd(part: TextStreamPart<Tools>, ending: Ending): void {
+  if (part.type === 'tool-call') ending.attempts += 1
+  else if (part.type === 'finish-step') addTokens(ending, part.usage)
+  else if (part.type === 'finish') ending.finish = part.finishReason
+  else if (part.type === 'error') ending.failure ??= failureOf(part.error)
+  else if (part.type === 'abort') ending.failure ??= TIMED_OUT
 }
 
 /** A stream that ends without saying why was cut. */
@@ -141,18 +180,38 @@ function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outp
   if (tokens > 0) ending.tokens = (ending.tokens ?? 0) + tokens
 }
 
-const estimate = (messages: Listening['messages'], text: string): number =>
-  Math.ceil((JSON.stringify(messages).length + instructions(0).length + text.length) / CHARACTERS_PER_TOKEN)
+const estimate = (messages: Listening['messages'], length: number): number =>
+  Math.ceil((JSON.stringify(messages).length + instructions(0).length + length) / CHARACTERS_PER_TOKEN)
 
 const HOURS_IN_QUESTION = /\d{1,4}/g
 
-/** What the tools of this conversation have said so far, and the hours that were asked for. */
-function factsOf({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: ToolLog, now: number): NumberFacts {
-  const figures = [...turns.flatMap((turn) => turn.figures ?? []), ...log.figures]
+/** What the tools of this conversation have said so far, and the hours that were asked for: made anew when a tool has answered. */
+function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: ToolLog, now: number): () => NumberFacts {
+  const before = turns.flatMap((turn) => turn.figures ?? [])
   const asked = (question.match(HOURS_IN_QUESTION) ?? []).slice(0, CALLS_MAX).map(Number)
-  const called = [...turns.flatMap((turn) => turn.calls ?? []), ...log.calls].flatMap((call) => call.arguments.timeframe ?? [])
-  return { figures, percents: NAMED_PERCENTS, hours: [...asked, ...called, 1, 24, 2160], moments: [now, ...figures.flatMap(momentsOf)] }
+  const called = turns.flatMap((turn) => turn.calls ?? [])
+  const read = (): NumberFacts => {
+    const figures = [...before, ...log.figures].slice(-FACTS_MAX)
+    const hours = [...called, ...log.calls].slice(-FACTS_MAX).flatMap((call) => call.arguments.timeframe ?? [])
+    return {
+      figures,
+      percents: namedPercents(figures),
+      hours: [...asked, ...hours, 1, 24, 2160],
+      moments: [now, ...figures.flatMap(momentsOf)],
+    }
+  }
+  let known = -1
+  let facts: NumberFacts | undefined
+  return () => {
+    const size = log.figures.length + log.calls.length
+    if (facts === undefined || size !== known) facts = read()
+    known = size
+    return facts
+  }
 }
+
+/** It answered, if not well. */
+const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [SAID_NOTHING, CUT_SHORT, CALLED_NOTHING]
 
 /**
  * Which tools a model calls for a question, without a market: each call is answered with nothing but that it was shown.
@@ -166,6 +225,6 @@ export async function callsOfModel(
   const run: ToolRun = async () => ({ output: { shown_to_user: true }, figures: [] })
   const engine = llmEngine({ model, isCoin, run, now: () => Date.now() })
   const { calls, failure } = await engine.answer({ question, turns, signal: new AbortController().signal, onText: () => undefined })
-  if (failure !== undefined && failure !== SAID_NOTHING && failure !== CUT_SHORT) throw new Error(`The language model ${failure.words}.`)
+  if (failure !== undefined && !ANSWERED_ALL_THE_SAME.includes(failure)) throw new Error(`The language model ${failure.words}.`)
   return calls
 }

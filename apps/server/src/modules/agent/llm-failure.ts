@@ -8,6 +8,7 @@ const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind
 export const TIMED_OUT = failure('timeout', 'took too long')
 export const BROKE_OFF = failure('broken', 'broke off in the middle of an answer')
 export const SAID_NOTHING = failure('nonsense', 'answered nothing')
+export const CALLED_NOTHING = failure('nonsense', 'called no tool in a way that can be understood')
 export const CUT_SHORT = failure('cut-short', 'reached its longest answer')
 
 const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/

@@ -1,111 +1,254 @@
-/** Numbers in words: of English all, of the other languages those that name a size. Models are told to write digits. */
+import { foldWord, readingsOfWord, type SpokenLanguage } from './fold-word.ts'
+import { hanValue } from './han-numbers.ts'
+import { LONGEST_WORD, mayBecomeNumber, numberWord } from './number-lexicon.ts'
+import { stemTest } from './stems.ts'
 
-const UNITS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-] as const
-const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
-const VALUES: ReadonlyMap<string, number> = new Map<string, number>([
-  ...UNITS.map((word, value): [string, number] => [word, value]),
-  ...TENS.map((word, index): [string, number] => [word, (index + 2) * 10]),
-  ...Object.entries(SCALES),
-])
-const WORD = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|')
-const ENGLISH = new RegExp(String.raw`(?<!\p{L})(?:${WORD})(?:(?:[\s-]+|\s+and\s+|\s+point\s+)(?:${WORD}))*(?!\p{L})`, 'giu')
-/** Words that say a size in other languages, with the word before them. */
-const OTHER =
-  /(?<!\p{L})(?:\p{L}+\s+)?(?:\p{L}*tausend\p{L}*|mille|mila|\p{L}*mila|mil|millionen|millones?|milhões|milhão|milioni|milione|миллион\p{L}*|миллиард\p{L}*|тысяч\p{L}*)(?!\p{L})/giu
-const CHINESE = /[零〇一二两三四五六七八九十百千万亿点]{2,}/gu
-/** Chinese words that are written with numerals and are none. */
-const CHINESE_WORDS: ReadonlySet<string> = new Set(['万一', '一一', '千万', '百千'])
-/** Up to here a number in words is how one speaks: "one of two coins". Where a unit follows, it counts. */
-const SPOKEN_MAX = 12
+/**
+ * A number in words. `value` where it could be worked out. `isSmall`: one word up to twelve, as one speaks of a few things;
+ * `isOne` where that is "one", which is an article too. `isVague`: a fraction or a multiple ("half", "doubled").
+ */
+export type NumberWords = {
+  readonly start: number
+  readonly end: number
+  readonly value: number | undefined
+  readonly isSmall?: boolean
+  readonly isOne?: boolean
+  readonly isVague?: boolean
+  /** Before what it counts it is a number everywhere; else not in these languages, where it is an everyday word. */
+  readonly everydayIn?: readonly SpokenLanguage[]
+}
 
-export type NumberWords = { readonly start: number; readonly end: number; readonly value: number | undefined; readonly isSpoken: boolean }
+type Token = {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly folded: string
+  readonly values?: readonly number[]
+  readonly everydayIn?: readonly SpokenLanguage[]
+}
 
-/** Every number in words, by place; `value` where it could be worked out. */
-export function numberWords(text: string): NumberWords[] {
+const HAN = '〇零一二三四五六七八九十百千万亿两兩俩仨壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億兆廿卅卌幺半点點'
+/** A row of numerals, a word (mark-up within does not end it), or digits. */
+const LETTER = String.raw`(?!\p{Script=Han})[\p{L}\u24b6-\u24e9\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]`
+const TOKEN = new RegExp(String.raw`[${HAN}]+|${LETTER}(?:${LETTER}|[\p{M}*_\x60’'])*|\p{Nd}[\d.,]*`, 'gu')
+
+const ONE = new Set('one ein eine einen einem einer eines eins un une uno una um uma один одна одно одну одного одной'.split(' '))
+const HALF = new Set(
+  'half halb halbe halben halber halbes demi demie medio media meio meia mezzo mezza половина половину половины'.split(' '),
+)
+/** They also mean an average, or a middle. */
+const MEAN = /^me[dzi]/
+const POINT = new Set('point punkt komma virgule coma virgula virgola punto ponto целых запятая'.split(' '))
+const AND = new Set('and und et y e и con'.split(' '))
+const isFraction = stemTest(
+  'quarter$|quarters$|third$|thirds$|fourth$|fourths$|fifth$|fifths$|sixth$|sixths$|seventh$|eighth$|eighths$|ninth$|tenth$|tenths$|viertel$|drittel$|funftel$|zehntel$|tiers$|quart$|quarts$|cuarto$|cuartos$|tercio$|tercios$|quinto$|quintos$|terco$|tercos$|quarto$|quartos$|terzo$|terzi$|quarti$|четверть$|четверти$|треть$|трети$',
+)
+const isMultiple = stemTest(
+  'double$|doubles$|doubled$|doubling$|triple$|triples$|tripled$|tripling$|quadrupl|halve$|halves$|halved$|halving$|twice$|thrice$|verdoppel|verdreifach|halbier|doppelt|doubler$|doublez$|tripler$|triplez$|duplic|triplic|dobrou$|dobrar|doble$|raddoppi|dimezz|doppio$|удво|утро|вдвое$|втрое$|вполовину$',
+)
+const ROMAN = /^(?=[MDCLXVI]{2,}$)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
+/** Up to here a number in words is how one speaks of a few things. */
+const SMALL_MAX = 12
+
+/** The words of a text, folded, and every number that is written in them, by place. */
+export function readNumberWords(text: string): { readonly words: string[]; readonly numbers: NumberWords[] } {
+  const single = tokensOf(text)
+  return { words: single.map(({ folded }) => folded), numbers: numbersIn(withSpelledOut(single, text), text) }
+}
+
+function numbersIn(tokens: readonly Token[], text: string): NumberWords[] {
   const found: NumberWords[] = []
-  for (const match of text.matchAll(ENGLISH)) {
-    // "64 thousand" is a number in digits.
-    if (/\d[\s-]?$/.test(text.slice(Math.max(0, match.index - 2), match.index))) continue
-    const value = englishValue(match[0])
-    found.push({ start: match.index, end: match.index + match[0].length, value, isSpoken: value !== undefined && value <= SPOKEN_MAX })
+  for (let at = 0; at < tokens.length; ) {
+    const length = runLength(tokens, at, text)
+    if (length > 0) found.push(runOf(tokens.slice(at, at + length)))
+    else {
+      const vague = vagueAt(tokens, at, text)
+      if (vague !== undefined) found.push(vague)
+    }
+    at += Math.max(1, length)
   }
-  for (const match of text.matchAll(OTHER))
-    found.push({ start: match.index, end: match.index + match[0].length, value: undefined, isSpoken: false })
-  for (const match of text.matchAll(CHINESE))
-    if (/[十百千万亿]/u.test(match[0]) && !CHINESE_WORDS.has(match[0]))
-      found.push({ start: match.index, end: match.index + match[0].length, value: chineseValue(match[0]), isSpoken: false })
   return found
 }
 
-function englishValue(words: string): number | undefined {
-  const [whole = '', decimals] = words.toLowerCase().split(/\s+point\s+/)
-  let total = 0
-  let part = 0
-  for (const word of whole.split(/[\s-]+/).filter((each) => each !== 'and')) {
-    const value = VALUES.get(word)
-    if (value === undefined) return undefined
-    if (SCALES[word] === undefined) part += value
-    else if (value === 100) part = Math.max(part, 1) * 100
-    else {
-      total += Math.max(part, 1) * value
-      part = 0
-    }
-  }
-  const digits = decimals?.split(/[\s-]+/).map((word) => VALUES.get(word))
-  return total + part + (digits === undefined ? 0 : Number(`0.${digits.join('')}`))
+const LAST_WORD = /(?:\p{L}[\s.·-]+){2,}\p{L}?$|[^\s\p{Script=Han}]+$/u
+
+/** Where a word begins at the end of a text that may go on to be a number; the length of the text where none does. */
+export function openWordStart(text: string): number {
+  const place = Math.max(0, text.length - LONGEST_WORD)
+  const last = LAST_WORD.exec(text.slice(place))
+  if (last === null) return text.length
+  const isOpen = /&#?\w*$/.test(last[0]) || readingsOfWord(foldWord(last[0])).some(mayBecomeNumber)
+  return isOpen ? place + last.index : text.length
 }
 
-const NUMERALS = '零一二三四五六七八九'
-const CHINESE_SCALES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1e3, 万: 1e4, 亿: 1e8 }
-
-function chineseValue(numerals: string): number | undefined {
-  const [whole = '', decimals = ''] = numerals.replaceAll('〇', '零').replaceAll('两', '二').split('点')
-  let total = 0
-  let section = 0
-  let digit: number | undefined
-  for (const numeral of whole) {
-    const scale = CHINESE_SCALES[numeral]
-    if (scale === undefined) digit = NUMERALS.indexOf(numeral)
-    else if (scale >= 1e4) {
-      total = (total + section + (digit ?? 0)) * scale
-      section = 0
-      digit = undefined
-    } else {
-      section += (digit ?? 1) * scale
-      digit = undefined
-    }
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(TOKEN)) {
+    const word = match[0].replace(/[*_`’']+$/, '')
+    const place = { start: match.index, end: match.index + word.length, text: word }
+    if (/^\d/.test(word)) tokens.push({ ...place, folded: '' })
+    else if (HAN.includes(word[0] ?? '')) tokens.push(hanToken(place))
+    else tokens.push(wordToken(place))
   }
+  return tokens
+}
+
+type Placed = Pick<Token, 'start' | 'end' | 'text'>
+
+function wordToken(place: Placed): Token {
+  const folded = foldWord(place.text)
+  for (const reading of readingsOfWord(folded)) {
+    const word = ONE.has(reading) ? { values: [1] } : numberWord(reading)
+    if (word !== undefined) return { ...place, folded: reading, ...word }
+  }
+  return { ...place, folded }
+}
+
+/** Chinese words that are written with numerals and are none. */
+const HAN_WORDS = new Set(['万一', '一一', '百千', '十分', '千万', '点', '點', '半'])
+
+function hanToken(place: Placed): Token {
+  const text = place.text.replace(/[点點]$/, '')
+  const end = place.start + text.length
+  return HAN_WORDS.has(text) || text === '' ? { ...place, folded: text } : { ...place, end, text, folded: text, values: hanValue(text) }
+}
+
+/** "s-e-v-e-n": letters one by one are the word that they spell. */
+function withSpelledOut(tokens: readonly Token[], text: string): Token[] {
+  const joined: Token[] = []
+  for (let at = 0; at < tokens.length; ) {
+    let end = at
+    while (end < tokens.length && isLetter(tokens[end]) && (end === at || isGap(text, tokens[end - 1], tokens[end], 2))) end += 1
+    const spelled = tokens.slice(at, end)
+    const word =
+      spelled.length > 2
+        ? numberWord(
+            spelled
+              .map(({ folded }) => folded)
+              .join('')
+              .slice(0, LONGEST_WORD),
+          )
+        : undefined
+    if (word !== undefined)
+      joined.push({ ...spelled[0]!, end: spelled.at(-1)!.end, folded: '', ...word }) // longer than two
+    else joined.push(...tokens.slice(at, Math.max(end, at + 1)))
+    at = Math.max(end, at + 1)
+  }
+  return joined
+}
+
+const isLetter = (token: Token | undefined): boolean => token?.folded.length === 1 && !HAN.includes(token.folded)
+
+/** Between two tokens stands no more than a space, a hyphen or a sign of mark-up. */
+function isGap(text: string, a: Token | undefined, b: Token | undefined, most = 3): boolean {
+  if (a === undefined || b === undefined || b.start - a.end > most) return false
+  return /^[\s\-‐‑–.·*_`]*$/u.test(text.slice(a.end, b.start))
+}
+
+const isNumber = (token: Token | undefined): boolean => token?.values !== undefined
+const isDigits = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text)
+
+/** How many tokens make one number from `at` on; 0 where none begins. */
+function runLength(tokens: readonly Token[], at: number, text: string): number {
+  if (!isNumber(tokens[at]) && !(isDigits(tokens[at]) && goesOnAfterDigits(tokens, at, text))) return 0
+  let end = at + 1
+  for (let more = moreOfRun(tokens, end, text); more > 0; more = moreOfRun(tokens, end, text)) end += more
+  return end - at
+}
+
+/** How many tokens from `end` on go on with the number before it. */
+function moreOfRun(tokens: readonly Token[], end: number, text: string): number {
+  const [last, next, afterNext] = [tokens[end - 1], tokens[end], tokens[end + 1]]
+  if (next === undefined || !isGap(text, last, next)) return 0
+  if (isNumber(next)) return isOneOf(last) && isOneOf(next) ? 0 : 1
+  if (isJoining(last, next, afterNext) && isGap(text, next, afterNext)) return 2
+  return AND.has(next.folded) && isHalfAfter(tokens, end + 1, text) ? halfAt(tokens, end + 1) + 1 - end : 0
+}
+
+const isOneOf = (token: Token | undefined): boolean => token?.values?.length === 1 && token.values[0] === 1
+
+/** Digits with more of a number in words behind them: "5 hundred", "5 and a half", "5 point five". "64 thousand" is read elsewhere. */
+function goesOnAfterDigits(tokens: readonly Token[], at: number, text: string): boolean {
+  const [digits, next, afterNext] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!isGap(text, digits, next)) return false
+  if (AND.has(next!.folded)) return isHalfAfter(tokens, at + 2, text)
+  if (POINT.has(next!.folded)) return isNumber(afterNext) && isGap(text, next, afterNext)
+  const value = next?.values?.[0] ?? 0
+  if (value < 100 || next?.everydayIn !== undefined) return false
+  return value === 100 || (isNumber(afterNext) && isGap(text, next, afterNext) && !isOneOf(afterNext))
+}
+
+function isJoining(last: Token | undefined, next: Token | undefined, afterNext: Token | undefined): boolean {
+  if (next === undefined || !isNumber(afterNext)) return false
+  if (POINT.has(next.folded)) return true
+  const [before, after] = [last?.values?.at(-1) ?? 0, afterNext?.values?.[0] ?? 0]
+  // "six and twelve" are two numbers, "treinta y cinco", "soixante et onze" and "hundred and five" are one.
+  return AND.has(next.folded) && ((before >= 100 && after < 1000) || (before >= 20 && before < 100 && after < 20))
+}
+
+/** "and a half", "und ein viertel": where a half or a fraction stands, past an article. */
+const halfAt = (tokens: readonly Token[], at: number): number =>
+  ONE.has(tokens[at]?.folded ?? '') || tokens[at]?.folded === 'a' ? at + 1 : at
+function isHalfAfter(tokens: readonly Token[], at: number, text: string): boolean {
+  const place = halfAt(tokens, at)
+  const folded = tokens[place]?.folded ?? ''
   return (
-    total + section + (digit ?? 0) + (decimals === '' ? 0 : Number(`0.${[...decimals].map((each) => NUMERALS.indexOf(each)).join('')}`))
+    (HALF.has(folded) || isFraction(folded)) &&
+    isGap(text, tokens[at - 1], tokens[at]) &&
+    (place === at || isGap(text, tokens[at], tokens[place]))
   )
 }
 
-const BEGINNINGS = [...VALUES.keys(), 'mille', 'mila', 'mil', 'millionen', 'millones', 'milhões', 'тысяч', 'миллион', 'миллиард']
+function runOf(run: readonly Token[]): NumberWords {
+  const [first, last] = [run[0]!, run.at(-1)!] // a run has one token at least
+  const value = valueOfRun(run)
+  const isSingle = run.length === 1
+  return {
+    start: first.start,
+    end: last.end,
+    value,
+    ...(isSingle && value !== undefined && value <= SMALL_MAX && { isSmall: true }),
+    ...(isSingle && value === 1 && { isOne: true }),
+    ...(isSingle && first.everydayIn && { everydayIn: first.everydayIn }),
+  }
+}
 
-/** Whether a text ends in what may become a number in words. */
-export function endsInNumberWord(text: string): boolean {
-  const last = /(?:^|[^\p{L}])(\p{L}+)$/u.exec(text)?.[1]?.toLowerCase()
-  return last !== undefined && BEGINNINGS.some((word) => word.startsWith(last) && word !== last)
+/** Sums up parts: hundreds multiply what stands before them, thousands and more close a part. */
+function valueOfRun(run: readonly Token[]): number | undefined {
+  if (run.some((token) => isDigits(token) || token.values?.length === 0)) return undefined
+  const point = run.findIndex(({ folded, values }) => values === undefined && POINT.has(folded))
+  const whole = sumOf(run.slice(0, point < 0 ? undefined : point).flatMap(({ values }) => values ?? []))
+  const isHalf = HALF.has(run.at(-1)!.folded) // a run has one token at least
+  if (run.some(({ folded, values }) => values === undefined && isFraction(folded))) return undefined
+  if (isHalf) return whole + 0.5
+  const decimals = point < 0 ? [] : run.slice(point + 1).flatMap(({ values }) => values ?? [])
+  return decimals.length === 0 ? whole : Number(`${whole}.${decimals.join('')}`)
+}
+
+function sumOf(values: readonly number[]): number {
+  let total = 0
+  let part = 0
+  for (const value of values) {
+    if (value >= 1000) {
+      total += Math.max(part, 1) * value
+      part = 0
+    } else if (value === 100) part = Math.max(part, 1) * 100
+    // quatre-vingt
+    else if (value === 20 && part % 100 === 4) part += 76
+    else part += value
+  }
+  return total + part
+}
+
+/** Fractions, multiples and Roman numbers: what they say is not worked out. */
+function vagueAt(tokens: readonly Token[], at: number, text: string): NumberWords | undefined {
+  const token = tokens[at]! // at < length
+  const place = { start: token.start, end: token.end, value: undefined, isVague: true }
+  const previous = tokens[at - 1]
+  if (isMultiple(token.folded)) return /^\s?-?check/i.test(text.slice(token.end, token.end + 7)) ? undefined : place
+  if (ROMAN.test(token.text)) return place
+  if (HALF.has(token.folded) || token.text === '半')
+    return { ...place, value: 0.5, ...(MEAN.test(token.folded) && { everydayIn: ['es', 'pt', 'it'] as const }) }
+  const isParted = isFraction(token.folded) && (isNumber(previous) || previous?.folded === 'a') && isGap(text, previous, token)
+  return isParted ? place : undefined
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { digitsIn, SPELLERS, ZEROS } from '../../../test/spelled-numbers.ts'
 import type { NumberFacts } from './number-facts.ts'
-import { proveNumbers } from './prove-numbers.ts'
+import { LONGEST_SENTENCE, NumberProof, proveNumbers } from './prove-numbers.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 const HOUR = 3_600_000
@@ -106,6 +107,165 @@ it('never throws, whatever the text, and gives text that can be stored', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean(), (text, isWhole) => {
       const { text: proven } = proveNumbers(text, FACTS, { isWhole })
       expect(proven.isWellFormed()).toBe(true)
+    }),
+  )
+})
+
+describe('strikes numbers however they are written', () => {
+  it.each([
+    '80% chance that Bitcoin rises',
+    'there is an eighty percent chance of a rise',
+    'Bitcoin kostet fünfhundertdreißig Dollar',
+    '比特币现在七一二三四美元',
+    'Bitcoin is at two and a half dollars',
+    'Bitcoin costs ERC-7123 dollars',
+    'The price is ERC-20 dollars',
+    'The price:\n7. dollars',
+    'le bitcoin vaut quatre-vingt-dix mille dollars',
+    'cuesta setenta y cinco mil dólares',
+    'cuesta once',
+    'custa dois dólares',
+    'costa settantamila dollari',
+    'упадёт на двадцать процентов',
+    'вырастет вдвое',
+    'the price doubled',
+    'up by a third',
+    'half a million dollars',
+    'a chance of nine in ten',
+    '有七成的概率会上涨',
+    '百分之九十',
+    'seven zero zero dollars',
+    's-e-v-e-n-t-y thousand dollars',
+    's e v e n t y dollars',
+    'sev**en**ty dollars',
+    'ѕеventy dollars',
+    '𝐬𝐞𝐯𝐞𝐧𝐭𝐲 dollars',
+    'ꜱᴇᴠᴇɴᴛʏ dollars',
+    '🆂🅴🆅🅴🅽 dollars',
+    'ⓢⓔⓥⓔⓝ dollars',
+    '7️⃣0️⃣ dollars',
+    '🔟 dollars',
+    '💯 percent',
+    '$7O,OOO',
+    '$IOO,OOO',
+    'lOO dollars',
+    'price: LXX dollars',
+    '7͏0͏0 dollars',
+    '7̶0̶ dollars',
+    '٧٠٬٠٠٠ dollars',
+    'seventyish dollars',
+    'a tenfold rise',
+    'anderthalb Dollar',
+    'полтора доллара',
+    'a price in the eighties',
+    'between six and nine hours',
+    'in 30 minutes',
+    'up 240 basis points',
+    '64,012 hundred dollars',
+    '10⁵ dollars',
+    'a couple of dollars',
+    'une douzaine de dollars',
+    'una decina di dollari',
+    'at half past eight',
+  ])('%s', (text) => expect(proveNumbers(text, FACTS, { isWhole: true }).struck).toBeGreaterThan(0))
+
+  const invented = fc
+    .integer({ min: 2, max: 999_999 })
+    .filter((value) => !/^(6[25]|64|80$)/.test(String(value)) && ![12, 24].includes(value))
+  const UNITS = { en: 'dollars', de: 'Dollar', fr: 'dollars', es: 'dólares', pt: 'dólares', it: 'dollari', ru: 'долларов', zh: '美元' }
+  /** What is left of a text when everything that is struck out is taken away. */
+  const left = (text: string) => prove(text).replaceAll(/~~[^~]*~~/g, '')
+
+  it.each(Object.entries(UNITS))('in words: %s', (language, unit) => {
+    fc.assert(
+      fc.property(invented, (value) => {
+        const spelled = SPELLERS[language]?.(value) ?? ''
+        expect(left(`BTC ${spelled} ${unit}`).trim()).toBe(`BTC  ${unit}`)
+      }),
+    )
+  })
+
+  it('in digits of every script, with invisible characters and marks between them', () => {
+    const between = fc.constantFrom('', '\u200b', '\u2060', '\u00ad', '\ufe0f', '\u034f', '\u0301', '\u3164', '\u{e0020}', '\u20e3')
+    fc.assert(
+      fc.property(invented, fc.constantFrom(...ZEROS), between, (value, zero, mark) => {
+        const written = [...digitsIn(zero, value)].join(mark)
+        expect(left(`Bitcoin costs ${written} dollars`)).toBe('Bitcoin costs  dollars')
+      }),
+    )
+  })
+})
+
+describe('leaves alone what is no claim', () => {
+  it.each([
+    'I can help with three kinds of questions.',
+    'Once again, the price is $64,012',
+    'Je peux prédire le prix dans une heure.',
+    'two coins, one tool',
+    'in the next 12 to 24 hours',
+    'zwischen 12 und 24 Stunden',
+    '60 minutes, one day',
+    'with 80% probability between 62,500 and 65,000.5',
+    'sesenta y cuatro mil dólares',
+    'vierundsechzigtausend Dollar',
+    'soixante-quatre mille dollars',
+    'sessantaquattromila dollari',
+    'шестьдесят четыре тысячи долларов',
+    '我只能预测一到二十四小时',
+    'This one is fine; no one knows.',
+    '1. BTC: 64,012.33\n2. XRP: 0.5123\n',
+  ])('%s', (text) => expect(proveNumbers(text, { ...FACTS, hours: [1, 12, 24] }, { isWhole: true })).toEqual({ text, struck: 0 }))
+})
+
+describe('costs the same for each character', () => {
+  const PIECES = [
+    'Bitcoin is at $70,000 now. ',
+    '1 ',
+    '12:00 ',
+    'January 20 ',
+    'siebzig',
+    'a ',
+    '。',
+    '七',
+    'ﷺ',
+    '2020-01-01T',
+    '64,012 ',
+    'x',
+    '\n',
+  ]
+  it.each(PIECES)('where a text repeats %j', (piece) => {
+    const judgedOf = (length: number) => {
+      const proof = new NumberProof()
+      proof.add(piece.repeat(length / piece.length), FACTS)
+      proof.end(FACTS)
+      return proof.judged
+    }
+    expect(judgedOf(60_000)).toBeLessThanOrEqual(60_000)
+  })
+  it('looks again at no more than the open sentence when a piece comes', () => {
+    const proof = new NumberProof()
+    for (let index = 0; index < 6_000; index += 1) {
+      const before = proof.judged
+      proof.add('1 and more', FACTS)
+      proof.shown(FACTS)
+      expect(proof.judged - before).toBeLessThanOrEqual(2 * LONGEST_SENTENCE + 10)
+    }
+  })
+})
+
+it('shows while it streams what it shows in the end, wherever the pieces are cut', () => {
+  const text =
+    'BTC is at $70,000. Up three percent, half a million! Vale setenta y cinco mil dólares.\nERC-7123 dollars or six and a half, s-e-v-e-n.'
+  const whole = prove(text)
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 20, maxLength: 60 }), (sizes) => {
+      const proof = new NumberProof()
+      let place = 0
+      for (const size of sizes) {
+        proof.add(text.slice(place, place + size), FACTS)
+        place += size
+        expect(whole.startsWith(proof.shown(FACTS).text)).toBe(true)
+      }
     }),
   )
 })

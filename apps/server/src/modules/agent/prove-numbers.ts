@@ -1,24 +1,96 @@
-import { dateWordsAt, monthAt } from './date-words.ts'
-import { areHoursKnown, isPercentKnown, isPriceKnown, type NumberFacts, type Written } from './number-facts.ts'
-import { endsInNumberWord, numberWords } from './number-words.ts'
+import type { NumberFacts } from './number-facts.ts'
+import { openWordStart } from './number-words.ts'
+import { type Found, LOOK_AHEAD, ProofContext, type ProvenSentence, proveSentence } from './prove-sentence.ts'
+import { readable } from './readable-text.ts'
 
 /** A text with every number that no tool said struck out (`~~64,000~~`). */
 export type Proven = { readonly text: string; readonly struck: number }
 
-type Found = { readonly start: number; readonly end: number; readonly isKnown: boolean }
-
-/** What follows a number decides what it counts; within so many characters all of it is there. */
-const LOOK_AHEAD = 24
+/** A sentence is cut here where it does not end: what is open is looked at again with every piece that comes. */
+export const LONGEST_SENTENCE = 320
 
 /**
- * Strikes out the numbers of a model's text that are not in `facts`.
- *
- * @param isWhole false while the text is still being streamed: a number at its end, which may go on, is held back
+ * Strikes out the numbers of a model's text that no tool said, sentence by sentence while it comes. A sentence that has ended
+ * is judged once, by what is known at that time; only the open one is looked at again. Linear in the length of the text.
  */
-export function proveNumbers(raw: string, facts: NumberFacts, { isWhole }: { readonly isWhole: boolean }): Proven {
-  const text = readable(raw)
-  const found = findNumbers(text, facts)
-  const end = isWhole ? text.length : settledEnd(text, found)
+export class NumberProof {
+  readonly #context = new ProofContext()
+  #settled = ''
+  #struck = 0
+  #open = ''
+  /** How much of the open sentence has been searched for its end. */
+  #searched = 0
+  #isCutOff = false
+  /** Characters that were judged so far: the cost, for tests. */
+  judged = 0
+
+  /** Takes the next piece of the text. */
+  add(piece: string, facts: NumberFacts): void {
+    this.#open += piece
+    let start = 0
+    for (let end = this.#endFrom(start); end !== undefined; end = this.#endFrom(start)) {
+      this.#settle(this.#open.slice(start, end), facts)
+      start = end
+      this.#searched = end
+    }
+    this.#open = this.#open.slice(start)
+    this.#searched = Math.max(0, this.#open.length - 1)
+  }
+
+  /** Ends the open sentence: what comes next is a text of its own. */
+  end(facts: NumberFacts): void {
+    if (this.#open !== '') this.#settle(this.#open, facts)
+    this.#open = ''
+    this.#searched = 0
+  }
+
+  /** All of it, as far as nothing that may still come can change what is shown. */
+  shown(facts: NumberFacts): Proven {
+    const { text, found } = this.#read(withoutHalfPair(this.#open), facts)
+    const { proven, struck } = struckOut(text, found, settledEnd(text, found))
+    return { text: this.#settled + proven, struck: this.#struck + struck }
+  }
+
+  #settle(raw: string, facts: NumberFacts): void {
+    this.#isCutOff = raw.length >= LONGEST_SENTENCE || (this.#isCutOff && !raw.endsWith('\n'))
+    const { text, found, leave } = this.#read(raw, facts)
+    const { proven, struck } = struckOut(text, found, text.length)
+    this.#settled += proven
+    this.#struck += struck
+    leave()
+  }
+
+  #read(raw: string, facts: NumberFacts): ProvenSentence & { readonly text: string } {
+    const text = readable(raw)
+    this.judged += text.length
+    return { text, ...proveSentence(text, facts, this.#context, this.#isCutOff) }
+  }
+
+  /** Where the sentence from `start` ends; undefined where that is still to come. */
+  #endFrom(start: number): number | undefined {
+    const most = Math.min(this.#open.length, start + LONGEST_SENTENCE)
+    for (let at = Math.max(start, this.#searched); at < most; at += 1) if (isEnd(this.#open, start, at)) return at + 1
+    if (this.#open.length - start < LONGEST_SENTENCE) return undefined
+    const space = this.#open.slice(start, most).search(/\s\S*$/)
+    return space > LONGEST_SENTENCE / 2 ? start + space + 1 : wholePair(this.#open, most)
+  }
+}
+
+/** A line ends it, a sign of Chinese does, and a sign with a space behind it: but no point of a date or an abbreviation. */
+function isEnd(text: string, start: number, at: number): boolean {
+  const sign = text[at]
+  if (sign === '\n' || sign === '。' || sign === '！' || sign === '？') return true
+  if (sign !== ' ' || at === start) return false
+  const before = text[at - 1]
+  if (before === '!' || before === '?') return true
+  return before === '.' && /\p{L}{5}\.$/u.test(text.slice(Math.max(start, at - 12), at))
+}
+
+const HIGH_SURROGATE = /[\ud800-\udbff]$/
+const wholePair = (text: string, end: number): number => (HIGH_SURROGATE.test(text.slice(end - 1, end)) ? end - 1 : end)
+const withoutHalfPair = (text: string): string => (HIGH_SURROGATE.test(text) ? text.slice(0, -1) : text)
+
+function struckOut(text: string, found: readonly Found[], end: number): { proven: string; struck: number } {
   let proven = ''
   let place = 0
   let struck = 0
@@ -29,186 +101,23 @@ export function proveNumbers(raw: string, facts: NumberFacts, { isWhole }: { rea
     place = stop
     struck += 1
   }
-  return { text: proven + text.slice(place, end), struck }
-}
-
-/** Hides nothing and hints at nothing: no invisible characters, no digits of other scripts, no strike-outs or entities of the model's own. */
-function readable(raw: string): string {
-  return raw
-    .toWellFormed()
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(/\p{Nd}/gu, asciiDigit)
-    .replaceAll(/(?<=\d)[，](?=\d)/g, ',')
-    .replaceAll(/(?<=\d)[．](?=\d)/g, '.')
-    .replaceAll('~', '≈')
-    .replaceAll(/&(?=#?[a-z0-9]+;)/gi, '&amp;')
-}
-
-const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\ufe0f/gu
-const MATHEMATICAL_DIGITS = 0x1d7ce
-
-/** Digits of every script stand in rows of ten, from 0 to 9. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0)!
-  if (code >= MATHEMATICAL_DIGITS) return String((code - MATHEMATICAL_DIGITS) % 10)
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String(code - zero)
-}
-
-/** Digits with separators, or a number that is one character (½, Ⅳ, ④). */
-const NUMBER = /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d.,]*\d)?|[\p{No}\p{Nl}]+/gu
-
-/** Every number by place; where two overlap, the one that begins first. */
-function findNumbers(text: string, facts: NumberFacts): Found[] {
-  const all = numberWords(text).map((words) => wordsFound(text, words, facts))
-  for (const place of places(text)) {
-    const one = dateFound(text, place, facts) ?? numberFound(text, place, facts)
-    if (one !== undefined) all.push(one)
-  }
-  let end = 0
-  return all
-    .sort((a, b) => a.start - b.start || b.end - a.end)
-    .filter((one) => {
-      if (one.start < end) return false
-      end = one.end
-      return true
-    })
-}
-
-/** Where a number may begin: at a digit that follows none, and at the name of a month. */
-function places(text: string): number[] {
-  const all: number[] = []
-  for (const match of text.matchAll(/(?<![\p{Nd}\p{No}\p{Nl}])[\p{Nd}\p{No}\p{Nl}]|(?<!\p{L})\p{L}{3,}/gu))
-    if (/[\p{N}]/u.test(match[0]) || monthAt(text, match.index)) all.push(match.index)
-  return all
-}
-
-function dateFound(text: string, place: number, { moments }: NumberFacts): Found | undefined {
-  const words = dateWordsAt(text, place)
-  return words && { start: place, end: place + words.length, isKnown: words.isOneOf(moments) }
-}
-
-function numberFound(text: string, place: number, facts: NumberFacts): Found | undefined {
-  NUMBER.lastIndex = place
-  const match = NUMBER.exec(text)
-  if (match === null || match.index !== place) return undefined
-  const end = place + match[0].length
-  const before = text.slice(Math.max(0, place - LOOK_AHEAD), place)
-  const after = text.slice(end, end + LOOK_AHEAD)
-  const scale = SCALE.exec(after)?.[0].length ?? 0
-  return {
-    start: place,
-    end: end + scale,
-    isKnown: isName(before, match[0], after) || isListMark(text, place, match[0], after) || isKnown(match[0], { before, after }, facts),
-  }
-}
-
-/** Names that are written with digits. */
-const NAMES = /^(?:erc-?\d{2,4}|web[23]|l[12]|spx6900|24\/7)$/i
-
-function isName(before: string, digits: string, after: string): boolean {
-  const start = /[\p{L}\p{N}/-]*$/u.exec(before)?.[0] ?? ''
-  const rest = /^[\p{L}\p{N}/-]*/u.exec(after)?.[0] ?? ''
-  return NAMES.test(`${start}${digits}${rest}`)
-}
-
-const LONGEST_LIST = 20
-
-const isListMark = (text: string, place: number, digits: string, after: string): boolean =>
-  /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', place) + 1, place)) &&
-  /^\d{1,2}$/.test(digits) &&
-  Number(digits) <= LONGEST_LIST &&
-  /^[.)] /.test(after)
-
-type Around = { readonly before: string; readonly after: string }
-
-const PERCENT = /^\s?(?:%|％|per\s?cent|percent|pct|prozent|pour\s?cent|por\s?ciento|por\s?cento|per\s?cento|процент)/iu
-const HOURS = /^[\s-]?(?:h|hrs?|hours?|hourly|stunden?|heures?|horas?|or[ae]|час\p{L}*|ч|(?:个|個)?小时|小時)(?!\p{L})/iu
-const HOURS_ZH = /^\s?(?:个|個)?小[时時]/u
-const DAYS = /^[\s-]?(?:days?|tagen?|jours?|d[ií]as?|giorn[oi]|дн\p{L}*|день|天)(?!\p{L})/iu
-const SCALE =
-  /^\s?(k|tsd\.?|tausend|mille|mila|mil|thousand|тыс\.?|mio\.?|mn|m|million(?:en|s)?|млн|bn|b|billion|mrd\.?|млрд|千|万|亿)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  tsd: 1e3,
-  tausend: 1e3,
-  mille: 1e3,
-  mila: 1e3,
-  mil: 1e3,
-  thousand: 1e3,
-  тыс: 1e3,
-  千: 1e3,
-  万: 1e4,
-  m: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  millionen: 1e6,
-  млн: 1e6,
-  亿: 1e8,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-  mrd: 1e9,
-  млрд: 1e9,
-}
-
-/** Whether a number is known as what it counts: percent, hours, or else a price. */
-function isKnown(digits: string, { before, after }: Around, facts: NumberFacts): boolean {
-  const written = readingsOf(digits)
-  if (PERCENT.test(after) || /百分之\s?$/u.test(before)) return isPercentKnown(written, signOf(before), facts)
-  if (HOURS.test(after) || HOURS_ZH.test(after)) return areHoursKnown(written, facts)
-  if (DAYS.test(after))
-    return areHoursKnown(
-      written.map(({ value, step }) => ({ value: value * 24, step: step * 24 })),
-      facts,
-    )
-  const scale = SCALES[SCALE.exec(after)?.[1]?.toLowerCase().replace(/\.$/, '') ?? ''] ?? 1
-  return isPriceKnown(
-    written.map(({ value, step }) => ({ value: value * scale, step: step * scale })),
-    facts,
-  )
-}
-
-/** A sign that belongs to the number; a dash between words is none. */
-function signOf(before: string): '+' | '-' | undefined {
-  const sign = /(?:^|[\s(])([+\-−–])$/u.exec(before)?.[1]
-  if (sign === undefined) return undefined
-  return sign === '+' ? '+' : '-'
-}
-
-/** What digits with separators may mean: 64.000 is sixty-four thousand to some and sixty-four to others. */
-function readingsOf(digits: string): Written[] {
-  const plain = digits.replaceAll(/[ \u00a0\u202f'’]/g, '')
-  if (!/^[\d.,]+$/.test(plain)) return []
-  return [readingWith(plain, ','), readingWith(plain, '.')].filter((reading) => reading !== undefined)
-}
-
-/** The number where `group` parts thousands and the other sign begins the decimals. */
-function readingWith(plain: string, group: ',' | '.'): Written | undefined {
-  const [whole = '', decimals = '', ...rest] = plain.split(group === ',' ? '.' : ',')
-  const groups = whole.split(group)
-  const isGrouped = groups.length === 1 || (groups.slice(1).every((each) => each.length === 3) && groups[0]!.length <= 3)
-  if (rest.length > 0 || !isGrouped || decimals.includes(group)) return undefined
-  return { value: Number(`${groups.join('')}.${decimals || '0'}`), step: 10 ** -decimals.length }
-}
-
-type Words = ReturnType<typeof numberWords>[number]
-
-function wordsFound(text: string, { start, end, value, isSpoken }: Words, facts: NumberFacts): Found {
-  const [before, after] = [text.slice(Math.max(0, start - LOOK_AHEAD), start), text.slice(end, end + LOOK_AHEAD)]
-  const counts =
-    PERCENT.test(after) || HOURS.test(after) || DAYS.test(after) || SCALE.test(after) || /^\s?(?:dollars?|usdt?|bucks|cents?)/i.test(after)
-  if (isSpoken && !counts) return { start, end, isKnown: true }
-  return { start, end, isKnown: value !== undefined && isKnown(String(value), { before, after }, facts) }
+  return { proven: proven + text.slice(place, end), struck }
 }
 
 /** Up to where nothing that follows can change what is shown. */
 function settledEnd(text: string, found: readonly Found[]): number {
-  const open = found.find(({ end }) => end > text.length - LOOK_AHEAD)
-  if (open !== undefined) return open.start
-  const word = endsInNumberWord(text) || /&#?\w*$/.test(text) ? /[\p{L}&#\w]+$/u.exec(text) : null
-  return word === null ? text.length : word.index
+  const open = found.find(({ end, isOpen }) => isOpen === true || end > text.length - LOOK_AHEAD)
+  return Math.min(open?.start ?? text.length, openWordStart(text))
+}
+
+/**
+ * Strikes out the numbers of a whole text that are not in `facts`, or of the part of one that has come so far.
+ *
+ * @param isWhole false while the text is still being streamed: a number at its end, which may go on, is held back
+ */
+export function proveNumbers(raw: string, facts: NumberFacts, { isWhole }: { readonly isWhole: boolean }): Proven {
+  const proof = new NumberProof()
+  proof.add(raw, facts)
+  if (isWhole) proof.end(facts)
+  return proof.shown(facts)
 }

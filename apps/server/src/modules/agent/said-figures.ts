@@ -79,8 +79,9 @@ export const saidFigures = (clock: Clock) => {
 
 /** Whether the very number is there and not a part of a longer one. */
 function hasNumber(text: string, number: string): boolean {
-  const place = text.indexOf(number)
-  if (place < 0) return false
-  const [before, after] = [text.slice(0, place), text.slice(place + number.length)]
-  return (!/[\d.,]$/.test(before) && !/^(\d|[.,]\d)/.test(after)) || hasNumber(after, number)
+  for (let place = text.indexOf(number); place >= 0; place = text.indexOf(number, place + 1)) {
+    const [before, after] = [text.slice(Math.max(0, place - 1), place), text.slice(place + number.length, place + number.length + 2)]
+    if (!/[\d.,]/.test(before) && !/^(\d|[.,]\d)/.test(after)) return true
+  }
+  return false
 }

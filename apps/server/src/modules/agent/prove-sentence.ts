@@ -1,0 +1,236 @@
+import { dateWordsAt, isMonth } from './date-words.ts'
+import { LanguageGuess, type SpokenLanguage } from './fold-word.ts'
+import { hasMarketSign, isCountOfThings, isMarketWord, mayNameBand } from './market-words.ts'
+import { areHoursKnown, isPercentKnown, isPriceKnown, type NumberFacts, type Written } from './number-facts.ts'
+import { type NumberWords, readNumberWords } from './number-words.ts'
+import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
+
+/** A number of a sentence. `isOpen`: it stays as long as the sentence does not turn out to speak of a market. */
+export type Found = { readonly start: number; readonly end: number; readonly isKnown: boolean; readonly isOpen?: boolean }
+
+/** What follows a number decides what it counts; within so many characters all of it is there. */
+export const LOOK_AHEAD = 24
+
+/** What the text before a sentence leaves to it. */
+export class ProofContext {
+  readonly languages = new LanguageGuess()
+  /** The sentence before spoke of a market. */
+  isMarket = false
+  /** The number of the list item before. */
+  listMark = 0
+  /** How many numbers may still be judged: an answer of more is no answer, and none of it stays. */
+  numbersLeft = 200
+}
+
+type Judging = {
+  readonly text: string
+  readonly facts: NumberFacts
+  readonly isMarket: boolean
+  readonly listMark: number
+  readonly languages: readonly SpokenLanguage[]
+  readonly mayJudge: () => boolean
+}
+
+/** A sentence as it was read: every number by place, and what it leaves to the next. */
+export type ProvenSentence = { readonly found: readonly Found[]; readonly leave: () => void }
+
+const SOMETHING = /[\p{L}\p{N}\p{S}]/u
+
+/**
+ * Every number of a sentence by place, and whether a tool said it; where two overlap, the one that begins first.
+ *
+ * @param context is changed by `leave` only, once the sentence is whole
+ * @param isStrict it is part of a longer one: what the rest speaks of is not known
+ */
+export function proveSentence(text: string, facts: NumberFacts, context: ProofContext, isStrict: boolean): ProvenSentence {
+  if (!SOMETHING.test(text)) return { found: [], leave: () => undefined }
+  const { words, numbers } = readNumberWords(text)
+  const isMarket = hasMarketSign(text) || words.some(isMarketWord)
+  let left = context.numbersLeft
+  const mayJudge = (): boolean => {
+    left -= 1
+    return left >= 0
+  }
+  const judging: Judging = {
+    text,
+    facts,
+    isMarket: isStrict || context.isMarket || isMarket,
+    listMark: context.listMark,
+    languages: context.languages.likely(words),
+    mayJudge,
+  }
+  const drafts = placed([
+    ...numbers.map((number) => wordsDraft(number, judging)),
+    ...places(text).flatMap((place) => dateDraft(place, judging) ?? digitsDraft(place, judging) ?? []),
+  ])
+  const leave = (): void => {
+    context.languages.add(words)
+    context.isMarket = isMarket
+    context.numbersLeft = left
+    context.listMark = Number(LIST_MARK.exec(text)?.[1] ?? context.listMark)
+  }
+  return { found: judged(drafts, judging), leave }
+}
+
+type Verdict = Pick<Found, 'isKnown' | 'isOpen'>
+
+/** A number before it is judged: its unit may stand behind the next one, as in "6 to 12 hours". */
+type Draft = {
+  readonly start: number
+  readonly end: number
+  readonly unit: Unit
+  readonly judge: (unit: Unit) => Verdict
+}
+
+function placed(all: readonly Draft[]): Draft[] {
+  let end = 0
+  return all
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((one) => {
+      if (one.start < end) return false
+      end = one.end
+      return true
+    })
+}
+
+/** Between the ends of a range, or the parts of a list. */
+const RANGE = /^\s?(?:[-–—,/]|to|and|or|und|bis|oder|à|et|ou|y|a|o|e|и|до|или|至|到|和|或)\s?$/iu
+
+function judged(drafts: readonly Draft[], { text }: Judging): Found[] {
+  const found: Found[] = []
+  let unit: Unit | undefined
+  for (let at = drafts.length - 1; at >= 0; at -= 1) {
+    const draft = drafts[at]! // at is in range
+    const next = drafts[at + 1]
+    const isRange = next !== undefined && next.start - draft.end <= 6 && RANGE.test(text.slice(draft.end, next.start))
+    unit = draft.unit.kind === 'none' && isRange ? unit : draft.unit
+    found.push({ start: draft.start, end: draft.end, ...draft.judge(unit ?? draft.unit) })
+  }
+  return found.toReversed()
+}
+
+/** A digit that follows none, a number that is one character, a letter that looks like one, and the name of a month. */
+const PLACE =
+  /(?<![\p{Nd}\p{No}\p{Nl}])[\p{Nd}\p{No}\p{Nl}]|(?<![\p{L}\p{N}])[lIOoОоΟο|](?=[\dlIOoОоΟο|.,])|(?<!\p{L})\p{L}{3,12}(?!\p{L})|[🔟💯\u2801-\u28ff㍘-㍰㏠-㏾]|[\u{1f550}-\u{1f567}]/gu
+/** Digits with separators, or numbers that are one character (½, Ⅳ, ④). */
+const NUMBER =
+  /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d.,]*\d)?|[\p{No}\p{Nl}🔟💯\u2801-\u28ff㍘-㍰㏠-㏾\u{1f550}-\u{1f567}]+/uy
+/** Digits among letters that look like digits. */
+const DISGUISED = /(?:\d|[lIOoОоΟο|](?=[\dlIOoОоΟο|.,]))[\dlIOoОоΟο|.,]*(?![\p{L}\p{N}])/uy
+
+function places(text: string): number[] {
+  const all: number[] = []
+  for (const match of text.matchAll(PLACE)) if (!/^\p{L}{3}/u.test(match[0]) || isMonth(match[0])) all.push(match.index)
+  return all
+}
+
+function dateDraft(place: number, { text, facts: { moments }, mayJudge }: Judging): Draft | undefined {
+  const words = dateWordsAt(text, place)
+  if (words === undefined) return undefined
+  const judge = () => ({ isKnown: mayJudge() && words.isOneOf(moments) })
+  return { start: place, end: place + words.length, unit: { kind: 'other', factor: 1 }, judge }
+}
+
+function digitsDraft(place: number, judging: Judging): Draft | undefined {
+  const disguised = disguisedAt(place, judging.text)
+  if (disguised !== undefined) return disguised
+  NUMBER.lastIndex = place
+  const digits = NUMBER.exec(judging.text)?.[0]
+  if (digits === undefined) return undefined
+  const end = place + digits.length
+  const around = aroundOf(judging.text, place, end)
+  const scale = scaleAfter(around.after)
+  const unit = unitAfter(around.after.slice(scale.length))
+  const isWord = unit.kind === 'none' && (isName(around, digits) || isListMark(place, digits, around, judging))
+  return {
+    start: place,
+    end: end + scale.length,
+    unit,
+    judge: (counted) => ({ isKnown: isWord || isKnown(scaled(readingsOf(digits), scale.factor), counted, around, judging) }),
+  }
+}
+
+/** `7O,OOO` and `lOO dollars` are numbers to whoever reads them, and no tool writes so. */
+function disguisedAt(place: number, text: string): Draft | undefined {
+  DISGUISED.lastIndex = place
+  const match = DISGUISED.exec(text)?.[0]
+  if (match === undefined || !/[lIOoОоΟο|]/.test(match)) return undefined
+  const number = match.replace(/[.,|]+$/, '')
+  const { before, after } = aroundOf(text, place, place + number.length)
+  const unit = unitAfter(after)
+  const isNumber =
+    /\d/.test(number) || /^.{1,3}[.,].{3}/u.test(number) || (number.length > 1 && (unit.kind !== 'none' || /[$€£¥]\s?$/.test(before)))
+  if (!isNumber || isName({ before, after }, number)) return undefined
+  return { start: place, end: place + number.length, unit, judge: () => ({ isKnown: false }) }
+}
+
+type Around = { readonly before: string; readonly after: string }
+const aroundOf = (text: string, start: number, end: number): Around => ({
+  before: text.slice(Math.max(0, start - LOOK_AHEAD), start),
+  after: text.slice(end, end + LOOK_AHEAD),
+})
+
+/** Names that are written with digits. */
+const NAMES = /^(?:erc-?(?:20|165|721|777|1155|1400|2612|4337|4626)|(?:bep|trc|spl|brc)-?20|web[23]|l[12]|layer-[12]|spx6900|24\/7)$/i
+
+function isName({ before, after }: Around, digits: string): boolean {
+  const start = /[\p{L}\p{N}/-]*$/u.exec(before)?.[0] ?? ''
+  const rest = /^[\p{L}\p{N}/-]*/u.exec(after)?.[0] ?? ''
+  return NAMES.test(`${start}${digits}${rest}`) && unitAfter(after.slice(rest.length)).kind === 'none'
+}
+
+const LONGEST_LIST = 20
+const LIST_MARK = /^[ \t]*(\d{1,2})[.)] /
+
+/** The items of a list are counted from one on, and each says something that the number does not count. */
+function isListMark(place: number, digits: string, { after }: Around, { text, listMark }: Judging): boolean {
+  const isMark = text.slice(0, place).trim() === '' && LIST_MARK.test(text) && /^[.)] \*{0,2}[\p{L}[(]/u.test(after)
+  const isInOrder = Number(digits) === listMark + 1 || Number(digits) === 1
+  const rest = after.slice(1).trimStart()
+  return isMark && isInOrder && Number(digits) <= LONGEST_LIST && unitAfter(rest).kind === 'none' && scaleAfter(rest).length === 0
+}
+
+function isKnown(written: readonly Written[], { kind, factor }: Unit, { before }: Around, { text, facts, mayJudge }: Judging): boolean {
+  if (written.length === 0 || !mayJudge()) return false
+  if (kind === 'percent' || /百分之\s?$/u.test(before)) {
+    const named = mayNameBand(text) ? facts.percents : []
+    return isPercentKnown(written, signOf(before), { ...facts, percents: named })
+  }
+  if (kind === 'time') return areHoursKnown(scaled(written, factor), facts)
+  return kind !== 'other' && isPriceKnown(written, facts)
+}
+
+/** A sign that belongs to the number; a dash between words is none. */
+function signOf(before: string): '+' | '-' | undefined {
+  const sign = /(?:^|[\s(])([+\-−–])$/u.exec(before)?.[1]
+  if (sign === undefined) return undefined
+  return sign === '+' ? '+' : '-'
+}
+
+function wordsDraft(words: NumberWords, judging: Judging): Draft {
+  const { start, end } = words
+  const around = aroundOf(judging.text, start, end)
+  const unit = unitAfter(around.after.replace(WITHIN, ''))
+  return { start, end, unit, judge: (counted) => verdictOn(words, counted, around, judging) }
+}
+
+/** Between a number and what it counts: "half an hour", "a dozen of dollars". */
+const WITHIN = /^\s(?:an?|of an?|of the|of|di|del|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
+
+function verdictOn(words: NumberWords, unit: Unit, around: Around, judging: Judging): Verdict {
+  const { value, isOne, everydayIn = [] } = words
+  const isEveryday = everydayIn.some((language) => judging.languages.includes(language))
+  const isCounted = unit.kind !== 'none' || scaleAfter(around.after).length > 0 || /百分之\s?$/u.test(around.before)
+  // "One of the coins", "once more".
+  if ((isOne || isEveryday) && !isCounted) return { isKnown: true, ...(isEveryday && { isOpen: true }) }
+  // 百分之 before the number says that it is a percentage.
+  if (around.after.startsWith('分之')) return { isKnown: true }
+  if (value !== undefined && isKnown(writtenOf(value), unit, around, judging)) return { isKnown: true }
+  return isCounted ? { isKnown: false } : verdictOnSpoken(words, around, judging)
+}
+
+/** A few things, a half: how one speaks where no market is spoken of. */
+function verdictOnSpoken({ isSmall, isVague }: NumberWords, { after }: Around, { isMarket }: Judging): Verdict {
+  if (isSmall === true && isCountOfThings(after)) return { isKnown: true }
+  return (isSmall === true || isVague === true) && !isMarket ? { isKnown: true, isOpen: true } : { isKnown: false }
+}
