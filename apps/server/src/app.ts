@@ -22,8 +22,8 @@ import { CATALOGUE_COINS } from './modules/market/catalogue-coins.ts'
 import { chooseSource } from './modules/market/choose-source.ts'
 import { marketBoot } from './modules/market/market-boot.ts'
 import { reportMarketHealth } from './modules/market/market-health.ts'
-import { marketRoutes } from './modules/market/market-routes.ts'
 import { MarketLine } from './modules/market/market-line.ts'
+import { marketRoutes } from './modules/market/market-routes.ts'
 import { MarketService } from './modules/market/market-service.ts'
 import { marketData } from './modules/market-data/market-data-module.ts'
 import { serveMirror } from './modules/mirror/mirror-module.ts'
@@ -60,7 +60,8 @@ export async function buildApp({ config, secretKey, db, clock, logger, version, 
   const database = watchDatabase(db.$client, board)
   const market = marketOf({ config, db, clock, logger })
   // Only a source that chooses can be told to choose again.
-  const marketLine = config.MARKET_SOURCE === 'auto' ? new MarketLine({ pool: db.$client, logger, goLive: () => market.goLive() }) : undefined
+  const marketLine =
+    config.MARKET_SOURCE === 'auto' ? new MarketLine({ pool: db.$client, logger, goLive: () => market.goLive() }) : undefined
   reportMarketHealth(market, (health, detail) => board.set('market', health, detail))
   const mail = mailModule({ config, db, clock, logger })
   const isSafeApp = config.SAFE_APP === 'on'

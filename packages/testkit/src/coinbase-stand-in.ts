@@ -34,7 +34,9 @@ export const standInCandle = (openMs: number): [number, number, number, number, 
 
 /** Coinbase Exchange on this machine, REST and feed on one port; the feed says only what a test tells it to. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
-  const http = await httpStandIn((request) => answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, spoil: standIn.spoil }))
+  const http = await httpStandIn((request) =>
+    answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, spoil: standIn.spoil }),
+  )
   const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })
   const iso = (stamp?: number) => new Date(stamp ?? now() + standIn.skewMs).toISOString().replace('Z', '123Z')
   const tell = (channel: string, message: { product_id: string; [field: string]: unknown }) => {

@@ -85,7 +85,9 @@ it('sends whole numbers, whatever half of a round trip is', async () => {
   await started()
   const history = await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 5 * HOUR), to: epochMs(T0 + HOUR) })
   expect(history).toHaveLength(5)
-  const sent = binance.http.seen.flatMap(({ query }) => [query.startTime, query.endTime, query.limit].filter((value) => value !== undefined))
+  const sent = binance.http.seen.flatMap(({ query }) =>
+    [query.startTime, query.endTime, query.limit].filter((value) => value !== undefined),
+  )
   expect(sent.length).toBeGreaterThan(0)
   expect(sent.filter((value) => !/^\d+$/.test(value))).toEqual([])
 })
@@ -199,7 +201,10 @@ it('names a ban of its requests and when it ends, while the stream flows', async
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) } as const
   await expect(source.history(request)).rejects.toMatchObject({ code: 'rate-limited' })
   binance.prices(RIGHT)
-  expect(states.at(-1)).toMatchObject({ state: 'running', detail: expect.stringMatching(/has banned this address for a while \(418\) until 12:06 UTC/) })
+  expect(states.at(-1)).toMatchObject({
+    state: 'running',
+    detail: expect.stringMatching(/has banned this address for a while \(418\) until 12:06 UTC/),
+  })
   binance.http.fault = undefined
   await saying(6 * MINUTE, RIGHT)
   expect(detail()).toBe('Live prices from Binance.')

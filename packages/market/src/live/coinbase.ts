@@ -184,8 +184,7 @@ export class CoinbaseFeed implements ExchangeFeed {
       this.#minutesOf(symbol).begin(this.#life.venueClock.now())
       return
     }
-    if (trade.size > 0)
-      this.#trades.add(symbol, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
+    if (trade.size > 0) this.#trades.add(symbol, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
     this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
     if (isLast) {
       this.#minutesOf(symbol).lastBefore(trade.id)

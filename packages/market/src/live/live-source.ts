@@ -243,7 +243,9 @@ class Live implements LiveSource {
   #takeTicks(ticks: readonly MarketTick[]): void {
     const now = this.now()
     this.#report.exchange.since = now
-    const ours = ticks.filter((tick) => this.#tickers.judge(tick.symbol, tick.price) && !this.#waitsForList(tick) && this.#guard.judge(tick, now))
+    const ours = ticks.filter(
+      (tick) => this.#tickers.judge(tick.symbol, tick.price) && !this.#waitsForList(tick) && this.#guard.judge(tick, now),
+    )
     if (ours.length > 0) this.#listener?.ticks(ours)
     if (ours.length < ticks.length || this.#hadHeld) {
       this.#hadHeld = this.#guard.held(now).length > 0
@@ -288,7 +290,8 @@ class Live implements LiveSource {
   #takeListings(said: readonly Listing[]): void {
     const now = this.now()
     const listings = said.flatMap((listing) => this.#guard.list(listing, now) ?? [])
-    if (listings.length < said.length || listings.some((listing, index) => listing !== said[index])) this.#report.fault('price from CoinGecko')
+    if (listings.length < said.length || listings.some((listing, index) => listing !== said[index]))
+      this.#report.fault('price from CoinGecko')
     for (const listing of listings) {
       this.#listings.set(listing.symbol, listing)
       if (listing.price !== null) this.#tickers.learn(listing.symbol, listing.price)

@@ -48,7 +48,8 @@ function listWords(list: ProviderView): string {
 
 function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: Remarks): string {
   const sentences: string[] = []
-  if (quiet !== undefined && exchange.isUp) sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books wait.`)
+  if (quiet !== undefined && exchange.isUp)
+    sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books wait.`)
   if (missing > 0) sentences.push(`Candles of ${missing} series are missing; asking again.`)
   if (held.length > 0) sentences.push(`Held back until confirmed: ${heldWords(held)}.`)
   if (faults.length > 0) sentences.push(`Ignored what could not be believed: ${faults.join(', ')}.`)
@@ -56,7 +57,9 @@ function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: R
 }
 
 function heldWords(held: readonly HeldPrice[]): string {
-  const named = held.slice(0, HELD_NAMED).map(({ symbol, price, shown }) => `${symbol} at ${price}${shown === undefined ? '' : ` (was ${shown})`}`)
+  const named = held
+    .slice(0, HELD_NAMED)
+    .map(({ symbol, price, shown }) => `${symbol} at ${price}${shown === undefined ? '' : ` (was ${shown})`}`)
   const rest = held.length - named.length
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ')
 }

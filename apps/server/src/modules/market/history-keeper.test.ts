@@ -63,7 +63,11 @@ it('keeps asking for candles that answers lack until each is there', async () =>
 
 it('stores what can be read of an answer, and never takes what cannot for a hole of the venue', async () => {
   let isFaulty = true
-  const { script, keeper: kept, hours } = stage((request) => {
+  const {
+    script,
+    keeper: kept,
+    hours,
+  } = stage((request) => {
     const candles = candlesOf(request, price)
     if (!isFaulty) return candles
     throw new MarketSourceError('bad-data', 'Binance sent candles that cannot be believed', {

@@ -152,11 +152,7 @@ it('sums the volume of a day at its prices, and says nothing when more than a tw
 
 it('leaves a volume unknown that the list of all venues does not know, and sorts it last either way', () => {
   const { hub } = hubOf()
-  hub.listener.listings([
-    listingOf('BTC', { volume24h: 5 }),
-    listingOf('ETH', { volume24h: null }),
-    listingOf('DOGE', { volume24h: 7 }),
-  ])
+  hub.listener.listings([listingOf('BTC', { volume24h: 5 }), listingOf('ETH', { volume24h: null }), listingOf('DOGE', { volume24h: 7 })])
   const day = Array.from({ length: 24 }, (_, index) => candleAt(T0 / 1000 - (24 - index) * 3600, 10, 2))
   hub.addHistory('ETH', '1h', day)
   expect(symbols(hub, { ...first, sort: 'volume', order: 'desc' })).toEqual(['DOGE', 'BTC', 'ETH'])

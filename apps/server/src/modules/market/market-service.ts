@@ -143,7 +143,8 @@ export class MarketService {
    */
   async goLive(): Promise<string> {
     if (this.hub.kind() === 'live') return 'The market is live already.'
-    if ((await this.#source.isLiveInReach?.()) !== true) return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
+    if ((await this.#source.isLiveInReach?.()) !== true)
+      return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
     const change = this.#changing.then(() => this.#beginAnew())
     this.#changing = change.catch(() => undefined)
     await change
