@@ -91,16 +91,8 @@ export class PriceGuard {
   list(listing: Listing, now: EpochMs): Listing | undefined {
     if (listing.price === null) return listing
     const coin = this.#of(listing.symbol)
-    const fresh = coin.shown !== undefined && now - coin.shown.at <= 5 * MINUTE_MS ? coin.shown : undefined
-    const before = coin.listed
-    const reach = before === undefined ? 0 : MOST_STEP + 0.2 * Math.sqrt(Math.max(0, listing.asOf - before.at) / HOUR_MS)
-    const isBacked =
-      fresh !== undefined
-        ? distance(listing.price, fresh.price) <= LIST_FAR || isWaitingFor(coin, listing.price, now)
-        : before && distance(listing.price, before.price) <= reach
-    const implied =
-      listing.marketCap !== null && listing.circulatingSupply !== null ? listing.marketCap / listing.circulatingSupply : undefined
-    const isOdd = implied !== undefined && distance(implied, listing.price) > CAP_FAR
+    const isOdd = hasOddCap(listing, listing.price)
+    const isBacked = isBackedUp(coin, listing.price, listing.asOf, now)
     if (isBacked === false || (isBacked === undefined && isOdd)) return this.#disputed(coin, listing, now)
     coin.listed = { price: listing.price, at: listing.asOf }
     return isOdd ? { ...listing, marketCap: null } : listing
@@ -155,6 +147,19 @@ export class PriceGuard {
     this.#coins.set(symbol, fresh)
     return fresh
   }
+}
+
+/** Whether the market cap is far from price times supply: one of the three is wrong. */
+const hasOddCap = ({ marketCap, circulatingSupply }: Listing, price: number): boolean =>
+  marketCap !== null && circulatingSupply !== null && distance(marketCap / circulatingSupply, price) > CAP_FAR
+
+/** What the exchange, or without one the row before, says of a list's price; undefined where there is neither. */
+function isBackedUp(coin: Coin, price: number, asOf: EpochMs, now: EpochMs): boolean | undefined {
+  const { shown, listed } = coin
+  if (shown !== undefined && now - shown.at <= 5 * MINUTE_MS)
+    return distance(price, shown.price) <= LIST_FAR || isWaitingFor(coin, price, now)
+  if (listed === undefined) return undefined
+  return distance(price, listed.price) <= MOST_STEP + 0.2 * Math.sqrt(Math.max(0, asOf - listed.at) / HOUR_MS)
 }
 
 /** Whether the exchange says such a price already, unshown: then two sources say the same. */

@@ -140,12 +140,16 @@ export class HistoryKeeper {
     for (const wanted of WANTED) {
       for (const symbol of symbols) {
         if (this.#stopped.signal.aborted) return
-        if (!this.#wantedOf(symbol).includes(wanted) || !this.#hasCandles(symbol)) continue
-        for (const gap of this.#deps.spans.gaps(this.#spanOf(symbol, wanted.interval, wanted.pastMs))) await this.#fill(gap)
-        await this.#fillUrgent()
-        await this.#heal()
+        await this.#fillPast(symbol, wanted)
       }
     }
+  }
+
+  async #fillPast(symbol: string, wanted: Wanted): Promise<void> {
+    if (!this.#wantedOf(symbol).includes(wanted) || !this.#hasCandles(symbol)) return
+    for (const gap of this.#deps.spans.gaps(this.#spanOf(symbol, wanted.interval, wanted.pastMs))) await this.#fill(gap)
+    await this.#fillUrgent()
+    await this.#heal()
   }
 
   /** False for a coin that the source does not list, or not yet: nothing is asked, and nothing is taken for whole. */

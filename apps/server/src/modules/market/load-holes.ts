@@ -18,19 +18,23 @@ type Deps = {
 const TIMES_MOST = 1_000
 
 /** What is missing inside the spans that an earlier run has asked for: nobody else remembers it. */
-export async function loadHoles({ store, spans, holes, symbols, pastS, signal }: Deps): Promise<void> {
+export async function loadHoles(deps: Deps): Promise<void> {
   for (const interval of ['1h', '1m'] as const) {
-    for (const symbol of symbols) {
-      if (signal.aborted) return
-      const span = spans.get(symbol, interval)
-      if (span === undefined || span.from >= span.to) continue
-      const from = Math.max(span.from, span.to - pastS(symbol, interval))
-      const missing = await store.missing({ symbol, interval, from, to: span.to })
-      for (const times of pieces(missing, TIMES_MOST * STEP_S[interval]))
-        holes.add({ symbol, interval, times, isUnreadable: false, isOldest: times[0] === from })
+    for (const symbol of deps.symbols) {
+      if (deps.signal.aborted) return
+      await loadSeries(deps, symbol, interval)
       await nextTurn()
     }
   }
+}
+
+async function loadSeries({ store, spans, holes, pastS }: Deps, symbol: string, interval: BaseInterval): Promise<void> {
+  const span = spans.get(symbol, interval)
+  if (span === undefined || span.from >= span.to) return
+  const from = Math.max(span.from, span.to - pastS(symbol, interval))
+  const missing = await store.missing({ symbol, interval, from, to: span.to })
+  for (const times of pieces(missing, TIMES_MOST * STEP_S[interval]))
+    holes.add({ symbol, interval, times, isUnreadable: false, isOldest: times[0] === from })
 }
 
 /** Runs of times that one request reaches over. */
