@@ -1,7 +1,6 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { encodeErrorResult, RpcRequestError, TransactionReceiptNotFoundError } from 'viem'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testTransaction } from './test-transaction.ts'
 import type { TrackedTransaction } from './transaction-state.ts'
 import { failureOf, sendAndWatch } from './transaction-work.ts'
 import { useWalletState } from './wallet-state.ts'
@@ -26,7 +25,25 @@ vi.mock('./wallet.ts', () => ({
   }),
 }))
 
-const stake = testTransaction({ state: 'estimating', from: ME, hash: null, nonce: null })
+const stake: TrackedTransaction = {
+  id: '1',
+  kind: 'stake',
+  title: 'Stake 1 AERIE',
+  state: 'estimating',
+  from: ME,
+  to: '0x02',
+  data: '0x',
+  value: '0',
+  chainId: 31_337,
+  startedAt: 0,
+  estimate: null,
+  hash: null,
+  nonce: null,
+  block: null,
+  replacement: null,
+  failure: null,
+  isChainAway: false,
+}
 const update = (transaction: TrackedTransaction, change: Partial<TrackedTransaction>) => ({ ...transaction, ...change })
 const mined = (status: 'success' | 'reverted', gasUsed: bigint) =>
   chain.getTransactionReceipt.mockResolvedValue({ status, blockNumber: 7n, gasUsed })

@@ -63,7 +63,7 @@ async function renew(request: NodeRequest, deployment: Deployment) {
   const renewal = await renewStaking(request, deployment)
   return {
     deployment: renewal.deployment,
-    notice: `the staking contract on the local chain was of an earlier build and was replaced: ${renewal.accounts} wallets were paid back what they had in it, and can stake anew`,
+    notice: `the staking contract on the local chain was of an earlier build and was replaced: ${renewal.accounts === 1 ? '1 wallet was' : `${renewal.accounts} wallets were`} paid back what they had in it`,
   }
 }
 

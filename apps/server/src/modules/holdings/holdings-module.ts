@@ -43,20 +43,10 @@ const CHANGE_PATIENCE_MS = 3 * SECOND_MS
 const READINGS = { burst: 60, perSecond: 3 }
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
-export function holdingsModule({
-  db,
-  clock,
-  logger,
-  metrics,
-  chain,
-  users,
-  requireUser,
-  listening,
-  notify,
-  patienceMs = PATIENCE_MS,
-}: Deps) {
-  const counts = countsOf(metrics)
-  const onError = (error: unknown): void => logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
+export function holdingsModule(deps: Deps) {
+  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = PATIENCE_MS } = deps
+  const counts = countsOf(deps.metrics)
+  const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.standing
   const onRead = (outcome: string): void => counts.readings.inc({ outcome })
   const onLinked = (outcome: string): void => counts.links.inc({ outcome })

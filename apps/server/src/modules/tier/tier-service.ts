@@ -55,12 +55,7 @@ export const tierService = (deps: TierDeps) => {
     else owed.delete(userId)
     return settle(userId, proof === undefined ? await kept(wallet) : { state: 'fresh', wallet, proof })
   }
-  const kept = async (wallet: string): Promise<State> => {
-    const last = await proofRepository(db).find(wallet, place())
-    if (last === undefined) return { state: 'unknown', wallet, proof: undefined }
-    const stands = clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
-    return { state: stands ? 'kept' : 'unknown', wallet, proof: stands ? last : undefined }
-  }
+  const kept = (wallet: string) => keptState(deps, wallet, place())
   /** Writes what was read, unless the main wallet is another one by now. */
   const settle = async (userId: string, seen: State): Promise<State> => {
     const isChanged = await lockingUser(db, userId, async (tx) => {
@@ -104,6 +99,13 @@ export const tierService = (deps: TierDeps) => {
       for (const userId of await proofs.usersWithoutProofSince(new Date(clock.now() - PROOF_STANDS_MS), at)) await refresh(userId)
     },
   }
+}
+
+/** What the last proof of a wallet says, while it stands. */
+async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofPlace): Promise<State> {
+  const last = await proofRepository(db).find(wallet, at)
+  const stands = last !== undefined && clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
+  return stands ? { state: 'kept', wallet, proof: last } : { state: 'unknown', wallet, proof: undefined }
 }
 
 /**

@@ -25,17 +25,17 @@ const steps = {
 } as const
 
 it('asks for the signature while that is what the wallet asks for, and leaves the rest to the transaction', async () => {
-  let sign = (_: object): void => undefined
-  let finish = (_: { state: string }): void => undefined
-  signPermit.mockReturnValue(new Promise((resolve) => (sign = resolve)))
-  sendTransaction.mockReturnValue(new Promise((resolve) => (finish = resolve)))
+  const signing = Promise.withResolvers<object>()
+  const sending = Promise.withResolvers<{ state: string }>()
+  signPermit.mockReturnValue(signing.promise)
+  sendTransaction.mockReturnValue(sending.promise)
   render(<PermitSteps {...steps} />)
   const said = () => screen.getByRole('status').textContent
   fireEvent.click(screen.getByRole('button', { name: 'Stake' }))
   expect(said()).toMatch(/^Sign the permission in your wallet/)
-  await act(async () => sign({}))
+  await act(async () => signing.resolve({}))
   expect(sendTransaction).toHaveBeenCalledTimes(1)
   expect(said()).toBe('')
-  await act(async () => finish({ state: 'confirmed' }))
+  await act(async () => sending.resolve({ state: 'confirmed' }))
   expect(said()).toBe('')
 })
