@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hostileJson } from './hostile-json.ts'
+import { type JsonSchema, nearlyShapedJson, shapedValue } from './shaped-json.ts'
+import { hostileEvents } from './socket-packets.ts'
+
+const SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    symbol: { type: 'string', pattern: '^[A-Z]{2,5}$' },
+    size: { type: 'integer', minimum: 1, maximum: 50 },
+    side: { enum: ['buy', 'sell'] },
+    legs: { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'null' }] }, maxItems: 3 },
+  },
+  required: ['symbol', 'size', 'side'],
+}
+const isOfSchema = (value: unknown): boolean => {
+  const { symbol, size, side, legs = [] } = value as { symbol: string; size: number; side: string; legs?: unknown[] } // judged below
+  return (
+    typeof symbol === 'string' &&
+    /^[A-Z]{2,5}$/.test(symbol) &&
+    Number.isInteger(size) &&
+    size >= 1 &&
+    size <= 50 &&
+    ['buy', 'sell'].includes(side) &&
+    Array.isArray(legs) &&
+    legs.length <= 3 &&
+    legs.every((leg) => leg === null || typeof leg === 'number')
+  )
+}
+
+it('makes JSON that can be read, and is hostile by what it says', () =>
+  fc.assert(
+    fc.property(hostileJson, (text) => {
+      expect(() => void JSON.parse(text)).not.toThrow()
+    }),
+  ))
+
+it('makes what a schema allows', () =>
+  fc.assert(
+    fc.property(shapedValue(SCHEMA), (value) => {
+      expect(isOfSchema(value)).toBe(true)
+    }),
+  ))
+
+it('makes known values of the fields that have some', () => {
+  const made = fc.sample(shapedValue(SCHEMA, { symbol: ['BTC'] }), { numRuns: 200, seed: 1 }) as { symbol: string }[] // of the schema above
+  expect(made.filter(({ symbol }) => symbol === 'BTC').length).toBeGreaterThan(120)
+})
+
+it('makes JSON that a schema nearly allows', () => {
+  const texts = fc.sample(nearlyShapedJson(SCHEMA), { numRuns: 500, seed: 1 })
+  for (const text of texts) JSON.parse(text)
+  expect(texts.filter((text) => !isOfSchema(JSON.parse(text) ?? {})).length).toBeGreaterThan(200)
+})
+
+it('makes the same packets of the same seed, none larger than servers take', () => {
+  const make = () => fc.sample(hostileEvents('/live', { book: SCHEMA }), { numRuns: 1_000, seed: 3 })
+  expect(make()).toEqual(make())
+  for (const frame of make().flatMap(({ frames }) => frames)) expect(Buffer.byteLength(frame)).toBeLessThan(64 * 1024)
+})
