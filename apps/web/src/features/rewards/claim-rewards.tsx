@@ -26,7 +26,7 @@ export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
           title="Earned, not claimed"
           about={
             <Explain title="earned rewards">
-              <p>What a claim in a block of this second would pay: counted as the contract itself counts, rounded down.</p>
+              <p>What a claim would pay at this second: counted as the contract itself counts, rounded down.</p>
               <Formula>earned + your stake × growth of rewards per token</Formula>
             </Explain>
           }
