@@ -35,7 +35,6 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
     window.tell('conversation', entry)
     window.tellOthers('conversation', entry)
   }
-  const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpelling(id) })
   const inLane = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
     reads.forget([laneOf(own)])
@@ -49,25 +48,13 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
   }
 
   return {
-    conversations: (window) =>
-      reads.ask({ lane: window.userId, name: 'conversations', asker: window }, async (askers) =>
-        tellEach(askers, 'conversations', await conversations.list(window.userId)),
-      ),
+    ...readingCommands({ conversations, desk }, reads),
     conversation: (window, { text, id = randomUUID() }) =>
       inList(window, id, async (own) => {
         const { entry, isNew } = await conversations.create(own, text)
         if (isNew) tellAll(window, entry)
         else window.tell('conversation', entry)
       }),
-    history: (window, { conversation, before: given }) => {
-      const own = ownOf(window, conversation)
-      const before = given && oneSpelling(given)
-      return reads.ask({ lane: laneOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
-        const page = await conversations.page(own, before)
-        tellEach(askers, 'history', historyOf(page, before))
-        if (before === undefined) attendTo(page.place, askers, desk)
-      })
-    },
     message: (window, { conversation, text, id }) =>
       inLane(window, conversation, async (own) => {
         const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id) })
@@ -99,6 +86,28 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
     stop: async (window, { conversation }) => desk.stop(await conversations.find(ownOf(window, conversation))),
   }
 }
+
+/** The commands that only read: equal ones that wait at the same time are one. */
+const readingCommands = (
+  { conversations, desk }: Pick<Deps, 'conversations' | 'desk'>,
+  reads: SharedReads<Window>,
+): Pick<Commands, 'conversations' | 'history'> => ({
+  conversations: (window) =>
+    reads.ask({ lane: window.userId, name: 'conversations', asker: window }, async (askers) =>
+      tellEach(askers, 'conversations', await conversations.list(window.userId)),
+    ),
+  history: (window, { conversation, before: given }) => {
+    const own = ownOf(window, conversation)
+    const before = given && oneSpelling(given)
+    return reads.ask({ lane: laneOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
+      const page = await conversations.page(own, before)
+      tellEach(askers, 'history', historyOf(page, before))
+      if (before === undefined) attendTo(page.place, askers, desk)
+    })
+  },
+})
+
+const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpelling(id) })
 
 /** The database spells UUIDs in lower case, and so does every answer. */
 const oneSpelling = (id: string): string => id.toLowerCase()

@@ -33,7 +33,7 @@ export function useEarlier(area: RefObject<HTMLElement | null>, { first, onTop }
     const log = area.current
     if (log === null || first === end.current.first) return
     // What came above pushes down what is read: the distance to the end stays.
-    if (end.current.first !== null && end.current.fromEnd > 0) log.scrollTop = log.scrollHeight - end.current.fromEnd
+    if (end.current.first !== null && end.current.fromEnd > 0) log.scrollTo({ top: log.scrollHeight - end.current.fromEnd })
     end.current.first = first
   }, [area, first])
 }
