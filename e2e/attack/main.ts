@@ -9,7 +9,7 @@ import { attackHttp } from './http-attack.ts'
 import { type Options, parseOptions } from './options.ts'
 import { type Attacker, signUpAll } from './people.ts'
 import { attackRawHttp } from './raw-http-attack.ts'
-import { readProbe } from './read-probe.ts'
+import { readKept, readProbe } from './read-probe.ts'
 import { type Phases, printReport, verdictOf } from './report.ts'
 import { attackProtocol, attackSockets } from './socket-attack.ts'
 import type { Stage } from './stage.ts'
@@ -95,7 +95,7 @@ async function attack(server: AerieServer, probe: string, { inputs, firingMs, se
   const isOn = (): boolean => performance.now() < end && isAlive(server)
   const stage: Stage = { server, people, known: knownValues(people), tally: counts, seed, isOn }
   await fire(stage, Math.min(WARM_UP, inputs))
-  const before = isAlive(server) ? await readProbe(probe, 'collect') : undefined
+  const before = isAlive(server) ? await readKept(probe) : undefined
   console.log(`warm after ${((performance.now() - began) / 1_000).toFixed(0)} s; firing`)
   const started = performance.now()
   end = started + firingMs
@@ -112,10 +112,10 @@ async function attack(server: AerieServer, probe: string, { inputs, firingMs, se
 
 async function look(probe: string, before: Phases['before'], settleMs: number): Promise<Phases> {
   const loop = await readProbe(probe)
-  const after = await readProbe(probe, 'collect')
+  const after = await readKept(probe)
   console.log(`fired; ${settleMs / 1_000} s of quiet before the last look at the memory`)
   await pause(settleMs)
-  return { before, loop, after, settled: await readProbe(probe, 'collect') }
+  return { before, loop, after, settled: await readKept(probe) }
 }
 
 process.exitCode = await main()

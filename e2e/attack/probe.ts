@@ -9,7 +9,12 @@ import { isMainThread } from 'node:worker_threads'
 import { type LoopReading, watchLoop } from './loop-watch.ts'
 
 /** Of the memory: bytes. */
-export type Reading = LoopReading & { readonly rss: number; readonly heapUsed: number; readonly external: number }
+export type Reading = LoopReading & {
+  readonly rss: number
+  readonly heapTotal: number
+  readonly heapUsed: number
+  readonly external: number
+}
 
 function serveReadings(path: string): void {
   const readLoop = watchLoop()
@@ -20,9 +25,9 @@ function serveReadings(path: string): void {
       const loop = readLoop()
       // A full collection holds the loop itself: only between two phases, and then the loop is measured anew.
       if (words.toString() === 'collect') collect()
-      const { rss, heapUsed, external } = process.memoryUsage()
+      const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
       readLoop()
-      socket.end(JSON.stringify({ ...loop, rss, heapUsed, external } satisfies Reading))
+      socket.end(JSON.stringify({ ...loop, rss, heapTotal, heapUsed, external } satisfies Reading))
     })
     socket.on('error', () => socket.destroy())
   })

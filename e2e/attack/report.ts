@@ -60,9 +60,10 @@ function printPhases({ before, loop, after, settled }: Phases, settledS: number)
   console.log(
     `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting (load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} processors)`,
   )
-  const row = ({ rss, heapUsed, external }: Reading) => ({
+  const row = ({ rss, heapTotal, heapUsed, external }: Reading) => ({
     'RSS, MB': mb(rss),
-    'heap after gc, MB': mb(heapUsed),
+    'heap, MB': mb(heapTotal),
+    'of it used after gc, MB': mb(heapUsed),
     'buffers, MB': mb(external),
   })
   console.table({ before: row(before), 'after the firing': row(after), [`${settledS} s later`]: row(settled) })

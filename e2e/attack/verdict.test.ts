@@ -7,6 +7,7 @@ import { tally } from './tally.ts'
 const MB = 1024 * 1024
 const reading = (change: Partial<Reading> = {}): Reading => ({
   rss: 300 * MB,
+  heapTotal: 120 * MB,
   heapUsed: 90 * MB,
   external: 40 * MB,
   delayMaxMs: 20,
