@@ -2,9 +2,10 @@
 import { performance } from 'node:perf_hooks'
 import { ensureInstalled } from './install.mjs'
 import { pinnedNode, runStep } from './run-step.mjs'
+import { SERVER_ENV, SERVER_FLAGS } from './server-options.mjs'
 import { isTaken, listenPlace, sayWhenReady, supervise } from './server-process.mjs'
 
-const SERVER = ['--enable-source-maps', '--max-semi-space-size=8', 'apps/server/dist/main.js']
+const SERVER = [...SERVER_FLAGS, 'apps/server/dist/main.js']
 
 /** `npm start`: installs what is missing, builds what is stale, starts the server, keeps it running and says where it is. */
 async function main() {
@@ -15,7 +16,7 @@ async function main() {
   // In a process of its own: what a build loads would be held here for as long as the server runs.
   const { code } = await runStep([pinnedNode(), 'scripts/build.mjs', '--stale'])
   if (code !== 0) return 1
-  return await supervise(SERVER, { NODE_ENV: 'production' }, { url: place.url, startedAt: performance.timeOrigin })
+  return await supervise(SERVER, SERVER_ENV, { url: place.url, startedAt: performance.timeOrigin })
 }
 
 /** @param {string} reason */

@@ -29,8 +29,7 @@ async function main(): Promise<number> {
   const server = await startAerie({
     ATTACK_PROBE: probe,
     LOG_LEVEL: 'error',
-    // As `npm start` runs it, and the probe.
-    NODE_OPTIONS: `--max-semi-space-size=8 --import=${fileURLToPath(new URL('./probe.ts', import.meta.url))}`,
+    NODE_OPTIONS: `--import=${fileURLToPath(new URL('./probe.ts', import.meta.url))}`,
   })
   try {
     return await attack(server, probe, options)

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/server-options.mjs'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
@@ -55,10 +56,10 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
       else process.once('exit', (code) => resolve(code))
     })
   const start = async () => {
-    const started = spawn(process.execPath, ['--enable-source-maps', BUNDLE], {
+    const started = spawn(process.execPath, [...SERVER_FLAGS, BUNDLE], {
       // Not the project: a developer's .env must not reach a test.
       cwd: dataDir,
-      env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: 'production', ...settings },
+      env: { PATH: process.env.PATH, HOME: tmpdir(), ...SERVER_ENV, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
