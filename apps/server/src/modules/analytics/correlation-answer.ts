@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Coefficient, correlator, fisherInterval, pearson, spearman } from '@aerie/core/analytics/correlation'
 import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
 import { INTERVAL_MS } from '@aerie/core/candle'
@@ -11,6 +10,7 @@ import {
   type ReturnInterval,
   type ReturnPair,
 } from '@aerie/wire/analytics'
+import { turnTaker } from '../../take-turns.ts'
 import type { CandleRing } from '../market/candle-ring.ts'
 import { closesEach, HOUR_S } from './hour-history.ts'
 
@@ -18,9 +18,6 @@ import { closesEach, HOUR_S } from './hour-history.ts'
 type Basis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
 type Stamp = Pick<Correlation, 'source' | 'as_of'>
 type Coin = { readonly symbol: string; readonly ring: CandleRing }
-
-/** The event loop is given back this often while a matrix is made. */
-const TURN_MS = 3
 
 const stepOf = (interval: ReturnInterval): number => INTERVAL_MS[interval] / 1_000
 
@@ -50,16 +47,11 @@ function boundsOf({ value, pairs }: Coefficient, method: CorrelationMethod): Kno
 export async function correlationAnswer(coins: readonly Coin[], basis: Basis, stamp: Stamp): Promise<Correlation> {
   const { interval, window, method } = basis
   const end = stamp.as_of / 1_000
-  let turn = performance.now()
-  const breathe = async (): Promise<void> => {
-    if (performance.now() - turn < TURN_MS) return
-    await nextTurn()
-    turn = performance.now()
-  }
+  const giveWay = turnTaker()
   const columns: Float64Array[] = []
   for (const { ring } of coins) {
     columns.push(returnsOf(ring, basis, end).values)
-    await breathe()
+    await giveWay()
   }
   const { between } = correlator(columns, method)
   const cells: CorrelationCell[] = []
@@ -68,7 +60,7 @@ export async function correlationAnswer(coins: readonly Coin[], basis: Basis, st
       const coefficient = between(i, j)
       const { value, low, high } = boundsOf(coefficient, method)
       cells.push([i, j, coefficient.pairs, value, low, high])
-      await breathe()
+      await giveWay()
     }
   }
   return {
