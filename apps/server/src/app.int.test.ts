@@ -222,8 +222,8 @@ describe('health', () => {
       expect((await aerie.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } })).statusCode).toBe(404)
     }
     expect((await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
-    for (const host of ['rebound.example:4800', 'localhost.rebound.example', '']) {
-      expect((await aerie.app.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
+    for (const host of ['rebound.example:4800', 'localhost.rebound.example']) {
+      expect([host, (await aerie.app.inject({ url: '/metrics', headers: { host } })).statusCode]).toEqual([host, 404])
     }
     expect(
       (await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } }))

@@ -37,6 +37,7 @@ it.each([
   ['[::1]:4800', true],
   ['rebound.example:4800', false],
   ['localhost.rebound.example', false],
+  ['', false],
   ['127.0.0.1.nip.io', false],
   ['', false],
 ])('takes a caller that names %j for one of this machine: %s', (host, isLocal) => expect(isLocalCaller(asked({ host }))).toBe(isLocal))
