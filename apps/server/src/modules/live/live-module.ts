@@ -14,13 +14,7 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onWallet' | 'onRe
 }
 
 /** The namespace `/live` over the market of this process. Its loops run from here on: who connects while the market starts hears its first prices. */
-export function liveModule({
-  io,
-  market,
-  logger,
-  pace,
-  ...accounts
-}: Deps): ServerModule & { readonly stop: () => void; readonly clients: () => number } {
+export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
   const fan = new FanOut(market.hub)
   const books = new BookFan({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
   serveLive({
