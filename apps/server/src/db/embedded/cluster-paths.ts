@@ -32,7 +32,7 @@ export function ensureDataDir(dataDir: string): string {
 
 /** Where the cluster of this DATA_DIR lives: inside it, or, where `account` cannot get there, under /var/lib/aerie. */
 export function clusterPaths(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): ClusterPaths {
-  const home = join(account && !canReach(dataDir, account) ? sharedPlace(dataDir, account, say) : dataDir, 'postgres')
+  const home = join(account && !canReach(dataDir, account) ? sharedHome(dataDir, account, say) : dataDir, 'postgres')
   makePrivate(home, account)
   const near = join(home, 'run')
   const socketDir = Buffer.byteLength(near) <= SOCKET_DIR_MAX ? near : join(tmpdir(), `aerie-${shortHash(home)}`)
@@ -41,7 +41,7 @@ export function clusterPaths(dataDir: string, account: OsAccount | undefined, sa
 }
 
 /** The path is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
-function sharedPlace(dataDir: string, account: OsAccount, say: (line: string) => void): string {
+function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => void): string {
   const note = join(dataDir, 'postgres-location')
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
   const path = readFileSync(note, 'utf8').trim()
