@@ -156,6 +156,12 @@ const serverRules = [
     { path: '^apps/server/src/(db|plugins)/', pathNot: TEST },
     { path: '^apps/server/src/(modules|sockets)/|^apps/server/src/(app|main)\\.ts$' },
   ),
+  rule(
+    'wiring-is-above',
+    'wiring knows the modules; only app.ts knows the wiring',
+    { path: '^apps/server/src/', pathNot: `^apps/server/src/(wiring/|app\\.ts$)|${TEST}` },
+    { path: '^apps/server/src/wiring/' },
+  ),
 ]
 
 const everywhere = [

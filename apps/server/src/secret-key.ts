@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDataDir } from './db/embedded/places.ts'
+import { ensureDataDir } from './db/embedded/cluster-paths.ts'
 import { StartFailure } from './start-failure.ts'
 import { readStartFile, systemCode } from './start-files.ts'
 

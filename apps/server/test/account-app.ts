@@ -2,9 +2,10 @@ import { type Clock, epochMs } from '@aerie/core/time'
 import cookie from '@fastify/cookie'
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
 import * as z from 'zod/mini'
 import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
-import { accounts } from '../src/modules/accounts/accounts.ts'
+import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
 import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
@@ -59,9 +60,10 @@ export async function accountApp() {
   const passwords = countedPasswords()
   const mails: AccountMail[] = []
   const logged: object[] = []
-  const module = accounts({
+  const module = accountsModule({
     db: database.db,
     clock,
+    logger: pino({ level: 'silent' }),
     passwords,
     secretKey: Buffer.alloc(32, 7),
     publicUrl: undefined,
@@ -74,7 +76,7 @@ export async function accountApp() {
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   await app.register(cookie)
   const authentication = module.authentication(app)
-  await module.register(app, authentication)
+  await app.register(module.routes)
 
   const send = (
     method: 'GET' | 'POST' | 'PUT',

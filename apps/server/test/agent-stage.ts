@@ -17,7 +17,7 @@ import type { SessionService } from '../src/modules/accounts/session-service.ts'
 import { agentModule } from '../src/modules/agent/agent-module.ts'
 import type { BuiltIn, Call } from '../src/modules/agent/draft.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
-import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { socketServer } from '../src/sockets/socket-server.ts'
@@ -82,7 +82,7 @@ export async function agentStage({
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   const io = socketServer(app.server, undefined)
-  const board = partsBoard([])
+  const health = createHealthRegistry([])
   const metrics = new Registry()
   const { requireUser } = authentication(app, fakeSessions)
   const agent = agentModule({
@@ -90,7 +90,7 @@ export async function agentStage({
     db: database.db,
     clock: { now: () => epochMs(clock.ms) },
     logger,
-    board,
+    health,
     metrics,
     requireUser,
     market,
@@ -105,7 +105,7 @@ export async function agentStage({
     },
     onRevoked: () => undefined,
   })
-  await agent.register(app)
+  await app.register(agent.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })
   await market.start()
   script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
@@ -118,7 +118,7 @@ export async function agentStage({
     url,
     clock,
     agent,
-    board,
+    health,
     metrics,
     logged,
     setMarketNow: script.setNow,

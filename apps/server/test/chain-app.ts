@@ -8,12 +8,12 @@ import { pino } from 'pino'
 import { readNote } from '../src/chain-node/node-note.ts'
 import { parseConfig } from '../src/config.ts'
 import { users, wallets } from '../src/db/schema/accounts.ts'
-import { accounts } from '../src/modules/accounts/accounts.ts'
+import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
 import { authentication } from '../src/modules/accounts/authentication.ts'
 import type { SessionService } from '../src/modules/accounts/session-service.ts'
 import type { ChainChange } from '../src/modules/chain/chain-indexer.ts'
 import { chainModule } from '../src/modules/chain/chain-module.ts'
-import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { testDatabase } from './database.ts'
@@ -33,29 +33,31 @@ export async function chainApp(linkedWallet: string) {
   await database.db.insert(wallets).values({ userId, address: linkedWallet.toLowerCase(), linkedAt: at })
   const time = { offset: 0 }
   const clock = { now: () => epochMs(systemClock.now() + time.offset) }
-  const board = partsBoard([])
+  const health = createHealthRegistry([])
+  const logger = pino({ level: 'silent' })
   const changes: ChainChange[] = []
-  const { isWalletLinked, linkedAmong } = accounts({
+  const { isWalletLinked, linkedAmong } = accountsModule({
     db: database.db,
     clock,
+    logger,
     queueMail: async () => undefined,
     secretKey: Buffer.alloc(32, 7),
     publicUrl: undefined,
   })
   const config = parseConfig({ DATA_DIR: dataDir })
-  const logger = pino({ level: 'silent' })
-  const chain = chainModule({ config, db: database.db, clock, logger, board, isWalletLinked, linkedAmong })
-  chain.onChange((change) => void changes.push(change))
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  await chain.register(app, authentication(app, fakeSessions).requireUser)
+  const { requireUser } = authentication(app, fakeSessions)
+  const chain = chainModule({ config, db: database.db, clock, logger, health, requireUser, isWalletLinked, linkedAmong })
+  chain.onChange((change) => void changes.push(change))
+  await app.register(chain.routes)
   return {
     app,
     chain,
     changes,
     time,
     token: `Bearer a.${userId}.c`,
-    health: () => board.parts()[0]?.health,
+    health: () => health.parts()[0]?.health,
     /** The chain's process, as the system's killer of processes would. */
     killChain: () => void process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL'),
     close: async () => {

@@ -9,7 +9,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { parseConfig } from '../src/config.ts'
 import { chainModule } from '../src/modules/chain/chain-module.ts'
 import { holdingsModule } from '../src/modules/holdings/holdings-module.ts'
-import { partsBoard } from '../src/modules/status/parts-board.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { accountApp } from './account-app.ts'
 
 const RPC = '/api/v1/chain/rpc'
@@ -28,11 +28,11 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
   clock.advance(systemClock.now() - clock.now())
   const dataDir = mkdtempSync('/tmp/aerie-holdings-')
   const logger = pino({ level: 'silent' })
-  const board = partsBoard([])
+  const health = createHealthRegistry([])
   const { linkedAmong, isWalletLinked } = users
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
-  const chain = chainModule({ config, db, clock, logger, board, linkedAmong, isWalletLinked })
-  await chain.register(app, accounts.requireUser)
+  const chain = chainModule({ config, db, clock, logger, health, requireUser: accounts.requireUser, linkedAmong, isWalletLinked })
+  await app.register(chain.routes)
   const notices: (Notice & { user: string })[] = []
   const metrics = new Registry()
   const holdings = holdingsModule({
@@ -47,7 +47,7 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
     notify: (user, notice) => void notices.push({ user, ...notice }),
     patienceMs,
   })
-  await holdings.register(app)
+  await app.register(holdings.routes)
 
   const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
     const answer = await app.inject({ method: 'POST', url: RPC, payload: { jsonrpc: '2.0', id: 1, method, params } })
@@ -82,7 +82,7 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
     holdings,
     metrics,
     notices,
-    board,
+    health,
     rpc,
     call,
     challenge,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RpcRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
-import { letGo, spawnKept } from '../kept-child.ts'
 import { makeFolder } from '../start-files.ts'
+import { spawnSupervised, stopSupervised } from '../supervised-child.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { ChainTrouble } from './chain-trouble.ts'
 import { noteProcess } from './node-note.ts'
@@ -68,7 +68,11 @@ export async function startAnvil({ folder, chainId }: Options): Promise<AnvilPro
 function launch(folder: string, command: readonly string[]): ChildProcess {
   const log = openSync(join(folder, 'node.log'), 'w', 0o600)
   try {
-    return spawnKept('aerie-chain', command, { output: log, cwd: folder, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder } })
+    return spawnSupervised('aerie-chain', command, {
+      output: log,
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder },
+    })
   } finally {
     closeSync(log)
   }
@@ -108,7 +112,7 @@ function handleOf(child: ChildProcess, url: string): AnvilProcess {
     gone,
     isGone: () => isGone,
     stop: async () => {
-      letGo(child)
+      stopSupervised(child)
       const late = setTimeout(() => killSession(child), STOP_WITHIN_MS)
       await gone
       clearTimeout(late)

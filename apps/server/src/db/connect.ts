@@ -1,8 +1,8 @@
 import { StartFailure } from '../start-failure.ts'
 import { type OpenDatabase, openDatabase } from './client.ts'
 import { runningClusterUrl, startCluster } from './embedded/cluster.ts'
+import { ensureDataDir } from './embedded/cluster-paths.ts'
 import { lockHolder, takeLock } from './embedded/instance-lock.ts'
-import { ensureDataDir } from './embedded/places.ts'
 
 type Options = {
   /** PostgreSQL elsewhere; undefined for the embedded one in `dataDir`. */

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { serveApiDocument } from './api-document.ts'
 import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.ts'
 import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
-import { frontDoor, readyAnswers } from './ready-answers.ts'
+import { frontDoor, type ReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
-import { headersOf, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { answerStrayUpgrades, upgradeOptions } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -41,10 +42,11 @@ type EdgeOptions = {
   readonly version: string
   readonly notFound: Parameters<typeof answerErrors>[1]
   readonly isStopping: () => boolean
+  readonly answers: ReadyAnswers
 }
 
-/** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. */
-export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping }: EdgeOptions) {
+/** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. @returns the metrics */
+export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping, answers }: EdgeOptions): Promise<Registry> {
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
   refuseDeepBodies(app)
@@ -53,7 +55,6 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   await app.register(cookie)
   await serveApiDocument(app, version)
-  const answers = readyAnswers(headersOf(config.PUBLIC_URL))
   frontDoor(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
-  return { metrics: metrics.registry, answers }
+  return metrics.registry
 }

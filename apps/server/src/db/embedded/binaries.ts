@@ -59,27 +59,27 @@ function makeLinks(home: string, links: readonly Link[]): boolean {
 
 function copiedNative(home: string, version: string, account: OsAccount | undefined, say: (line: string) => void): string {
   const base = account ? SHARED_HOME : join(process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? '/tmp', '.cache'), 'aerie')
-  const place = join(base, `postgresql-${version}`)
-  if (!existsSync(place)) {
+  const copy = join(base, `postgresql-${version}`)
+  if (!existsSync(copy)) {
     say(
-      `PostgreSQL runs from a copy in ${place}, because ${account ? `the account ${account.name} cannot enter` : 'nothing can be written to'} ${home}`,
+      `PostgreSQL runs from a copy in ${copy}, because ${account ? `the account ${account.name} cannot enter` : 'nothing can be written to'} ${home}`,
     )
-    const draft = `${place}.${process.pid}`
+    const draft = `${copy}.${process.pid}`
     makeFolder(base, 0o755)
     cpSync(join(home, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     cpSync(join(home, 'package.json'), join(draft, 'package.json'))
     makeLinks(draft, missingLinks(draft))
-    moveInto(draft, place)
+    moveInto(draft, copy)
   }
-  return join(place, 'native')
+  return join(copy, 'native')
 }
 
 /** Another start may have been quicker; then its copy is as good as ours. */
-function moveInto(draft: string, place: string): void {
+function moveInto(draft: string, copy: string): void {
   try {
-    renameSync(draft, place)
+    renameSync(draft, copy)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(place)) throw error
+    if (!existsSync(copy)) throw error
   }
 }

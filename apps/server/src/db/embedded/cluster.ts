@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { letGo, spawnKept } from '../../kept-child.ts'
 import { StartFailure } from '../../start-failure.ts'
+import { spawnSupervised, stopSupervised } from '../../supervised-child.ts'
 import { type Binaries, postgresBinaries } from './binaries.ts'
+import { type ClusterPaths, clusterPaths } from './cluster-paths.ts'
 import { clearOrphan, readPostmaster } from './orphan.ts'
 import { accountForPostgres, type OsAccount } from './os-account.ts'
-import { clusterPlaces, type Places } from './places.ts'
 
 export const DB_USER = 'aerie'
 const DB_NAME = 'aerie'
@@ -60,26 +60,26 @@ export async function startCluster({ dataDir, say, settings = {} }: Options): Pr
   if (process.platform === 'win32') throw new StartFailure('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL')
   const account = accountForPostgres()
   const binaries = postgresBinaries(account, say)
-  const places = clusterPlaces(dataDir, account, say)
-  if (!existsSync(join(places.cluster, 'PG_VERSION'))) await initialise(places, binaries, account)
-  checkVersion(places, binaries)
-  await clearOrphan(places.cluster, say)
-  clearSockets(places)
-  const child = launch(places, binaries, account, { ...SETTINGS, ...settings })
-  await untilReady(child, places)
-  await ensureDatabase(places)
-  return handle(child, places)
+  const paths = clusterPaths(dataDir, account, say)
+  if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialise(paths, binaries, account)
+  checkVersion(paths, binaries)
+  await clearOrphan(paths.cluster, say)
+  clearSockets(paths)
+  const child = launch(paths, binaries, account, { ...SETTINGS, ...settings })
+  await untilReady(child, paths)
+  await ensureDatabase(paths)
+  return handle(child, paths)
 }
 
 /** The URL of a database in this DATA_DIR's cluster while another process runs it; undefined when nobody does. */
 export function runningClusterUrl(dataDir: string): string | undefined {
-  const places = clusterPlaces(dataDir, accountForPostgres(), () => undefined)
-  return readPostmaster(places.cluster)?.isReady ? urlOf(places, DB_NAME) : undefined
+  const paths = clusterPaths(dataDir, accountForPostgres(), () => undefined)
+  return readPostmaster(paths.cluster)?.isReady ? urlOf(paths, DB_NAME) : undefined
 }
 
 /** Made beside its place and moved in when complete, so that an interrupted first start is simply made again. */
-async function initialise(places: Places, { initdb }: Binaries, account: OsAccount | undefined): Promise<void> {
-  const draft = `${places.cluster}.new`
+async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: OsAccount | undefined): Promise<void> {
+  const draft = `${paths.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   const args = [
     '-D',
@@ -94,13 +94,13 @@ async function initialise(places: Places, { initdb }: Binaries, account: OsAccou
     '-k',
   ]
   try {
-    await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: places.home })
+    await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: paths.home })
   } catch (error) {
     const lines = (error as { stderr?: string }).stderr?.trim().split('\n') ?? []
-    throw new StartFailure(`PostgreSQL could not make its cluster in ${places.home}: ${lines.at(-1) ?? String(error)}`, { cause: error })
+    throw new StartFailure(`PostgreSQL could not make its cluster in ${paths.home}: ${lines.at(-1) ?? String(error)}`, { cause: error })
   }
-  rmSync(places.cluster, { recursive: true, force: true })
-  renameSync(draft, places.cluster)
+  rmSync(paths.cluster, { recursive: true, force: true })
+  renameSync(draft, paths.cluster)
 }
 
 const asAccount = (account: OsAccount | undefined) => ({
@@ -108,63 +108,63 @@ const asAccount = (account: OsAccount | undefined) => ({
   env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
 })
 
-function checkVersion(places: Places, { major }: Binaries): void {
-  const found = readFileSync(join(places.cluster, 'PG_VERSION'), 'utf8').trim()
+function checkVersion(paths: ClusterPaths, { major }: Binaries): void {
+  const found = readFileSync(join(paths.cluster, 'PG_VERSION'), 'utf8').trim()
   if (found !== major)
     throw new StartFailure(
-      `The data in ${places.cluster} is of PostgreSQL ${found}, this Aerie brings ${major}: restore a backup into a new DATA_DIR`,
+      `The data in ${paths.cluster} is of PostgreSQL ${found}, this Aerie brings ${major}: restore a backup into a new DATA_DIR`,
     )
 }
 
 /** Nobody runs on this cluster (clearOrphan saw to it), so a socket and its lock file here are remains. */
-function clearSockets({ socketDir }: Places): void {
+function clearSockets({ socketDir }: ClusterPaths): void {
   for (const name of readdirSync(socketDir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(socketDir, name), { force: true })
 }
 
 function launch(
-  places: Places,
+  paths: ClusterPaths,
   { postgres }: Binaries,
   account: OsAccount | undefined,
   settings: Readonly<Record<string, string>>,
 ): ChildProcess {
-  const flags = Object.entries({ ...settings, unix_socket_directories: places.socketDir }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...settings, unix_socket_directories: paths.socketDir }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
-  const isLogFull = existsSync(places.log) && statSync(places.log).size > LOG_MAX_BYTES
-  const log = openSync(places.log, isLogFull ? 'w' : 'a', 0o600)
+  const isLogFull = existsSync(paths.log) && statSync(paths.log).size > LOG_MAX_BYTES
+  const log = openSync(paths.log, isLogFull ? 'w' : 'a', 0o600)
   try {
-    const command = [postgres, '-D', places.cluster, ...flags]
-    return spawnKept('aerie-postgres', command, { ...asAccount(account), cwd: places.home, output: log })
+    const command = [postgres, '-D', paths.cluster, ...flags]
+    return spawnSupervised('aerie-postgres', command, { ...asAccount(account), cwd: paths.home, output: log })
   } finally {
     closeSync(log)
   }
 }
 
-async function untilReady(child: ChildProcess, places: Places): Promise<void> {
+async function untilReady(child: ChildProcess, paths: ClusterPaths): Promise<void> {
   let failure: string | undefined
   child.once('error', (error) => {
     failure = error.message
   })
   child.once('exit', () => {
-    failure ??= lastWords(places)
+    failure ??= lastWords(paths)
   })
   for (let waited = 0; waited < READY_WITHIN_MS; waited += POLL_MS) {
     if (failure !== undefined) throw new StartFailure(`PostgreSQL did not start: ${failure}`)
-    if (readPostmaster(places.cluster)?.isReady) return
+    if (readPostmaster(paths.cluster)?.isReady) return
     await sleep(POLL_MS)
   }
-  letGo(child)
-  throw new StartFailure(`PostgreSQL was not ready within ${READY_WITHIN_MS / 1_000} s; its log is ${places.log}`)
+  stopSupervised(child)
+  throw new StartFailure(`PostgreSQL was not ready within ${READY_WITHIN_MS / 1_000} s; its log is ${paths.log}`)
 }
 
-function lastWords({ log }: Places): string {
+function lastWords({ log }: ClusterPaths): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
 }
 
-async function ensureDatabase(places: Places): Promise<void> {
-  const client = new Client({ connectionString: urlOf(places, 'postgres') })
+async function ensureDatabase(paths: ClusterPaths): Promise<void> {
+  const client = new Client({ connectionString: urlOf(paths, 'postgres') })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DB_NAME])
@@ -174,25 +174,25 @@ async function ensureDatabase(places: Places): Promise<void> {
   }
 }
 
-const urlOf = ({ socketDir }: Places, database: string): string =>
+const urlOf = ({ socketDir }: ClusterPaths, database: string): string =>
   `postgresql://${DB_USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
-function handle(child: ChildProcess, places: Places): Cluster {
+function handle(child: ChildProcess, paths: ClusterPaths): Cluster {
   let isStopping = false
   const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve([])
   return {
-    url: (database = DB_NAME) => urlOf(places, database),
+    url: (database = DB_NAME) => urlOf(paths, database),
     stop: async () => {
       isStopping = true
-      letGo(child)
-      const late = setTimeout(() => quit(places), STOP_WITHIN_MS)
+      stopSupervised(child)
+      const late = setTimeout(() => quit(paths), STOP_WITHIN_MS)
       await gone
       clearTimeout(late)
     },
     onLost: (listener) => {
       gone.then(
         () => {
-          if (!isStopping) listener(lastWords(places))
+          if (!isStopping) listener(lastWords(paths))
         },
         (error: unknown) => listener(String(error)),
       )
@@ -201,7 +201,7 @@ function handle(child: ChildProcess, places: Places): Cluster {
 }
 
 /** Immediate stop: no checkpoint, and a recovery at the next start. Loses nothing that was committed. */
-function quit({ cluster }: Places): void {
+function quit({ cluster }: ClusterPaths): void {
   const postmaster = readPostmaster(cluster)
   if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
 }

@@ -29,6 +29,11 @@ export function authentication(app: FastifyInstance, sessions: SessionService): 
       return this.callerOrNull
     },
   })
+  return tokenChecks(sessions)
+}
+
+/** The checks alone, for routes on a root that has been given `authentication`. */
+export function tokenChecks(sessions: SessionService): Authentication {
   const verify = async (token: unknown) =>
     typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? sessions.authenticate(token) : null
   return {

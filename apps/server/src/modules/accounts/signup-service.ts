@@ -5,11 +5,11 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { alreadyRegisteredMail, verifyMail } from './account-mails.ts'
 import { codeRepository, type SignupDraft } from './code-repository.ts'
+import { dedupeWithin } from './dedupe-within.ts'
 import type { AccountDeps } from './deps.ts'
 import { LIMITS } from './limits.ts'
 import { mayMail } from './mail-budget.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
-import { repeatedOnce } from './repeated-once.ts'
 import { drawToken, tokenHash } from './secrets.ts'
 import type { Visitor } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
@@ -22,7 +22,7 @@ const REPEAT_MS = 10 * SECOND_MS
 
 export const signupService = (deps: AccountDeps) => {
   const { db, clock, keys, passwords, limits, queueMail } = deps
-  const once = repeatedOnce<string>(clock, REPEAT_MS)
+  const once = dedupeWithin<string>(clock, REPEAT_MS)
 
   /** Known or not, the same work is done up to the transaction, and in it a mail is queued in either case. */
   const register = async (form: SignupForm, { address }: Visitor, nonce: string): Promise<void> => {

@@ -125,7 +125,7 @@ it('speaks through the operator’s model, with numbers of this market alone', a
   expect(content).toBe(`It is at ${figures![0]!.price}, soon at ~~123456~~.\n\nStruck out: numbers that no tool returned.`)
 })
 
-it('is on the board, in the metrics and in the API document, and its key is nowhere', async () => {
+it('is in the health registry, in the metrics and in the API document, and its key is nowhere', async () => {
   const status = JSON.stringify(await get('/status'))
   expect(status).toContain('"name":"agent"')
   const metrics = await aerie.metrics.metrics()

@@ -3,29 +3,29 @@ import type { agentEvents, ConversationEntry, ProvenFigure } from '@aerie/wire/a
 import type * as z from 'zod/mini'
 import { packetOf } from '../../sockets/outgoing.ts'
 import { AGENT_NAMESPACE, type Commands, type Window } from './agent-namespace.ts'
-import { type AnswerDesk, laneOf } from './answer-desk.ts'
+import { type AnswerWorkers, queueKeyOf } from './answer-workers.ts'
 import type { Owned } from './conversation-repository.ts'
 import type { ConversationService, HistoryPage } from './conversation-service.ts'
-import type { Lanes } from './lanes.ts'
 import type { MessageService, Said } from './message-service.ts'
-import type { Place } from './reply-store.ts'
+import type { ConversationRef } from './reply-store.ts'
+import type { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
 
 type Deps = {
   readonly conversations: ConversationService
   readonly messages: MessageService
-  readonly desk: AnswerDesk
-  readonly lanes: Lanes
+  readonly workers: AnswerWorkers
+  readonly queue: SerialQueue
   /** Figures in a text that this server answered to the user under that message id. */
   readonly provenIn: (text: string, userId: string, messageId: string | undefined) => readonly ProvenFigure[]
 }
 
 /**
- * What each command of `/agent` does. What a conversation is told happens in its lane, so that every window hears it in the
+ * What each command of `/agent` does. What a conversation is told happens in its queue, so that every window hears it in the
  * order in which it was stored.
  */
-export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn }: Deps): Commands {
-  const reads = new SharedReads<Window>(lanes)
+export function agentCommandsOf({ conversations, messages, workers, queue, provenIn }: Deps): Commands {
+  const reads = new SharedReads<Window>(queue)
   /** The sender hears its own message only where it named it: it asked to know that it is stored. */
   const spread = (window: Window, { message, isNew }: Said, isNamed: boolean): void => {
     if (isNamed) window.tell('message', message)
@@ -37,18 +37,18 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
   }
   const inLane = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
-    reads.forget([laneOf(own)])
-    return lanes.run([laneOf(own)], () => work(own))
+    reads.forget([queueKeyOf(own)])
+    return queue.run([queueKeyOf(own)], () => work(own))
   }
   /** What changes the list of conversations is done before a list that is asked for later. */
   const inList = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
-    reads.forget([laneOf(own), own.userId])
-    return lanes.run([laneOf(own), own.userId], () => work(own))
+    reads.forget([queueKeyOf(own), own.userId])
+    return queue.run([queueKeyOf(own), own.userId], () => work(own))
   }
 
   return {
-    ...readingCommands({ conversations, desk }, reads),
+    ...readingCommands({ conversations, workers }, reads),
     conversation: (window, { text, id = randomUUID() }) =>
       inList(window, id, async (own) => {
         const { entry, isNew } = await conversations.create(own, text)
@@ -61,7 +61,7 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
         spread(window, said, id !== undefined)
         const reply = said.isNew ? undefined : await messages.replyTo(said)
         if (reply !== undefined) window.tell('message', reply)
-        desk.attend(said.place)
+        workers.attend(said.ref)
       }),
     feedback: (window, { conversation, text, id, message_id }) =>
       inLane(window, conversation, async (own) => {
@@ -72,37 +72,37 @@ export function agentCommandsOf({ conversations, messages, desk, lanes, provenIn
       inList(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
     remove: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
-        desk.stop(await conversations.remove(own))
+        workers.stop(await conversations.remove(own))
         window.tell('removed', { conversation: own.id })
         window.tellOthers('removed', { conversation: own.id })
       }),
     restore: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
-        const { entry, place } = await conversations.restore(own)
+        const { entry, ref } = await conversations.restore(own)
         tellAll(window, entry)
-        desk.attend(place)
+        workers.attend(ref)
       }),
-    // Not in the lane: what is to be stopped does not wait for what is being stored.
-    stop: async (window, { conversation }) => desk.stop(await conversations.find(ownOf(window, conversation))),
+    // Not queued: what is to be stopped does not wait for what is being stored.
+    stop: async (window, { conversation }) => workers.stop(await conversations.find(ownOf(window, conversation))),
   }
 }
 
 /** The commands that only read: equal ones that wait at the same time are one. */
 const readingCommands = (
-  { conversations, desk }: Pick<Deps, 'conversations' | 'desk'>,
+  { conversations, workers }: Pick<Deps, 'conversations' | 'workers'>,
   reads: SharedReads<Window>,
 ): Pick<Commands, 'conversations' | 'history'> => ({
   conversations: (window) =>
-    reads.ask({ lane: window.userId, name: 'conversations', asker: window }, async (askers) =>
+    reads.ask({ key: window.userId, name: 'conversations', asker: window }, async (askers) =>
       tellEach(askers, 'conversations', await conversations.list(window.userId)),
     ),
   history: (window, { conversation, before: given }) => {
     const own = ownOf(window, conversation)
     const before = given && oneSpelling(given)
-    return reads.ask({ lane: laneOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
+    return reads.ask({ key: queueKeyOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
       const page = await conversations.page(own, before)
       tellEach(askers, 'history', historyOf(page, before))
-      if (before === undefined) attendTo(page.place, askers, desk)
+      if (before === undefined) attendTo(page.ref, askers, workers)
     })
   },
 })
@@ -112,18 +112,18 @@ const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpell
 /** The database spells UUIDs in lower case, and so does every answer. */
 const oneSpelling = (id: string): string => id.toLowerCase()
 
-const historyOf = ({ place, messages, next }: HistoryPage, before: string | undefined): z.input<typeof agentEvents.history> => ({
-  conversation: place.id,
+const historyOf = ({ ref, messages, next }: HistoryPage, before: string | undefined): z.input<typeof agentEvents.history> => ({
+  conversation: ref.id,
   messages,
   ...(before !== undefined && { before }),
   ...(next !== undefined && { next }),
 })
 
 /** What is just being said; what was never answered is. */
-function attendTo(place: Place, askers: () => readonly Window[], desk: AnswerDesk): void {
-  const partial = desk.partial(place)
-  if (partial !== undefined) tellEach(askers, 'partial', { conversation: place.id, reply_to: partial.replyTo, text: partial.text })
-  desk.attend(place)
+function attendTo(ref: ConversationRef, askers: () => readonly Window[], workers: AnswerWorkers): void {
+  const partial = workers.partial(ref)
+  if (partial !== undefined) tellEach(askers, 'partial', { conversation: ref.id, reply_to: partial.replyTo, text: partial.text })
+  workers.attend(ref)
 }
 
 /** Encoded once for all who asked. */

@@ -42,8 +42,8 @@ export const FACTS_MAX = 400
  * the built-in engine after a quarter of a minute than by a model after a minute.
  */
 export const MODEL_TIMEOUTS = { totalMs: 60 * SECOND_MS, firstChunkMs: 15 * SECOND_MS, chunkMs: 10 * SECOND_MS } as const
-/** A place for a running answer is free again after this, whatever became of its holder. */
-export const PLACE_MS = MODEL_TIMEOUTS.totalMs + MINUTE_MS
+/** A slot for a running answer is free again after this, whatever became of its holder. */
+export const SLOT_MS = MODEL_TIMEOUTS.totalMs + MINUTE_MS
 /** After so many failures in a row the model is left alone for a while: nobody should wait for an endpoint that is down. */
 export const FAILURES_BEFORE_REST = 3
 export const REST_MS = 30 * SECOND_MS

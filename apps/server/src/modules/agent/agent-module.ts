@@ -1,14 +1,14 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { LanguageModel } from 'ai'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import type { Database } from '../../db/client.ts'
 import type { Admission } from '../../sockets/admission.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { AnswerDeps } from '../market-data/answer.ts'
-import type { PartsBoard } from '../status/parts-board.ts'
+import type { HealthRegistry } from '../status/health-registry.ts'
 import { agentCommandsOf } from './agent-commands.ts'
 import { agentHealth } from './agent-health.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
@@ -16,17 +16,17 @@ import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { marketTools } from './agent-tools.ts'
-import { AnswerDesk } from './answer-desk.ts'
+import { AnswerWorkers } from './answer-workers.ts'
 import { answering } from './answering.ts'
 import { conversationService } from './conversation-service.ts'
 import type { BuiltIn } from './draft.ts'
-import { Lanes } from './lanes.ts'
 import { llmBudget } from './llm-budget.ts'
 import { type LlmDeps, llmEngine } from './llm-engine.ts'
 import { messageService } from './message-service.ts'
 import { predictionsService } from './predictions-service.ts'
 import { replyStore } from './reply-store.ts'
 import { saidFigures } from './said-figures.ts'
+import { SerialQueue } from './serial-queue.ts'
 import { throttled } from './throttled.ts'
 
 type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
@@ -34,7 +34,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
-  readonly board: PartsBoard
+  readonly health: HealthRegistry
   readonly metrics: Registry
   readonly requireUser: Authentication['requireUser']
   readonly market: AnswerDeps['market'] & { readonly sourceId: () => string }
@@ -56,14 +56,14 @@ const NOT_NOW = {
 export function agentModule(deps: Deps) {
   const { io, db, clock, logger, metrics, market, requireUser } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
-  const lanes = new Lanes()
+  const queue = new SerialQueue()
   const said = saidFigures(clock)
   const conversations = conversationService({ db, clock })
   const counts = agentMetrics(metrics)
   const partials = throttled(PARTIAL_EVERY_MS)
-  const desk = new AnswerDesk({
+  const workers = new AnswerWorkers({
     store: replyStore({ db, clock, newestIssued: deps.newestIssued }),
-    lanes,
+    queue,
     clock,
     answer: answerOf(deps, counts),
     onReply: (userId, message) => {
@@ -71,8 +71,8 @@ export function agentModule(deps: Deps) {
       counts.countReply(message)
       channel.tell(userId, 'message', message)
     },
-    onText: (place, replyTo, text) =>
-      partials.run(place.id, () => channel.stream(place.userId, 'partial', { conversation: place.id, reply_to: replyTo, text })),
+    onText: (ref, replyTo, text) =>
+      partials.run(ref.id, () => channel.stream(ref.userId, 'partial', { conversation: ref.id, reply_to: replyTo, text })),
     onFailure: ({ userId, id }, question, error) => {
       onError(error)
       channel.tell(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
@@ -82,7 +82,7 @@ export function agentModule(deps: Deps) {
     io,
     verifyToken: deps.verifyToken,
     onRevoked: deps.onRevoked,
-    commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), desk, lanes, provenIn: said.provenIn }),
+    commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), workers, queue, provenIn: said.provenIn }),
     onError,
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
   })
@@ -93,28 +93,29 @@ export function agentModule(deps: Deps) {
     return conversations.sweep()
   }
   return {
-    register: (app: FastifyInstance) => app.register(agentRoutes({ requireUser, conversations, predictions })),
+    name: 'agent',
+    routes: agentRoutes({ requireUser, conversations, predictions }),
     /** Told of each market-data result before its user hears it. */
     noteResult: (userId: string, message: MarketDataMessage): void => said.note(userId, message),
     sweep,
     start: (): void => {
-      void desk.resume().catch(onError)
+      void workers.resume().catch(onError)
       timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
     },
     stop: async (): Promise<void> => {
       clearInterval(timer)
       timer = undefined
-      await desk.close()
+      await workers.close()
     },
   }
 }
 
 /** The engine that was chosen over the one that is always there. */
 function answerOf(
-  { db, clock, board, market, newestForecast, builtIn, model, timeouts, logger }: Deps,
+  { db, clock, health, market, newestForecast, builtIn, model, timeouts, logger }: Deps,
   counts: ReturnType<typeof agentMetrics>,
 ) {
-  const health = agentHealth(board, model !== undefined)
+  const report = agentHealth(health, model !== undefined)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   const run = marketTools({ market, newestForecast })
   const llm =
@@ -125,7 +126,7 @@ function answerOf(
     budget: llmBudget({ db, clock }),
     nowMs: () => clock.now(),
     onModel: (failure, tokens) => {
-      health(failure)
+      report(failure)
       counts.countModel(failure, tokens)
       if (failure !== undefined) logger.warn({ kind: failure.kind, reason: failure.words }, 'the language model gave no whole answer')
     },

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { agentPlaces, agentUsage } from '../../db/schema/agent.ts'
 
 type Day = { readonly userId: string; readonly day: string }
-type Place = { readonly userId: string; readonly place: number; readonly holder: string }
+type ConcurrencySlot = { readonly userId: string; readonly place: number; readonly holder: string }
 
 const isDay = ({ userId, day }: Day) => and(eq(agentUsage.userId, userId), eq(agentUsage.day, day))
 
@@ -42,20 +42,20 @@ export const budgetRepository = (db: Db) => ({
       .set({ tokens: sql`greatest(${agentUsage.tokens} + ${by}, 0)` })
       .where(isDay(day))
   },
-  /** @returns whether the place was free or has expired, and is taken now */
-  takePlace: async (place: Place, now: Date, expiresAt: Date): Promise<boolean> =>
+  /** @returns whether the slot was free or has expired, and is taken now */
+  takeSlot: async (slot: ConcurrencySlot, now: Date, expiresAt: Date): Promise<boolean> =>
     (
       await db
         .insert(agentPlaces)
-        .values({ ...place, expiresAt })
+        .values({ ...slot, expiresAt })
         .onConflictDoUpdate({
           target: [agentPlaces.userId, agentPlaces.place],
-          set: { holder: place.holder, expiresAt },
+          set: { holder: slot.holder, expiresAt },
           setWhere: lte(agentPlaces.expiresAt, now),
         })
         .returning({ place: agentPlaces.place })
     ).length === 1,
-  freePlace: async ({ userId, place, holder }: Place): Promise<void> => {
+  freeSlot: async ({ userId, place, holder }: ConcurrencySlot): Promise<void> => {
     await db.delete(agentPlaces).where(and(eq(agentPlaces.userId, userId), eq(agentPlaces.place, place), eq(agentPlaces.holder, holder)))
   },
   deleteBefore: async (day: string): Promise<void> => {

@@ -10,7 +10,7 @@ import { cleanText } from './clean-text.ts'
 import { conversationName, typedName } from './conversation-name.ts'
 import { type ConversationRow, conversationRepository, type Owned } from './conversation-repository.ts'
 import { messageRepository } from './message-repository.ts'
-import type { Place } from './reply-store.ts'
+import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
 
@@ -18,7 +18,7 @@ type Deps = { readonly db: Database; readonly clock: Clock }
 const KEPT_DAYS = 90
 
 /** A part of a conversation, oldest first; `next` asks for what comes before it. */
-export type HistoryPage = { readonly place: Place; readonly messages: ChatMessage[]; readonly next: string | undefined }
+export type HistoryPage = { readonly ref: ConversationRef; readonly messages: ChatMessage[]; readonly next: string | undefined }
 
 export type ConversationService = ReturnType<typeof conversationService>
 
@@ -34,7 +34,7 @@ export const conversationService = ({ db, clock }: Deps) => {
     list: async (userId: string): Promise<ConversationEntry[]> => (await conversations.list(userId)).map(entryOf),
 
     /** @throws AppError not_found */
-    find: async (own: Owned): Promise<Place> => placeOf(await demand(own)),
+    find: async (own: Owned): Promise<ConversationRef> => conversationRefOf(await demand(own)),
 
     /** Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. */
     create: (own: Owned, text: string): Promise<{ entry: ConversationEntry; isNew: boolean }> => {
@@ -63,25 +63,25 @@ export const conversationService = ({ db, clock }: Deps) => {
       const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
       const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
       const next = told.length < rows.length ? told[0]?._id : undefined
-      return { place: placeOf(conversation), messages: told, next }
+      return { ref: conversationRefOf(conversation), messages: told, next }
     },
 
     /** All of it, for the export. @throws AppError not_found */
-    history: async (own: Owned): Promise<{ entry: ConversationEntry; place: Place; messages: ChatMessage[] }> => {
+    history: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef; messages: ChatMessage[] }> => {
       const conversation = await demand(own)
       const rows = await messages.list(conversation.number)
-      return { entry: entryOf(conversation), place: placeOf(conversation), messages: rows.map((row) => chatMessageOf(row, own.id)) }
+      return { entry: entryOf(conversation), ref: conversationRefOf(conversation), messages: rows.map((row) => chatMessageOf(row, own.id)) }
     },
 
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
       entryOf(present(await conversations.rename(own, typedName(demandText(name))))),
 
     /** Hides a conversation; it is erased a day later. */
-    remove: async (own: Owned): Promise<Place> => placeOf(present(await conversations.setRemoved(own, now()), true)),
+    remove: async (own: Owned): Promise<ConversationRef> => conversationRefOf(present(await conversations.setRemoved(own, now()), true)),
     /** Undoes a removal. */
-    restore: async (own: Owned): Promise<{ entry: ConversationEntry; place: Place }> => {
+    restore: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef }> => {
       const row = present(await conversations.setRemoved(own, null))
-      return { entry: entryOf(row), place: placeOf(row) }
+      return { entry: entryOf(row), ref: conversationRefOf(row) }
     },
 
     sweep: async (): Promise<void> => {
@@ -91,7 +91,7 @@ export const conversationService = ({ db, clock }: Deps) => {
   }
 }
 
-export const placeOf = ({ userId, id, number }: ConversationRow): Place => ({ userId, id, number })
+export const conversationRefOf = ({ userId, id, number }: ConversationRow): ConversationRef => ({ userId, id, number })
 const entryOf = ({ id, name, createdAt }: ConversationRow): ConversationEntry => ({ _id: id, name, createdAt: createdAt.toISOString() })
 
 /** As many of the newest as a page holds, oldest first; at least one. */

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 
-/** Why a language model gave no whole answer: for the log, the metrics and the board. Nothing of the endpoint or its words is in it. */
+/** Why a language model gave no whole answer: for the log, the metrics and the health registry. Nothing of the endpoint or its words is in it. */
 export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'broken' | 'nonsense' | 'cut-short'; readonly words: string }
 
 const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind, words })

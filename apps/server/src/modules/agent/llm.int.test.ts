@@ -86,7 +86,7 @@ describe.each(FORMATS)('over %s', (format) => {
     })
     expect(second?.toolResults.join()).toContain('64000.5')
     expect(await tokensOf(ada)).toBe(1_150)
-    expect(stage.board.parts()).toEqual([{ name: 'agent', health: 'ok', detail: 'a language model answers' }])
+    expect(stage.health.parts()).toEqual([{ name: 'agent', health: 'ok', detail: 'a language model answers' }])
   })
 
   it('shows pieces while they come, never a number that is struck out in the end', async () => {
@@ -150,12 +150,12 @@ describe.each(FORMATS)('over %s', (format) => {
       tool_calls: [{ name: 'get_crypto_price', arguments: '{"ticker":"BTC"}' }],
     })
     expect(reply.ended).toBeUndefined()
-    expect(stage.board.parts()[0]).toMatchObject({
+    expect(stage.health.parts()[0]).toMatchObject({
       health: 'degraded',
       detail: expect.stringMatching(new RegExp(`^the language model ${words}.*: the built-in engine answers meanwhile$`)),
     })
     expect(stage.logged.join('')).not.toContain(KEY)
-    expect(stage.logged.join('') + JSON.stringify(stage.board.parts())).not.toContain(new URL(endpoint.url).host)
+    expect(stage.logged.join('') + JSON.stringify(stage.health.parts())).not.toContain(new URL(endpoint.url).host)
     expect(await placesOf(ada)).toBe(0)
   })
 
@@ -325,7 +325,7 @@ it.each(FORMATS)('gives up an endpoint of %s that says nothing', async (format) 
     engine: 'built-in',
     content: expect.stringContaining('The language model did not answer'),
   })
-  expect(stage.board.parts()[0]?.detail).toContain('took too long')
+  expect(stage.health.parts()[0]?.detail).toContain('took too long')
 })
 
 it('answers a question that a shutdown cut off, after the next start', async () => {

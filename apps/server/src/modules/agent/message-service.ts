@@ -7,16 +7,16 @@ import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from './agent-
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { conversationRepository, type Owned } from './conversation-repository.ts'
-import { dayOf, demandText, placeOf, present } from './conversation-service.ts'
+import { conversationRefOf, dayOf, demandText, present } from './conversation-service.ts'
 import { type MessageRow, messageRepository } from './message-repository.ts'
-import type { Place } from './reply-store.ts'
+import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
 type Saying = Owned & { readonly text: string; readonly messageId: string | undefined }
 type Told = Saying & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
 
 /** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
-export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly place: Place }
+export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
 
 export type MessageService = ReturnType<typeof messageService>
 
@@ -33,7 +33,7 @@ export const messageService = ({ db, clock }: Deps) => {
       const known = saying.messageId === undefined ? undefined : await messageRepository(tx).find(number, saying.messageId)
       if (known !== undefined) {
         if (known.content !== saying.text || known.kind !== row.kind) throw usedOtherwise()
-        return { message: chatMessageOf(known, saying.id), isNew: false, place: placeOf(conversation) }
+        return { message: chatMessageOf(known, saying.id), isNew: false, ref: conversationRefOf(conversation) }
       }
       await demandRoom(tx, saying.userId, number, row.kind)
       const inserted = await messageRepository(tx).insert({
@@ -43,7 +43,7 @@ export const messageService = ({ db, clock }: Deps) => {
         content: saying.text,
         createdAt: now(),
       })
-      return { message: chatMessageOf(inserted, saying.id), isNew: true, place: placeOf(conversation) }
+      return { message: chatMessageOf(inserted, saying.id), isNew: true, ref: conversationRefOf(conversation) }
     })
 
   const demandRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
@@ -77,9 +77,9 @@ export const messageService = ({ db, clock }: Deps) => {
     },
 
     /** The reply to a question, where there is one. */
-    replyTo: async ({ place, message }: Said): Promise<ChatMessage | undefined> => {
-      const reply = await messages.findReply(place.number, message._id)
-      return reply && chatMessageOf(reply, place.id)
+    replyTo: async ({ ref, message }: Said): Promise<ChatMessage | undefined> => {
+      const reply = await messages.findReply(ref.number, message._id)
+      return reply && chatMessageOf(reply, ref.id)
     },
   }
 }

@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /** A conversation as the answering knows it. */
-export type Place = Owned & { readonly number: number }
+export type ConversationRef = Owned & { readonly number: number }
 export type StoredReply = { readonly message: ChatMessage; readonly isRemoved: boolean }
 
 /** What answering reads and writes: the next question, what was said before, and the reply with the predictions that it names. */
@@ -37,34 +37,34 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
   }
 
   return {
-    conversationsWaiting: (): Promise<Place[]> => waiting.conversations(),
+    conversationsWaiting: (): Promise<ConversationRef[]> => waiting.conversations(),
     /** The oldest question without a reply in a conversation that is not removed; its answer counts as begun. */
-    begin: async (place: Place): Promise<MessageRow | undefined> => {
-      const conversation = await conversationRepository(db).find(place)
+    begin: async (ref: ConversationRef): Promise<MessageRow | undefined> => {
+      const conversation = await conversationRepository(db).find(ref)
       if (conversation === undefined || conversation.removedAt !== null) return undefined
-      const question = await waiting.oldest(place.number)
+      const question = await waiting.oldest(ref.number)
       if (question !== undefined) await waiting.countTry(question.seq)
       return question
     },
-    recent: (place: Place, limit: number): Promise<MessageRow[]> => messages.recent(place.number, limit),
+    recent: (ref: ConversationRef, limit: number): Promise<MessageRow[]> => messages.recent(ref.number, limit),
     /** Stores a reply and, in the same transaction, the predictions that it names. @returns undefined where the question has one */
-    insert: async (place: Place, question: MessageRow, draft: Draft): Promise<StoredReply | undefined> => {
+    insert: async (ref: ConversationRef, question: MessageRow, draft: Draft): Promise<StoredReply | undefined> => {
       const issued = await issuedOf(draft)
       const at = new Date(clock.now())
       return db.transaction(async (tx) => {
-        const conversation = await conversationRepository(tx).lock(place)
+        const conversation = await conversationRepository(tx).lock(ref)
         if (conversation === undefined) return undefined
         const row = await messageRepository(tx).insertReply({
           ...replyColumns(draft),
-          conversation: place.number,
+          conversation: ref.number,
           id: randomUUID(),
           kind: 'reply',
           replyTo: question.id,
           createdAt: at,
         })
         if (row === undefined) return undefined
-        await claimRepository(tx).insert(place.userId, issued, at)
-        return { message: chatMessageOf(row, place.id), isRemoved: conversation.removedAt !== null }
+        await claimRepository(tx).insert(ref.userId, issued, at)
+        return { message: chatMessageOf(row, ref.id), isRemoved: conversation.removedAt !== null }
       })
     },
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Lanes } from './lanes.ts'
+import { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
 
 const asker = () => {
@@ -12,8 +12,8 @@ const asker = () => {
 type Asker = ReturnType<typeof asker>
 
 function stage() {
-  const lanes = new Lanes()
-  const shared = new SharedReads<Asker>(lanes)
+  const queue = new SerialQueue()
+  const shared = new SharedReads<Asker>(queue)
   const counts = { reads: 0 }
   const gate = Promise.withResolvers<void>()
   const read = async (askers: () => readonly Asker[]): Promise<void> => {
@@ -22,8 +22,8 @@ function stage() {
     await gate.promise
     for (const one of askers()) one.state.heard.push(answer)
   }
-  const ask = (one: Asker, name = 'history') => shared.ask({ lane: 'ann c1', name, asker: one }, read)
-  return { lanes, shared, counts, gate, ask }
+  const ask = (one: Asker, name = 'history') => shared.ask({ key: 'ann c1', name, asker: one }, read)
+  return { queue, shared, counts, gate, ask }
 }
 
 it('reads once for 3,460 equal questions of four windows, and answers each window', async () => {
@@ -36,12 +36,12 @@ it('reads once for 3,460 equal questions of four windows, and answers each windo
 })
 
 it('reads anew for who asks after a write, and for who asks later', async () => {
-  const { lanes, shared, counts, gate, ask } = stage()
+  const { queue, shared, counts, gate, ask } = stage()
   gate.resolve()
   const [one, two] = [asker(), asker()]
   const first = ask(one)
   shared.forget(['ann c1'])
-  const write = lanes.run(['ann c1'], async () => undefined)
+  const write = queue.run(['ann c1'], async () => undefined)
   await Promise.all([first, write, ask(two)])
   await ask(two)
   expect([counts.reads, one.state.heard, two.state.heard]).toEqual([3, ['answer 1'], ['answer 2', 'answer 3']])
@@ -56,9 +56,9 @@ it('keeps pages apart', async () => {
 })
 
 it('reads nothing for those who have gone, and tells nobody who went meanwhile', async () => {
-  const { lanes, counts, gate, ask } = stage()
+  const { queue, counts, gate, ask } = stage()
   const before = Promise.withResolvers<void>()
-  const busy = lanes.run(['ann c1'], () => before.promise)
+  const busy = queue.run(['ann c1'], () => before.promise)
   const [one, two, three] = [asker(), asker(), asker()]
   const unread = ask(one)
   one.go()
@@ -74,12 +74,12 @@ it('reads nothing for those who have gone, and tells nobody who went meanwhile',
 })
 
 it('passes a failure on to all who asked, and reads again for the next', async () => {
-  const lanes = new Lanes()
-  const shared = new SharedReads<Asker>(lanes)
+  const queue = new SerialQueue()
+  const shared = new SharedReads<Asker>(queue)
   const fail = () => Promise.reject(new Error('away'))
-  const asked = [asker(), asker()].map((one) => shared.ask({ lane: 'l', name: 'n', asker: one }, fail))
+  const asked = [asker(), asker()].map((one) => shared.ask({ key: 'l', name: 'n', asker: one }, fail))
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const reads: string[] = []
-  await shared.ask({ lane: 'l', name: 'n', asker: asker() }, async () => void reads.push('read'))
+  await shared.ask({ key: 'l', name: 'n', asker: asker() }, async () => void reads.push('read'))
   expect(reads).toEqual(['read'])
 })

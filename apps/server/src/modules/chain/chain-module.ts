@@ -18,6 +18,7 @@ import { testFundsService } from './test-funds-service.ts'
 type Deps = FollowDeps & {
   readonly config: Config
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
+  readonly requireUser: Authentication['requireUser']
 }
 
 export type ChainModule = ReturnType<typeof chainModule>
@@ -26,7 +27,7 @@ const PART = 'chain'
 
 /** The chain: ours inside the product, or one elsewhere. What is read of it, and what reaches it from outside. */
 export function chainModule(deps: Deps) {
-  const { config, db, clock, logger, isWalletLinked } = deps
+  const { config, db, clock, logger, isWalletLinked, requireUser } = deps
   const say = (line: string): void => logger.warn({ part: PART }, line)
   const urls = config.CHAIN_RPC_URL
   const ours = urls === undefined ? localHost({ dataDir: config.DATA_DIR, clock, say }) : undefined
@@ -34,6 +35,7 @@ export function chainModule(deps: Deps) {
   const following = followChain(deps, host)
 
   return {
+    name: PART,
     /** Reads only. For what the readers below do not know: signatures of contract wallets, say. */
     client: host.client as PublicClient,
     readers: chainReaders(host),
@@ -44,7 +46,7 @@ export function chainModule(deps: Deps) {
     facts: (): ChainFacts => ({ ...host.chain, contracts: host.contracts() }),
     /** Calls back when events of an account were seen, settled or undone. @returns the way to stop that */
     onChange: following.onChange,
-    register: async (app: FastifyInstance, requireUser: Authentication['requireUser']): Promise<void> => {
+    routes: async (app: FastifyInstance): Promise<void> => {
       if (ours === undefined) return
       const ask = rpcGate({ node: ours.local, chainId: host.chain.id, executions: new ExecutionQueue(clock) })
       await app.register(rpcRoutes({ ask, clock }))

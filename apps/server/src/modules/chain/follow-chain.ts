@@ -2,7 +2,7 @@ import type { Clock } from '@aerie/core/time'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Database } from '../../db/client.ts'
-import type { PartsBoard } from '../status/parts-board.ts'
+import type { HealthRegistry } from '../status/health-registry.ts'
 import { withoutUrls } from './chain-away.ts'
 import { ChainFollower } from './chain-follower.ts'
 import type { ChainHost } from './chain-host.ts'
@@ -13,7 +13,7 @@ export type FollowDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
-  readonly board: PartsBoard
+  readonly health: HealthRegistry
   /** Of these addresses (lower case), those that a user has linked. */
   readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -28,7 +28,7 @@ const PART = 'chain'
 export function followChain(deps: FollowDeps, host: ChainHost) {
   const listeners = new Set<Listener>()
   const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
-  const report = (): void => reportOn(deps.board, host, reading)
+  const report = (): void => reportOn(deps.health, host, reading)
   const publish = (changes: readonly ChainChange[]): void => {
     for (const change of changes) for (const listener of listeners) listener(change)
   }
@@ -79,16 +79,16 @@ async function openIndexer(
   return new ChainIndexer({ db, client, clock, stream, contracts: host.contracts(), safeBlock, linkedAmong, ...ears })
 }
 
-function reportOn(board: PartsBoard, host: ChainHost, { indexer, trouble, hasLooked }: Reading): void {
+function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble, hasLooked }: Reading): void {
   const { health, detail } = host.health()
-  if (health !== 'ok') board.set(PART, health, detail)
-  else if (trouble !== undefined) board.set(PART, 'degraded', trouble)
-  else if (indexer === undefined) board.set(PART, 'starting', `${detail}; its events are not read yet`)
+  if (health !== 'ok') registry.set(PART, health, detail)
+  else if (trouble !== undefined) registry.set(PART, 'degraded', trouble)
+  else if (indexer === undefined) registry.set(PART, 'starting', `${detail}; its events are not read yet`)
   else {
     const { seen, settled } = indexer.heights
     // Years of a chain take their time at a node that gives ten blocks a call: the terminal does not wait for them.
-    if (hasLooked) board.set(PART, 'ok', `${detail}; events read up to block ${seen}, final up to ${settled}`)
-    else board.set(PART, 'degraded', `${detail}; its events are being read, now at block ${seen}`)
+    if (hasLooked) registry.set(PART, 'ok', `${detail}; events read up to block ${seen}, final up to ${settled}`)
+    else registry.set(PART, 'degraded', `${detail}; its events are being read, now at block ${seen}`)
   }
 }
 

@@ -29,7 +29,7 @@ export type Warmth = {
   readonly since: number
 }
 
-/** What was done at a look; for metrics and the status board. */
+/** What was done at a look; for metrics and the health registry. */
 export type KeeperReport = {
   readonly issued: number
   readonly scored: number

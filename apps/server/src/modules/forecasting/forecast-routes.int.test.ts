@@ -73,8 +73,8 @@ it('verifies the chain for anybody', async () => {
   expect(data).toMatchObject({ intact: true, length: 96, broken_at: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-it('stands on the status board and in the metrics, and keeps nobody from being ready', async () => {
-  expect(aerie.board.parts().find(({ name }) => name === 'forecast')).toMatchObject({
+it('stands on the health registry and in the metrics, and keeps nobody from being ready', async () => {
+  expect(aerie.health.parts().find(({ name }) => name === 'forecast')).toMatchObject({
     health: 'ok',
     detail: expect.stringContaining('4 of 4 coins'),
   })

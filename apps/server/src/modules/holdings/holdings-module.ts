@@ -5,7 +5,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { rateBuckets } from '../../plugins/rate-buckets.ts'
-import type { accounts } from '../accounts/accounts.ts'
+import type { accountsModule } from '../accounts/accounts-module.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { stakingRoutes } from '../staking/staking-routes.ts'
@@ -14,7 +14,7 @@ import { subscriptionRoutes } from '../subscriptions/subscription-routes.ts'
 import { subscriptionService } from '../subscriptions/subscription-service.ts'
 import { tierRoutes } from '../tier/tier-routes.ts'
 import { tierService } from '../tier/tier-service.ts'
-import type { Listening } from '../wallets/signing-place.ts'
+import type { Listening } from '../wallets/signing-origin.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { walletService } from '../wallets/wallet-service.ts'
 import { chainNotices } from './chain-notices.ts'
@@ -26,7 +26,7 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly metrics: Registry
   readonly chain: ChainModule
-  readonly users: Pick<ReturnType<typeof accounts>, 'limits' | 'standing' | 'wallets' | 'isWalletLinked'>
+  readonly users: Pick<ReturnType<typeof accountsModule>, 'limits' | 'standing' | 'wallets' | 'isWalletLinked'>
   readonly requireUser: Authentication['requireUser']
   readonly listening: Listening
   /** Tells all sockets of a user. */
@@ -91,7 +91,8 @@ export function holdingsModule(deps: Deps) {
   const loops = loopsOf(onError)
 
   return {
-    register: async (app: FastifyInstance): Promise<void> => {
+    name: 'holdings',
+    routes: async (app: FastifyInstance): Promise<void> => {
       await app.register(walletRoutes({ wallets, requireUser, listening }))
       await app.register(tierRoutes({ tier, requireUser, demandReading }))
       await app.register(stakingRoutes({ staking, requireUser, demandReading }))

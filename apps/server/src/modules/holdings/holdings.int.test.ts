@@ -24,7 +24,7 @@ let t: HoldingsApp
 beforeAll(async () => {
   t = await holdingsApp()
   await t.chain.start()
-  await vi.waitFor(() => expect(t.board.parts()[0]?.health).toBe('ok'), PATIENT)
+  await vi.waitFor(() => expect(t.health.parts()[0]?.health).toBe('ok'), PATIENT)
 })
 afterAll(() => t.close())
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
     USDC_ADDRESS: usdc,
   })
   await t.chain.start()
-  await vi.waitFor(() => expect(t.board.parts()[0]?.health).toBe('ok'), PATIENT)
+  await vi.waitFor(() => expect(t.health.parts()[0]?.health).toBe('ok'), PATIENT)
   user = await t.newUser('ada@example.com')
   expect(outcome(await t.link(user.token, by))).toBe('200')
 })

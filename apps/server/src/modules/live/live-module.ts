@@ -13,8 +13,8 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onWallet' | 'onRe
   readonly pace?: LivePace
 }
 
-/** The namespace `/live` over the market of this process. Returns what stops its loops. */
-export function startLive({ io, market, logger, pace, ...accounts }: Deps): { readonly stop: () => void; readonly clients: () => number } {
+/** The namespace `/live` over the market of this process. Its loops run from here on: who connects while the market starts hears its first prices. */
+export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
   const fan = new FanOut(market.hub)
   const books = new BookFan({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
   serveLive({
@@ -33,5 +33,5 @@ export function startLive({ io, market, logger, pace, ...accounts }: Deps): { re
     hasCoins: () => market.hub.hasCoins(),
     ...(pace && { pace }),
   })
-  return { stop, clients: () => fan.size() }
+  return { name: 'live', stop, clients: () => fan.size() }
 }

@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
 import { MarketService } from '../market/market-service.ts'
-import { startLive } from './live-module.ts'
+import { liveModule } from './live-module.ts'
 
 const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padStart(2, '0')}`)
 const COINS = SYMBOLS.map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
@@ -37,7 +37,7 @@ let market: MarketService
 let script: ReturnType<typeof scriptedSource>
 let io: Server
 let url: string
-let live: ReturnType<typeof startLive>
+let live: ReturnType<typeof liveModule>
 let revoke: (sid: string) => void = () => undefined
 const sockets: Socket[] = []
 const told: string[] = []
@@ -52,7 +52,7 @@ beforeEach(async () => {
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
   const server = createServer()
   io = socketServer(server, undefined)
-  live = startLive({
+  live = liveModule({
     io,
     market,
     logger,

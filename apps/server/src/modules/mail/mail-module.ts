@@ -14,5 +14,11 @@ export function mailModule({ config, db, clock, logger }: Deps) {
   const outbox = config.SMTP_URL === undefined ? memoryOutbox(clock, logger) : undefined
   const transport = outbox ?? smtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM)
   const service = mailService({ db, clock, transport, logger })
-  return { service, routes: outboxRoutes({ outbox, host: config.HOST, publicUrl: config.PUBLIC_URL }) }
+  return {
+    name: 'mail',
+    service,
+    routes: outboxRoutes({ outbox, host: config.HOST, publicUrl: config.PUBLIC_URL }),
+    start: service.start,
+    stop: service.stop,
+  }
 }

@@ -7,8 +7,8 @@ import type { Authentication } from '../accounts/authentication.ts'
 import { type Answer, type AnswerDeps, answer, refusal } from './answer.ts'
 import { dailyLimit } from './daily-limit.ts'
 import { marketDataRoutes } from './market-data-routes.ts'
-import { MessageDesk } from './message-desk.ts'
 import type { MarketDataRequest } from './payload.ts'
+import { ResultMailbox } from './result-mailbox.ts'
 
 type Deps = AnswerDeps & {
   readonly channel: Pick<MessagesChannel, 'tellSession' | 'onSession'>
@@ -29,11 +29,11 @@ type Call = {
 }
 
 /** The three market-data calls, whose results arrive on `/messages`. */
-export function marketData({ channel, db, clock, logger, requireUser, onResult, ...answers }: Deps) {
+export function marketDataModule({ channel, db, clock, logger, requireUser, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
-  const desk = new MessageDesk({ clock, tell: channel.tellSession })
-  channel.onSession(({ sid }) => desk.collect(sid))
+  const mailbox = new ResultMailbox({ clock, tell: channel.tellSession })
+  channel.onSession(({ sid }) => mailbox.collect(sid))
   let timers: NodeJS.Timeout[] = []
 
   const work = async ({ request, messageId, userId, sessionId, answered }: Call): Promise<void> => {
@@ -44,17 +44,21 @@ export function marketData({ channel, db, clock, logger, requireUser, onResult, 
     await answered
     const message = withId(found, messageId)
     onResult?.(userId, message)
-    desk.deliver({ user_id: userId, sid: sessionId }, message)
+    mailbox.deliver({ user_id: userId, sid: sessionId }, message)
   }
 
   return {
-    register: async (app: FastifyInstance): Promise<void> => {
+    name: 'market data',
+    routes: async (app: FastifyInstance): Promise<void> => {
       const isCoin = (symbol: string): boolean => answers.market.hub.state(symbol) !== undefined
       await app.register(marketDataRoutes({ requireUser, isCoin, limit, work: (call) => void work(call).catch(onError) }))
     },
     start: (): void => {
       if (timers.length > 0) return
-      timers = [setInterval(() => desk.sweep(), MINUTE_MS).unref(), setInterval(() => void limit.sweep().catch(onError), HOUR_MS).unref()]
+      timers = [
+        setInterval(() => mailbox.sweep(), MINUTE_MS).unref(),
+        setInterval(() => void limit.sweep().catch(onError), HOUR_MS).unref(),
+      ]
     },
     stop: (): void => {
       for (const timer of timers) clearInterval(timer)

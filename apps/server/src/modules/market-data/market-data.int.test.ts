@@ -21,7 +21,7 @@ import { socketServer } from '../../sockets/socket-server.ts'
 import { authentication } from '../accounts/authentication.ts'
 import type { SessionService } from '../accounts/session-service.ts'
 import { MarketService } from '../market/market-service.ts'
-import { marketData } from './market-data-module.ts'
+import { marketDataModule } from './market-data-module.ts'
 
 const COINS = ['BTC', 'DOGE', 'NEW'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
 const HOUR_S = 3600
@@ -39,7 +39,7 @@ let script: ReturnType<typeof scriptedSource>
 let io: Server
 let app: FastifyInstance
 let url: string
-let calls: ReturnType<typeof marketData>
+let calls: ReturnType<typeof marketDataModule>
 let messages: MessagesChannel
 let revoke: (sid: string) => void
 let override: number | null
@@ -103,7 +103,7 @@ beforeEach(async () => {
     isOutdated: async (text) => callerOf(text)?.sessionId === 'outdated',
     onError: (error) => logger.error(error),
   })
-  calls = marketData({
+  calls = marketDataModule({
     channel: messages,
     db: database.db,
     clock: { now: () => epochMs(clock.ms) },
@@ -116,7 +116,7 @@ beforeEach(async () => {
       return forecastOf(symbol, hours)
     },
   })
-  await calls.register(app)
+  await app.register(calls.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   await market.start()

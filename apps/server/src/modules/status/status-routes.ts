@@ -4,11 +4,11 @@ import { type PublicConfig, publicConfig, serverStatus } from '@aerie/wire/serve
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
-import type { PartsBoard } from './parts-board.ts'
+import type { HealthRegistry } from './health-registry.ts'
 
 export type StatusSources = {
   readonly version: string
-  readonly board: PartsBoard
+  readonly health: HealthRegistry
   /** Undefined until the market has said anything. */
   readonly marketStatus: () => MarketStatus | undefined
   readonly publicConfig: () => Omit<PublicConfig, 'market_source' | 'version'>
@@ -41,7 +41,7 @@ export const statusRoutes =
       async (_request, reply) => {
         const market = currentMarket()
         reply.header('cache-control', 'no-store')
-        return { data: { version: sources.version, market, tick_age_ms: tickAge(market), parts: sources.board.parts() } }
+        return { data: { version: sources.version, market, tick_age_ms: tickAge(market), parts: sources.health.parts() } }
       },
     )
     app.get(
@@ -61,11 +61,11 @@ export const statusRoutes =
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })
     app.get('/readyz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
-      const isReady = !sources.isStopping() && sources.board.isReady()
+      const isReady = !sources.isStopping() && sources.health.isReady()
       const status = isReady ? 'ready' : sources.isStopping() ? 'stopping' : 'not ready'
       reply.header('cache-control', 'no-store')
       if (!isReady) reply.code(503).header('retry-after', 1)
-      return reply.send({ status, parts: sources.board.parts() })
+      return reply.send({ status, parts: sources.health.parts() })
     })
   }
 

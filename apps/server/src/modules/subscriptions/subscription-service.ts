@@ -9,7 +9,7 @@ import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { patientReader } from '../holdings/patience.ts'
-import { turnsOf } from '../holdings/turns.ts'
+import { serializeByKey } from '../holdings/serialize-by-key.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
@@ -46,7 +46,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     })
     if (isChanged) onChanged(userId)
   }
-  const inOrder = turnsOf(settle)
+  const inOrder = serializeByKey(settle)
   /** Looks at the payments of a user's wallets anew. @throws never */
   const refresh = (userId: string): Promise<void> => inOrder(userId).catch(onError)
 

@@ -9,7 +9,7 @@ import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { answerWithin, PATIENCE_MS } from '../holdings/patience.ts'
-import { turnsOf } from '../holdings/turns.ts'
+import { serializeByKey } from '../holdings/serialize-by-key.ts'
 import { type ProofPlace, proofRepository, type TierProof } from './proof-repository.ts'
 
 /** How long the last proof stands when no newer reading can be made. */
@@ -66,7 +66,7 @@ export const tierService = (deps: TierDeps) => {
     if (isChanged) deps.onChanged(userId)
     return seen
   }
-  const read = turnsOf(look)
+  const read = serializeByKey(look)
 
   const refresh = async (userId: string): Promise<void> => {
     await read(userId).catch(deps.onError)

@@ -5,7 +5,7 @@ import { getAddress } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ChallengeRow } from './challenge-repository.ts'
-import { noPlace, type SigningPlace } from './signing-place.ts'
+import { cannotSignAt, type SigningOrigin } from './signing-origin.ts'
 
 /** A challenge that was not answered within this is void. */
 export const CHALLENGE_MS = 10 * MINUTE_MS
@@ -13,7 +13,7 @@ export const CHALLENGE_MS = 10 * MINUTE_MS
 /** Who the wallet is to belong to. */
 export type Asker = { readonly userId: string; readonly email: string }
 
-type Draft = Asker & SigningPlace & { readonly address: string; readonly chainId: number; readonly now: number }
+type Draft = Asker & SigningOrigin & { readonly address: string; readonly chainId: number; readonly now: number }
 
 /**
  * The EIP-4361 message that links an address to a user, and the row to know it by.
@@ -38,7 +38,7 @@ export function draftChallenge({ userId, email, domain, uri, address, chainId, n
     })
     return { nonce, userId, message, createdAt, expiresAt }
   } catch (cause) {
-    throw noPlace(domain, 'messages for wallets cannot name such a place', cause)
+    throw cannotSignAt(domain, 'messages for wallets cannot name such a place', cause)
   }
 }
 
@@ -50,23 +50,23 @@ const shownEmail = (email: string): string => email.replaceAll(/[^\w.~:/?#[\]@!$
 type Presented = {
   readonly message: string
   readonly userId: string
-  readonly place: SigningPlace
+  readonly origin: SigningOrigin
   readonly chainId: number
   readonly now: number
   readonly find: (nonce: string) => Promise<ChallengeRow | undefined>
 }
 
 /**
- * Which address a signed message is about, once it is sure that the message is one of ours: for this user, place and
+ * Which address a signed message is about, once it is sure that the message is one of ours: for this user, origin and
  * chain, in time, unused and unchanged to the letter. Whether the signature is the address's is not looked at.
  *
  * @throws AppError rule_broken, challenge_expired
  */
 export async function readChallenge(presented: Presented): Promise<{ readonly address: Address; readonly nonce: string }> {
-  const { message, userId, place, chainId, now, find } = presented
+  const { message, userId, origin, chainId, now, find } = presented
   const said = parseSiweMessage(message)
   if (said.address === undefined || said.nonce === undefined) throw refused('This is not a message that was asked for here.')
-  if (said.domain !== place.domain || hostOf(said.uri) !== place.domain) throw refused('This message is for another site.')
+  if (said.domain !== origin.domain || hostOf(said.uri) !== origin.domain) throw refused('This message is for another site.')
   if (said.chainId !== chainId) throw refused('This message is for another chain.')
   if (!said.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
   // By its own word: the row of a message that old is gone.

@@ -3,7 +3,7 @@ import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
-import { type Listening, placeOf } from './signing-place.ts'
+import { type Listening, signingOriginOf } from './signing-origin.ts'
 import type { WalletService } from './wallet-service.ts'
 
 type Deps = {
@@ -33,7 +33,7 @@ export const walletRoutes =
       },
       async (request) => {
         const { user_id: userId, email } = request.caller.user
-        const message = await wallets.challenge({ userId, email }, placeOf(request, listening), request.body.address)
+        const message = await wallets.challenge({ userId, email }, signingOriginOf(request, listening), request.body.address)
         return { data: { message } }
       },
     )
@@ -51,7 +51,7 @@ export const walletRoutes =
       async (request) => {
         const { message, signature } = request.body
         const proof = { message, signature: signature as `0x${string}` } // by the schema
-        return { data: { address: await wallets.link(request.caller.user.user_id, placeOf(request, listening), proof) } }
+        return { data: { address: await wallets.link(request.caller.user.user_id, signingOriginOf(request, listening), proof) } }
       },
     )
     app.get(

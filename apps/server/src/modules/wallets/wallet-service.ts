@@ -9,7 +9,7 @@ import type { Limits } from '../accounts/limits.ts'
 import { LIMITS } from '../accounts/limits.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { challengeRepository } from './challenge-repository.ts'
-import type { SigningPlace } from './signing-place.ts'
+import type { SigningOrigin } from './signing-origin.ts'
 import { type Asker, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
 import { isSignedBy } from './wallet-signature.ts'
 
@@ -36,9 +36,9 @@ async function unusable(tx: Db, nonce: string): Promise<AppError> {
 /** Links wallets to users by proof, and unlinks them. */
 export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   /** A message to be signed. @throws AppError rate_limited, rule_broken */
-  challenge: async (asker: Asker, place: SigningPlace, address: string): Promise<string> => {
+  challenge: async (asker: Asker, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
-    const row = draftChallenge({ ...asker, ...place, address, chainId: chainId(), now: clock.now() })
+    const row = draftChallenge({ ...asker, ...origin, address, chainId: chainId(), now: clock.now() })
     const challenges = challengeRepository(db)
     await challenges.deleteExpired(row.createdAt)
     await challenges.insert(row)
@@ -46,12 +46,12 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
   },
 
   /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
-  link: async (userId: string, place: SigningPlace, { message, signature }: Proof): Promise<string> => {
+  link: async (userId: string, origin: SigningOrigin, { message, signature }: Proof): Promise<string> => {
     await limits.demand([LIMITS.walletLink, userId])
     const now = clock.now()
     const find = (nonce: string) => challengeRepository(db).find(nonce)
     try {
-      const { address, nonce } = await readChallenge({ message, userId, place, chainId: chainId(), now, find })
+      const { address, nonce } = await readChallenge({ message, userId, origin, chainId: chainId(), now, find })
       if (!(await isSignedBy(client, { message, signature, address, now }))) throw refused('The signature is not of this wallet.')
       const linked = address.toLowerCase()
       await lockingUser(db, userId, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerModule } from '../../lifecycle.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
 import type { PageHeaders } from '../../plugins/security-headers.ts'
@@ -17,8 +18,7 @@ type Options = {
   readonly isSafeApp: boolean
 }
 
-export type WebApp = {
-  readonly routes: FastifyPluginAsync
+export type WebApp = ServerModule & {
   /** What is neither a route nor a file: a page that says so for people, a problem for programs. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
@@ -76,5 +76,5 @@ export function webApp({ root, bootData, clock, pageHeaders, isSafeApp }: Option
     })
     app.get('/*', hidden, anyPath)
   }
-  return { routes, notFound }
+  return { name: 'web', routes, notFound }
 }

@@ -4,38 +4,38 @@ import type { Db } from '../../db/client.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 
 export type Shelf = { readonly userId: string; readonly kind: DocumentKind }
-export type Place = Shelf & { readonly name: string }
-type Save = Place & { readonly body: unknown; readonly at: Date }
+export type DocumentKey = Shelf & { readonly name: string }
+type Save = DocumentKey & { readonly body: unknown; readonly at: Date }
 
 const isOn = ({ userId, kind }: Shelf) => and(eq(workspaceDocuments.userId, userId), eq(workspaceDocuments.kind, kind))
-const isAt = (place: Place) => and(isOn(place), eq(workspaceDocuments.name, place.name))
+const isAt = (key: DocumentKey) => and(isOn(key), eq(workspaceDocuments.name, key.name))
 const nextVersion = sql`nextval('workspace_document_versions')`
 const asJson = (body: unknown) => sql`${JSON.stringify(body)}::jsonb`
 
 /** Documents of users. */
 export const documentRepository = (db: Db) => ({
-  find: async (place: Place) => (await db.select().from(workspaceDocuments).where(isAt(place)))[0],
+  find: async (key: DocumentKey) => (await db.select().from(workspaceDocuments).where(isAt(key)))[0],
   list: (shelf: Shelf) => {
     const { name, version, updatedAt } = workspaceDocuments
     return db.select({ name, version, updatedAt }).from(workspaceDocuments).where(isOn(shelf)).orderBy(asc(name))
   },
   count: async (shelf: Shelf): Promise<number> => (await db.select({ n: count() }).from(workspaceDocuments).where(isOn(shelf)))[0]?.n ?? 0,
-  /** Whether the document at `place` has the same content as `body`, however its fields are ordered. */
-  hasBody: async (place: Place, body: unknown): Promise<boolean> => {
-    const same = and(isAt(place), eq(workspaceDocuments.body, asJson(body)))
+  /** Whether the document at `key` has the same content as `body`, however its fields are ordered. */
+  hasBody: async (key: DocumentKey, body: unknown): Promise<boolean> => {
+    const same = and(isAt(key), eq(workspaceDocuments.body, asJson(body)))
     return (await db.select({ name: workspaceDocuments.name }).from(workspaceDocuments).where(same)).length === 1
   },
-  insert: async ({ at, body, ...place }: Save): Promise<number> => {
-    const row = { ...place, body: asJson(body), version: nextVersion, updatedAt: at }
+  insert: async ({ at, body, ...key }: Save): Promise<number> => {
+    const row = { ...key, body: asJson(body), version: nextVersion, updatedAt: at }
     return versionOf(await db.insert(workspaceDocuments).values(row).returning({ version: workspaceDocuments.version }))
   },
-  update: async ({ at, body, ...place }: Save): Promise<number> => {
+  update: async ({ at, body, ...key }: Save): Promise<number> => {
     const row = { body: asJson(body), version: nextVersion, updatedAt: at }
-    return versionOf(await db.update(workspaceDocuments).set(row).where(isAt(place)).returning({ version: workspaceDocuments.version }))
+    return versionOf(await db.update(workspaceDocuments).set(row).where(isAt(key)).returning({ version: workspaceDocuments.version }))
   },
   /** @returns whether there was one */
-  remove: async (place: Place): Promise<boolean> =>
-    (await db.delete(workspaceDocuments).where(isAt(place)).returning({ name: workspaceDocuments.name })).length === 1,
+  remove: async (key: DocumentKey): Promise<boolean> =>
+    (await db.delete(workspaceDocuments).where(isAt(key)).returning({ name: workspaceDocuments.name })).length === 1,
 })
 
 function versionOf([row]: readonly { readonly version: number }[]): number {

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { documentRepository, type Place, type Shelf } from './document-repository.ts'
+import { type DocumentKey, documentRepository, type Shelf } from './document-repository.ts'
 
 type Deps = {
   readonly db: Db
@@ -31,32 +31,33 @@ export type DocumentService = ReturnType<typeof documentService>
 /** What users keep of their own. Two that save the same document at once: the second is told, and nothing is lost unseen. */
 export const documentService = ({ db, clock, notify }: Deps) => {
   const documents = documentRepository(db)
-  const tell = ({ userId, kind, name }: Place, version: number) => notify(userId, { kind: 'workspace', document: kind, name, version })
+  const tell = ({ userId, kind, name }: DocumentKey, version: number) =>
+    notify(userId, { kind: 'workspace', document: kind, name, version })
   return {
     list: async (shelf: Shelf): Promise<DocumentList> =>
       (await documents.list(shelf)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
     /** A document; version 0 where there is none. */
-    read: async (place: Place): Promise<SavedDocument> => {
-      checkName(place)
-      return documentOf(await documents.find(place))
+    read: async (key: DocumentKey): Promise<SavedDocument> => {
+      checkName(key)
+      return documentOf(await documents.find(key))
     },
     /**
      * Saves what was made of `version`. The same body once more is no conflict: the answer to the first save got lost.
      *
      * @throws AppError conflict, with the present document; bad_input, payload_too_large; rule_broken where there are too many
      */
-    save: async (place: Place, { version, body }: Save): Promise<Saved> => {
-      checkName(place)
-      const parsed = parseBody(place.kind, body)
+    save: async (key: DocumentKey, { version, body }: Save): Promise<Saved> => {
+      checkName(key)
+      const parsed = parseBody(key.kind, body)
       const at = new Date(clock.now())
-      const saved = await lockingUser(db, place.userId, (tx) => saveIn(tx, { ...place, version, body: parsed, at }))
-      if (saved.isNew) tell(place, saved.version)
+      const saved = await lockingUser(db, key.userId, (tx) => saveIn(tx, { ...key, version, body: parsed, at }))
+      if (saved.isNew) tell(key, saved.version)
       return { version: saved.version, updated_at: saved.at.getTime() }
     },
     /** Deletes a document, if there is one: whoever asks wants it gone, whatever was saved meanwhile. */
-    remove: async (place: Place): Promise<void> => {
-      checkName(place)
-      if (await documents.remove(place)) tell(place, NONE.version)
+    remove: async (key: DocumentKey): Promise<void> => {
+      checkName(key)
+      if (await documents.remove(key)) tell(key, NONE.version)
     },
   }
 }
@@ -64,7 +65,7 @@ export const documentService = ({ db, clock, notify }: Deps) => {
 const documentOf = (row: { version: number; body: unknown; updatedAt: Date } | undefined): SavedDocument =>
   row === undefined ? NONE : { version: row.version, body: row.body, updated_at: row.updatedAt.getTime() }
 
-async function saveIn(tx: Db, save: Place & Save & { readonly at: Date }): Promise<{ version: number; at: Date; isNew: boolean }> {
+async function saveIn(tx: Db, save: DocumentKey & Save & { readonly at: Date }): Promise<{ version: number; at: Date; isNew: boolean }> {
   const documents = documentRepository(tx)
   const present = await documents.find(save)
   if ((present?.version ?? NONE.version) !== save.version) {
@@ -82,7 +83,7 @@ async function saveIn(tx: Db, save: Place & Save & { readonly at: Date }): Promi
 const conflictWith = (present: SavedDocument): AppError =>
   new AppError('conflict', { detail: 'This has been saved elsewhere meanwhile: read it again first.', members: { present } })
 
-function checkName({ kind, name }: Place): void {
+function checkName({ kind, name }: DocumentKey): void {
   if (DOCUMENT_CAPS[kind].count === 1 && name !== ONLY_DOCUMENT)
     throw new AppError('not_found', { detail: `There is only one of these, under the name ${ONLY_DOCUMENT}.` })
 }

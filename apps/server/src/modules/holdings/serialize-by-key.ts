@@ -2,7 +2,7 @@
  * Runs a piece of work for a key, one run at a time. Whoever asks gets the result of a run that began after they asked;
  * those who ask while one is under way share the next.
  */
-export function turnsOf<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function serializeByKey<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
   type Turn = { readonly running: Promise<T>; next?: Promise<T> }
   const turns = new Map<string, Turn>()
 

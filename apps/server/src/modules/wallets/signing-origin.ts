@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
 
 /** Where the person who signs is: what their wallet shows, and compares with the page that asks. */
-export type SigningPlace = { readonly domain: string; readonly uri: string }
+export type SigningOrigin = { readonly domain: string; readonly uri: string }
 
 /** Where this server listens, as its settings say. */
 export type Listening = {
@@ -18,23 +18,23 @@ type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
 /**
  * Where the person who asks sees this server: PUBLIC_URL, else the address that the request names, as long as it is one of this
  * server's own. Any other may be a page elsewhere that passes on what it is told, or has its name resolve to this machine: a message
- * for that place would be the wallet's word for it. A page's own origin, which has been compared with the host before
+ * for that origin would be the wallet's word for it. A page's own origin, which has been compared with the host before
  * (same-origin.ts), knows the scheme better than a server behind a proxy.
  *
- * @throws AppError rule_broken where the request names another place
+ * @throws AppError rule_broken where the request names another one
  */
-export function placeOf({ host, protocol, headers }: Asked, listening: Listening): SigningPlace {
+export function signingOriginOf({ host, protocol, headers }: Asked, listening: Listening): SigningOrigin {
   const { publicUrl } = listening
-  if (publicUrl !== undefined) return placeAt(publicUrl)
-  if (!isOwnHost(host, listening)) throw noPlace(host, 'this server does not know that address as its own')
-  return placeAt(hostOf(headers.origin) === host ? (headers.origin ?? '') : `${protocol}://${host}`)
+  if (publicUrl !== undefined) return originAt(publicUrl)
+  if (!isOwnHost(host, listening)) throw cannotSignAt(host, 'this server does not know that address as its own')
+  return originAt(hostOf(headers.origin) === host ? (headers.origin ?? '') : `${protocol}://${host}`)
 }
 
 // A port that goes without saying is left out, as browsers leave it out.
-const placeAt = (url: string): SigningPlace => ({ domain: new URL(url).host, uri: new URL(url).origin })
+const originAt = (url: string): SigningOrigin => ({ domain: new URL(url).host, uri: new URL(url).origin })
 
-/** @returns what to answer at a place for which no wallet can sign */
-export const noPlace = (host: string, why: string, cause?: unknown): AppError =>
+/** @returns what to answer at an address for which no wallet can sign */
+export const cannotSignAt = (host: string, why: string, cause?: unknown): AppError =>
   new AppError('rule_broken', {
     detail: `A wallet cannot be linked at ${host.slice(0, 100)}: ${why}. Open this server by a domain name with a dot, an IPv4 address or localhost; its operator names that address in PUBLIC_URL.`,
     cause,

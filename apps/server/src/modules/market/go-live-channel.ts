@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
+import type { ServerModule } from '../../lifecycle.ts'
 
 const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
@@ -27,7 +28,8 @@ type LineDeps = { readonly pool: Pool; readonly logger: FastifyBaseLogger; reado
  * The running server's end of `aerie admin market live`: the command and the server share the database, and whoever may write
  * to that is the operator. Nothing is kept: a server that does not run is not asked.
  */
-export class MarketLine {
+export class GoLiveListener implements ServerModule {
+  readonly name = 'go-live listener'
   readonly #deps: LineDeps
   #client: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined

@@ -4,20 +4,20 @@ import { ANSWERABLE_MS, TRIES_MAX } from './agent-limits.ts'
 import { turnsBefore } from './chat-message.ts'
 import type { Owned } from './conversation-repository.ts'
 import type { Ask, Draft } from './draft.ts'
-import type { Lanes } from './lanes.ts'
 import type { MessageRow } from './message-repository.ts'
 import { notes } from './notes.ts'
-import type { Place, ReplyStore } from './reply-store.ts'
+import type { ConversationRef, ReplyStore } from './reply-store.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 type Deps = {
   readonly store: ReplyStore
-  readonly lanes: Lanes
+  readonly queue: SerialQueue
   readonly clock: Clock
   readonly answer: (ask: Ask) => Promise<Draft>
   readonly onReply: (userId: string, message: ChatMessage) => void
-  readonly onText: (place: Place, replyTo: string, text: string) => void
+  readonly onText: (ref: ConversationRef, replyTo: string, text: string) => void
   /** A question could not be answered now; it is tried again when its conversation is opened. */
-  readonly onFailure: (place: Place, question: string | undefined, error: unknown) => void
+  readonly onFailure: (ref: ConversationRef, question: string | undefined, error: unknown) => void
 }
 
 /** Enough for the turns that an engine looks at. */
@@ -26,7 +26,7 @@ const RECENT = 120
 type Work = { isWanted: boolean; question?: string; stop?: AbortController; text?: string }
 
 /** Answers the questions of each conversation one after the other. The database is the queue: a restart loses none. */
-export class AnswerDesk {
+export class AnswerWorkers {
   readonly #deps: Deps
   readonly #works = new Map<number, Work>()
   #isClosed = false
@@ -38,29 +38,29 @@ export class AnswerDesk {
 
   /** Questions that waited when the server ended. */
   async resume(): Promise<void> {
-    for (const place of await this.#deps.store.conversationsWaiting()) this.attend(place)
+    for (const ref of await this.#deps.store.conversationsWaiting()) this.attend(ref)
   }
 
   /** Answers what waits in a conversation. */
-  attend(place: Place): void {
+  attend(ref: ConversationRef): void {
     if (this.#isClosed) return
-    const running = this.#works.get(place.number)
+    const running = this.#works.get(ref.number)
     if (running !== undefined) {
       running.isWanted = true
       return
     }
     const work: Work = { isWanted: true }
-    this.#works.set(place.number, work)
-    void this.#work(place, work)
+    this.#works.set(ref.number, work)
+    void this.#work(ref, work)
   }
 
   /** Ends the answer that is being made, if there is one; questions behind it are answered. */
-  stop({ number }: Pick<Place, 'number'>): void {
+  stop({ number }: Pick<ConversationRef, 'number'>): void {
     this.#works.get(number)?.stop?.abort()
   }
 
   /** What has been said of an answer that is being made. */
-  partial({ number }: Pick<Place, 'number'>): { readonly replyTo: string; readonly text: string } | undefined {
+  partial({ number }: Pick<ConversationRef, 'number'>): { readonly replyTo: string; readonly text: string } | undefined {
     const { question, text } = this.#works.get(number) ?? {}
     return question === undefined || text === undefined ? undefined : { replyTo: question, text }
   }
@@ -72,57 +72,57 @@ export class AnswerDesk {
     if (this.#works.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
-  async #work(place: Place, work: Work): Promise<void> {
+  async #work(ref: ConversationRef, work: Work): Promise<void> {
     try {
       while (work.isWanted) {
         work.isWanted = false
-        while (await this.#answerNext(place, work));
+        while (await this.#answerNext(ref, work));
       }
     } catch (error) {
-      this.#deps.onFailure(place, work.question, error)
+      this.#deps.onFailure(ref, work.question, error)
     } finally {
-      this.#works.delete(place.number)
+      this.#works.delete(ref.number)
       if (this.#works.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
     }
   }
 
   /** @returns whether there was a question */
-  async #answerNext(place: Place, work: Work): Promise<boolean> {
-    const { store, lanes, onReply } = this.#deps
+  async #answerNext(ref: ConversationRef, work: Work): Promise<boolean> {
+    const { store, queue, onReply } = this.#deps
     delete work.question
     delete work.text
     if (this.#isClosed) return false
-    const question = await store.begin(place)
+    const question = await store.begin(ref)
     if (question === undefined) return false
     work.question = question.id
-    const draft = await this.#draft(place, question, work)
+    const draft = await this.#draft(ref, question, work)
     if (draft === undefined) return false
-    // In the lane of the conversation: its messages leave in the order in which they were stored.
-    await lanes.run([laneOf(place)], async () => {
-      const stored = await store.insert(place, question, draft)
-      if (stored !== undefined && !stored.isRemoved) onReply(place.userId, stored.message)
+    // In the queue of the conversation: its messages leave in the order in which they were stored.
+    await queue.run([queueKeyOf(ref)], async () => {
+      const stored = await store.insert(ref, question, draft)
+      if (stored !== undefined && !stored.isRemoved) onReply(ref.userId, stored.message)
     })
     return true
   }
 
-  async #draft(place: Place, question: MessageRow, work: Work): Promise<Draft | undefined> {
+  async #draft(ref: ConversationRef, question: MessageRow, work: Work): Promise<Draft | undefined> {
     const { store, clock, answer, onText } = this.#deps
     const isTooLate = clock.now() - question.createdAt.getTime() > ANSWERABLE_MS
     if (isTooLate || question.tries >= TRIES_MAX) return interrupted()
-    const turns = turnsBefore(question, await store.recent(place, RECENT))
+    const turns = turnsBefore(question, await store.recent(ref, RECENT))
     const stop = new AbortController()
     work.stop = stop
     const say = (text: string): void => {
       work.text = text
-      onText(place, question.id, text)
+      onText(ref, question.id, text)
     }
-    const draft = await answer({ userId: place.userId, question: question.content, turns, signal: stop.signal, onText: say })
+    const draft = await answer({ userId: ref.userId, question: question.content, turns, signal: stop.signal, onText: say })
     delete work.stop
     return this.#isClosed && draft.ended !== undefined ? undefined : draft
   }
 }
 
-/** One lane a conversation. Nobody enters that of another user's: the name is of both. */
-export const laneOf = ({ userId, id }: Owned): string => `${userId} ${id}`
+/** One key per conversation; it holds the user, too, so that nobody queues behind another user. */
+export const queueKeyOf = ({ userId, id }: Owned): string => `${userId} ${id}`
 
 const interrupted = (): Draft => ({ text: notes('en').interrupted, calls: [], engine: 'built-in', ended: 'failed', language: 'en' })

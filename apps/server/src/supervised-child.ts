@@ -13,10 +13,10 @@ type Options = Pick<SpawnOptions, 'uid' | 'gid' | 'env' | 'cwd'> & {
 }
 
 /** Starts a program that ends when we end, however we end. Linux and macOS. @param name what the shell is called in a process list */
-export const spawnKept = (name: string, command: readonly string[], { output, ...options }: Options): ChildProcess =>
+export const spawnSupervised = (name: string, command: readonly string[], { output, ...options }: Options): ChildProcess =>
   spawn('/bin/sh', ['-c', KEEPER, name, ...command], { ...options, detached: true, stdio: ['ignore', output, output, 'pipe'] })
 
-/** Asks a kept program to stop, in its own clean manner. */
-export function letGo(child: ChildProcess): void {
+/** Asks a supervised program to stop, in its own clean manner. */
+export function stopSupervised(child: ChildProcess): void {
   child.stdio[3]?.destroy()
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../../db/client.ts'
-import { partsBoard } from './parts-board.ts'
-import { watchStorage } from './watch-storage.ts'
+import { createHealthRegistry } from './health-registry.ts'
+import { storageWatch } from './storage-watch.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,10 +14,10 @@ afterAll(() => database.close())
 /** What the part says over connections of its own to that database. */
 async function partNow(): Promise<unknown> {
   const { pool, close } = await openDatabase(database.url)
-  const board = partsBoard([])
-  await watchStorage({ pool, dataDir: '/no/such/folder', board, say: () => undefined }).look()
+  const health = createHealthRegistry([])
+  await storageWatch({ pool, dataDir: '/no/such/folder', health, say: () => undefined }).look()
   await close()
-  return board.parts()[0]
+  return health.parts()[0]
 }
 
 it('knows a PostgreSQL that takes what is written, and leaves nothing in it', async () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { partsBoard } from './parts-board.ts'
-import { PROBE_NAME, watchStorage } from './watch-storage.ts'
+import { createHealthRegistry } from './health-registry.ts'
+import { PROBE_NAME, storageWatch } from './storage-watch.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -13,33 +13,33 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A watch over the folder and a database that fails with that SQLSTATE, or takes what is written. */
 function watched(code?: string) {
-  const board = partsBoard([])
+  const health = createHealthRegistry([])
   const said: string[] = []
   const database = { code }
   const query = async () => {
     if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
   }
-  const pool = { query } as unknown as Parameters<typeof watchStorage>[0]['pool'] // as much of one as is used
-  const { look } = watchStorage({ pool, dataDir, board, say: (line) => void said.push(line) })
+  const pool = { query } as unknown as Parameters<typeof storageWatch>[0]['pool'] // as much of one as is used
+  const { look } = storageWatch({ pool, dataDir, health, say: (line) => void said.push(line) })
   const part = async () => {
     await look()
-    return board.parts()[0]
+    return health.parts()[0]
   }
-  return { part, board, said, database }
+  return { part, health, said, database }
 }
 
 it('is up where both can be written, leaves nothing behind and says nothing', async () => {
-  const { part, board, said } = watched()
+  const { part, health, said } = watched()
   expect(await part()).toEqual({ name: 'storage', health: 'ok', detail: 'can be written' })
-  expect([board.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
+  expect([health.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
 })
 
 it('is down while the disk of DATA_DIR is full, says so once, and is up again when it is not', async () => {
-  const { part, board, said } = watched()
+  const { part, health, said } = watched()
   // Whatever is written there meets a full disk.
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
   expect(await part()).toEqual({ name: 'storage', health: 'down', detail: 'the disk of DATA_DIR is full' })
-  expect(board.isReady()).toBe(false)
+  expect(health.isReady()).toBe(false)
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
   await part()
   expect(said).toEqual(['Nothing can be stored: the disk of DATA_DIR is full'])

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import { accountCookies } from './account-cookies.ts'
@@ -8,7 +8,7 @@ import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authServices } from './auth-services.ts'
-import { authentication } from './authentication.ts'
+import { authentication, tokenChecks } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
@@ -24,6 +24,7 @@ import { userRecordService } from './user-record-service.ts'
 type Settings = {
   readonly db: Database
   readonly clock: Clock
+  readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
   readonly secretKey: Uint8Array
   readonly publicUrl: string | undefined
@@ -34,8 +35,17 @@ type Settings = {
 
 const SWEEP_MS = 10 * MINUTE_MS
 
-/** Everything about accounts, wired: `authentication` for the other modules' routes and sockets, `register` for its own. */
-export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp = false, passwords = argon2Passwords() }: Settings) {
+/** Everything about accounts, wired: `authentication` for the other modules' routes and sockets. */
+export function accountsModule({
+  db,
+  clock,
+  logger,
+  queueMail,
+  secretKey,
+  publicUrl,
+  isSafeApp = false,
+  passwords = argon2Passwords(),
+}: Settings) {
   const keys = accountKeys(secretKey)
   const limits = accountLimits({ db, clock })
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
@@ -47,6 +57,7 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
+  const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
 
   return {
     sessions,
@@ -60,12 +71,14 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),
-    register: async (app: FastifyInstance, { requireUser }: ReturnType<typeof authentication>): Promise<void> => {
+    name: 'accounts',
+    routes: async (app: FastifyInstance): Promise<void> => {
+      const { requireUser } = tokenChecks(sessions)
       await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
     },
-    start: (onError: (error: unknown) => void): void => {
+    start: (): void => {
       sessions.start(onError)
       standing.start(onError)
       loadPasswordLists()

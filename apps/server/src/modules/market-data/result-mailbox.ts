@@ -20,7 +20,7 @@ type Deps = {
 }
 
 /** Results on their way to the sockets of the session that asked. */
-export class MessageDesk {
+export class ResultMailbox {
   readonly #deps: Deps
   readonly #kept: BoundedCache<readonly Kept[]>
 

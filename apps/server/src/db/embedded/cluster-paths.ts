@@ -7,7 +7,7 @@ import { makeFolder, systemCode } from '../../start-files.ts'
 import { SHARED_HOME } from './binaries.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 
-export type Places = {
+export type ClusterPaths = {
   /** Holds everything below; belongs to PostgreSQL's account, closed to all others. */
   readonly home: string
   readonly cluster: string
@@ -31,8 +31,8 @@ export function ensureDataDir(dataDir: string): string {
 }
 
 /** Where the cluster of this DATA_DIR lives: inside it, or, where `account` cannot get there, under /var/lib/aerie. */
-export function clusterPlaces(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): Places {
-  const home = join(account && !canReach(dataDir, account) ? sharedPlace(dataDir, account, say) : dataDir, 'postgres')
+export function clusterPaths(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): ClusterPaths {
+  const home = join(account && !canReach(dataDir, account) ? sharedHome(dataDir, account, say) : dataDir, 'postgres')
   makePrivate(home, account)
   const near = join(home, 'run')
   const socketDir = Buffer.byteLength(near) <= SOCKET_DIR_MAX ? near : join(tmpdir(), `aerie-${shortHash(home)}`)
@@ -40,14 +40,14 @@ export function clusterPlaces(dataDir: string, account: OsAccount | undefined, s
   return { home, cluster: join(home, 'cluster'), socketDir, log: join(home, 'postgres.log') }
 }
 
-/** The place is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
-function sharedPlace(dataDir: string, account: OsAccount, say: (line: string) => void): string {
+/** The path is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
+function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => void): string {
   const note = join(dataDir, 'postgres-location')
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
-  const place = readFileSync(note, 'utf8').trim()
-  makeFolder(place, 0o711)
-  say(`PostgreSQL keeps its files in ${place}, because its account ${account.name} cannot enter ${dataDir}`)
-  return place
+  const path = readFileSync(note, 'utf8').trim()
+  makeFolder(path, 0o711)
+  say(`PostgreSQL keeps its files in ${path}, because its account ${account.name} cannot enter ${dataDir}`)
+  return path
 }
 
 /** Mode 0700 and the right owner. A folder that someone else put there is refused. */

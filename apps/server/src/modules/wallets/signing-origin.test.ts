@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
-import { type Listening, placeOf } from './signing-place.ts'
+import { type Listening, signingOriginOf } from './signing-origin.ts'
 
 const AT_HOME: Listening = { publicUrl: undefined, host: '127.0.0.1', port: 4800 }
 const FOR_ALL: Listening = { ...AT_HOME, host: '0.0.0.0' }
 const ask = (host: string, listening = AT_HOME, headers: object = {}) => {
   try {
-    return placeOf({ host, protocol: 'http', headers: { host, ...headers } }, listening).uri
+    return signingOriginOf({ host, protocol: 'http', headers: { host, ...headers } }, listening).uri
   } catch (error) {
     return (error as { code: string }).code // an AppError, or the test fails
   }

@@ -9,7 +9,7 @@ const MOST_REMEMBERED = 10_000
  * Runs work once for equal inputs that arrive at the same time or shortly after each other; the later ones share the
  * outcome of the first. A failure is not kept. The inputs are remembered as a hash under a key that only this process has.
  */
-export const repeatedOnce = <T>(clock: Clock, windowMs: number) => {
+export const dedupeWithin = <T>(clock: Clock, windowMs: number) => {
   const key = randomBytes(32)
   const recent = boundedCache<Promise<T>>({ maxEntries: MOST_REMEMBERED, maxAgeMs: windowMs, now: () => clock.now() })
   return (inputs: readonly string[], work: () => Promise<T>): Promise<T> => {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { sqlState } from '../../db/serializable.ts'
-import type { PartsBoard } from './parts-board.ts'
+import type { ServerModule } from '../../lifecycle.ts'
+import type { HealthRegistry } from './health-registry.ts'
 
 type Options = {
   readonly pool: Pick<Pool, 'query'>
   readonly dataDir: string
-  readonly board: PartsBoard
+  readonly health: HealthRegistry
   /** Told in one line when writing fails, and when it works again. */
   readonly say: (line: string) => void
 }
@@ -37,11 +38,7 @@ const DATABASE_WORDS: Readonly<Record<string, string>> = {
  * Reports whether what is confirmed to users can be stored: a server whose disk is full still reads, and answers with 503
  * wherever it would write. By really writing, every few seconds, into DATA_DIR and the database.
  */
-export function watchStorage({ pool, dataDir, board, say }: Options): {
-  start: () => void
-  look: () => Promise<void>
-  stop: () => void
-} {
+export function storageWatch({ pool, dataDir, health, say }: Options): ServerModule & { readonly look: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let trouble: string | undefined
@@ -50,8 +47,8 @@ export function watchStorage({ pool, dataDir, board, say }: Options): {
   const lookOnce = async (): Promise<void> => {
     isFolderUsed ||= existsSync(dataDir)
     const found = (isFolderUsed ? await inTime(folderTrouble(dataDir)) : undefined) ?? (await inTime(databaseTrouble(pool)))
-    if (found === undefined) board.set('storage', 'ok', 'can be written')
-    else board.set('storage', 'down', found)
+    if (found === undefined) health.set('storage', 'ok', 'can be written')
+    else health.set('storage', 'down', found)
     if (found !== trouble) say(found === undefined ? 'Writing works again' : `Nothing can be stored: ${found}`)
     trouble = found
   }
@@ -62,8 +59,10 @@ export function watchStorage({ pool, dataDir, board, say }: Options): {
     return running
   }
   return {
+    name: 'storage watch',
     look,
-    start: () => {
+    start: async () => {
+      await look()
       timer = setInterval(() => void look(), LOOK_MS).unref()
     },
     stop: () => clearInterval(timer),
@@ -97,7 +96,7 @@ async function databaseTrouble(pool: Options['pool']): Promise<string | undefine
     await pool.query(PROBE_SQL)
     return undefined
   } catch (error) {
-    // Whether it answers at all is another part's to say (watch-database.ts).
+    // Whether it answers at all is another part's to say (database-watch.ts).
     return DATABASE_WORDS[sqlState(error) ?? '']
   }
 }

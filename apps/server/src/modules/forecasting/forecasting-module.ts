@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
-import type { PartsBoard } from '../status/parts-board.ts'
+import type { HealthRegistry } from '../status/health-registry.ts'
 import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
 import { forecastMetrics } from './forecast-metrics.ts'
 import { forecastRecords } from './forecast-records.ts'
@@ -15,7 +15,7 @@ type Deps = {
   readonly db: Database
   readonly market: ForecastMarket
   readonly logger: FastifyBaseLogger
-  readonly board: PartsBoard
+  readonly health: HealthRegistry
   readonly metrics: Registry
   readonly answers: ReadyAnswers
 }
@@ -24,7 +24,7 @@ const PART = 'forecast'
 const MODEL = 'ems'
 
 /** Forecasts of the predicted coins: made in a thread, kept in a chain, scored when they come due. */
-export function forecasting({ db, market, logger, board, metrics, answers }: Deps) {
+export function forecastingModule({ db, market, logger, health, metrics, answers }: Deps) {
   const count = forecastMetrics(metrics)
   const symbols: readonly string[] = PREDICTED_SYMBOLS
   let last: number | undefined
@@ -32,7 +32,7 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
     const seen = symbols.filter((symbol) => keeper.isFollowed(symbol)).length
     const made = last === undefined ? 'waiting for the first forecast' : `newest of ${new Date(last).toISOString()}`
     // Never "starting": the terminal serves everything else meanwhile.
-    board.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
+    health.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
   }
   const keeper = new ForecastKeeper({
     market,
@@ -53,5 +53,5 @@ export function forecasting({ db, market, logger, board, metrics, answers }: Dep
     await app.register(forecastRoutes(service, answers))
     await app.register(recordRoutes(service, answers))
   }
-  return { service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
+  return { name: PART, service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { askGoLive, MarketLine } from './market-line.ts'
+import { askGoLive, GoLiveListener } from './go-live-channel.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(() => database.close())
 
 it('brings the wish of the command line to the running server, and its answer back', async () => {
   let asked = 0
-  const line = new MarketLine({
+  const line = new GoLiveListener({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
     goLive: async () => {
@@ -31,7 +31,7 @@ it('says nothing where no server listens', async () => {
 })
 
 it('answers when the change fails, too', async () => {
-  const line = new MarketLine({
+  const line = new GoLiveListener({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
     goLive: () => Promise.reject(new Error('secret reason')),

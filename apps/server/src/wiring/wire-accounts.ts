@@ -1,0 +1,28 @@
+import { accountsModule } from '../modules/accounts/accounts-module.ts'
+import { mailModule } from '../modules/mail/mail-module.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+export type Accounts = ReturnType<typeof wireAccounts>
+
+/** Users, their sessions and their mail, and what other areas ask of them: on routes (`requireUser`) and on sockets (`admission`). */
+export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit<Foundation, 'metrics'>) {
+  const mail = mailModule({ config, db, clock, logger })
+  const users = accountsModule({
+    db,
+    clock,
+    logger,
+    queueMail: mail.service.queue,
+    secretKey,
+    publicUrl: config.PUBLIC_URL,
+    isSafeApp: config.SAFE_APP === 'on',
+  })
+  const { requireUser, verifySocketToken } = users.authentication(app)
+  const admission = {
+    onRevoked: users.sessions.onRevoked,
+    verifyToken: async (token: string) => {
+      const caller = await verifySocketToken(token)
+      return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+    },
+  }
+  return { mail, users, requireUser, admission }
+}

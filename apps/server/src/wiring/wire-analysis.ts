@@ -1,0 +1,19 @@
+import type { ServerModule } from '../lifecycle.ts'
+import { analyticsRoutes } from '../modules/analytics/analytics-routes.ts'
+import { AnalyticsService } from '../modules/analytics/analytics-service.ts'
+import { forecastingModule } from '../modules/forecasting/forecasting-module.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Foundation & Pick<Accounts, 'requireUser'> & { readonly market: MarketService }
+
+/** What is computed from the market: forecasts and analytics. */
+export function wireAnalysis({ db, clock, logger, health, metrics, answers, market, requireUser }: Deps) {
+  const forecasting = forecastingModule({ db, market, logger, health, metrics, answers })
+  const analytics: ServerModule = {
+    name: 'analytics',
+    routes: analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock }),
+  }
+  return { forecasting, analytics }
+}

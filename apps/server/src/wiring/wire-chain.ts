@@ -1,0 +1,17 @@
+import type { Notify } from '@aerie/wire/notices'
+import { chainModule } from '../modules/chain/chain-module.ts'
+import { holdingsModule } from '../modules/holdings/holdings-module.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Foundation & Pick<Accounts, 'users' | 'requireUser'> & { readonly notify: Notify }
+
+/** The chain, and what users hold on it. */
+export function wireChain({ config, db, clock, logger, health, metrics, users, requireUser, notify }: Deps) {
+  const shared = { db, clock, logger, requireUser }
+  const { linkedAmong, isWalletLinked } = users
+  const chain = chainModule({ ...shared, config, health, linkedAmong, isWalletLinked })
+  const listening = { publicUrl: config.PUBLIC_URL, host: config.HOST, port: config.PORT }
+  const holdings = holdingsModule({ ...shared, metrics, chain, users, listening, notify })
+  return { chain, holdings }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '@aerie/core/time'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/client.ts'
+import type { ServerModule } from '../lifecycle.ts'
+import { databaseWatch } from '../modules/status/database-watch.ts'
+import { createHealthRegistry } from '../modules/status/health-registry.ts'
+import { storageWatch } from '../modules/status/storage-watch.ts'
+import { drainOnClose } from '../plugins/drain.ts'
+import { httpServer } from '../plugins/http-edge.ts'
+import { readyAnswers } from '../plugins/ready-answers.ts'
+import { headersOf } from '../plugins/security-headers.ts'
+import { socketServer } from '../sockets/socket-server.ts'
+
+export type AppDeps = {
+  readonly config: Config
+  /** Signs tokens; see secret-key.ts. */
+  readonly secretKey: Uint8Array
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly version: string
+  /** The built web app. */
+  readonly webRoot: string
+}
+
+/** What every area of the server is wired over. */
+export type Foundation = AppDeps & ReturnType<typeof wireFoundation> & { readonly metrics: Registry }
+
+/** HTTP and sockets without anything to answer, the health of the parts, and the watches over database and disk. */
+export function wireFoundation({ config, db, logger }: AppDeps) {
+  const app = httpServer(config, logger)
+  const io = socketServer(app.server, config.PUBLIC_URL)
+  const isStopping = drainOnClose(app, io)
+  const health = createHealthRegistry(['database', 'market'])
+  const say = (line: string): void => logger.warn({ part: 'storage' }, line)
+  const http: ServerModule = { name: 'http', stop: async () => void (await app.close()) }
+  return {
+    app,
+    io,
+    isStopping,
+    health,
+    answers: readyAnswers(headersOf(config.PUBLIC_URL)),
+    http,
+    database: databaseWatch(db.$client, health),
+    storage: storageWatch({ pool: db.$client, dataDir: config.DATA_DIR, health, say }),
+  }
+}

@@ -1,0 +1,22 @@
+import { liveModule } from '../modules/live/live-module.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import { serveMirror } from '../modules/mirror/mirror-module.ts'
+import { serveMessages } from '../sockets/messages-namespace.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Pick<Foundation, 'io' | 'logger' | 'clock'> & Pick<Accounts, 'users' | 'admission'> & { readonly market: MarketService }
+
+/** The namespaces `/messages`, `/mirror` and `/live`; that of the agent is its own (wire-agent.ts). */
+export function wireSockets({ io, logger, clock, users, admission, market }: Deps) {
+  const sockets = { io, logger, ...admission }
+  const onError = (error: unknown): void => logger.error({ err: error }, 'a connection of /messages failed')
+  const messages = serveMessages({ io, ...admission, isOutdated: users.sessions.isOutdated, onError })
+  serveMirror({ ...sockets, clock })
+  const onWallet = async (userId: string): Promise<void> => {
+    await users.wallets.changed(userId)
+    users.standing.changed(userId)
+  }
+  const live = liveModule({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
+  return { messages, live }
+}

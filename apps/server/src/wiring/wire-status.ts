@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import type { ServerModule } from '../lifecycle.ts'
+import { chainInfoOf } from '../modules/chain/chain-facts.ts'
+import type { ChainModule } from '../modules/chain/chain-module.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import { statusRoutes } from '../modules/status/status-routes.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Pick<Foundation, 'config' | 'version' | 'health' | 'isStopping' | 'answers'> & {
+  readonly market: MarketService
+  readonly chain: Pick<ChainModule, 'facts'>
+}
+
+/** What the server says about itself before anyone logs in. */
+export const wireStatus = ({ config, version, health, isStopping, answers, market, chain }: Deps): ServerModule => ({
+  name: 'status',
+  routes: statusRoutes({
+    version,
+    health,
+    isStopping,
+    answers,
+    marketStatus: () => market.hub.status(),
+    publicConfig: () => publicFacts(config, chain),
+  }),
+})
+
+const publicFacts = (config: Config, chain: Deps['chain']) => ({
+  chain: chainInfoOf(chain.facts()),
+  contracts: { ...chain.facts().contracts },
+  walletconnect_project_id: config.WALLETCONNECT_PROJECT_ID ?? null,
+  safe_app: config.SAFE_APP === 'on',
+  community_chat_url: config.COMMUNITY_CHAT_URL ?? null,
+})

@@ -1,0 +1,17 @@
+import { marketBoot } from '../modules/market/market-boot.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import { webApp } from '../modules/web/web-routes.ts'
+import { pageHeadersOf } from '../plugins/security-headers.ts'
+import type { AppDeps } from './wire-foundation.ts'
+
+/** The built web app, with the market's first page inside Home. */
+export function wireWeb({ config, clock, webRoot }: Pick<AppDeps, 'config' | 'clock' | 'webRoot'>, { hub }: Pick<MarketService, 'hub'>) {
+  const isSafeApp = config.SAFE_APP === 'on'
+  return webApp({
+    root: webRoot,
+    clock,
+    pageHeaders: pageHeadersOf({ walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID, isSafeApp }),
+    isSafeApp,
+    bootData: (query) => marketBoot(hub, query),
+  })
+}
