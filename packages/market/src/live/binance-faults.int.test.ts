@@ -210,6 +210,84 @@ it('names a ban of its requests and when it ends, while the stream flows', async
   expect(detail()).toBe('Live prices from Binance.')
 })
 
+it('believes no first price that its own REST side contradicts, while the list is away', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  const start = source.start({ ticks: (more) => void ticks.push(...more), candles: () => undefined, listings: () => undefined, state: () => undefined })
+  await until('a connection', () => binance.sockets.open().length === 1)
+  binance.prices({ BTCUSDT: 0.1, ETHUSDT: 120 })
+  await start
+  await saying(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
+  await saying(3_000, RIGHT)
+  expect([...new Set(ticks.filter(({ symbol }) => symbol === 'BTC').map(({ price }) => price))]).toEqual([100])
+  expect(newest('ETH')?.price).toBe(120)
+})
+
+it('shows a first price that only its REST side says when nothing speaks against it for ten seconds', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  const start = source.start({ ticks: (more) => void ticks.push(...more), candles: () => undefined, listings: () => undefined, state: () => undefined })
+  await until('a connection', () => binance.sockets.open().length === 1)
+  binance.prices({ ETHUSDT: 120 })
+  await start
+  await saying(15_000, { ETHUSDT: 120 })
+  expect(newest('BTC')?.price).toBe(100)
+})
+
+it('gives no order book far from the price, and takes it anew', async () => {
+  await started()
+  await saying(3_000, RIGHT)
+  const bookAt = (price: number) => ({
+    lastUpdateId: 10,
+    bids: [[String(price * 0.999), '1']] as [string, string][],
+    asks: [[String(price * 1.001), '1']] as [string, string][],
+  })
+  binance.depth.set('BTCUSDT', bookAt(0.1))
+  const first = source.book('BTC').catch((error: unknown) => error)
+  await saying(2_000, RIGHT)
+  expect(await first).toMatchObject({ code: 'bad-data' })
+  expect(detail()).toContain('order book from Binance')
+  binance.depth.set('BTCUSDT', bookAt(100))
+  for (let id = 11; id < 22; id += 1) {
+    binance.diff('BTCUSDT', [id, id], [['0.0998', '2']], [])
+    await saying(1_000, RIGHT)
+  }
+  const refused = source.book('BTC').catch((error: unknown) => error)
+  await saying(1_000, RIGHT)
+  expect(await refused).toMatchObject({ code: 'bad-data' })
+  const second = source.book('BTC')
+  await saying(1_000, RIGHT)
+  expect((await second)?.bids).toEqual([[99.9, 1]])
+})
+
+it('leaves trades far from the price out of the tape', async () => {
+  await started()
+  const at = time.clock.now()
+  binance.trades.set('BTCUSDT', [
+    { a: 1, p: '100000', q: '1', T: at - 2_000, m: false },
+    { a: 2, p: '100.5', q: '1', T: at - 1_000, m: false },
+  ])
+  source.trades('BTC')
+  await until('the trades', () => source.trades('BTC').length > 0)
+  expect(source.trades('BTC').map(({ price }) => price)).toEqual([100.5])
+})
+
+it('asks by REST for a candle whose word in the stream is far from the price', async () => {
+  await started()
+  await saying(31_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON, { close: 300, isClosed: true })
+  await saying(5_000, RIGHT)
+  expect(candles.filter(({ candle }) => candle.close === 300)).toEqual([])
+  expect(minutes('BTC')).toContain(NOON)
+})
+
+it.each([0, 2, 4, 6, 8])('has the candles of a REST outage within ten seconds of its end, %i s after a look', async (seconds) => {
+  await started()
+  binance.http.fault = () => ({ kind: 'status', status: 503 })
+  await saying(3 * MINUTE + seconds * 1_000, RIGHT)
+  binance.http.fault = undefined
+  await saying(10_000, RIGHT)
+  expect(minutes('BTC')).toEqual([NOON, NOON + MINUTE, NOON + 2 * MINUTE])
+})
+
 it('forgets what it had to ignore when it has not happened for five minutes', async () => {
   await started()
   binance.prices({ BTCUSDT: 'nonsense' })
