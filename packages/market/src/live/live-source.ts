@@ -18,7 +18,7 @@ import { CoinbaseFeed } from './coinbase.ts'
 import { Coingecko, listedTick } from './coingecko.ts'
 import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
 import { LiveReport } from './live-report.ts'
-import { PriceGuard } from './price-guard.ts'
+import { PriceGuard, withoutDollars } from './price-guard.ts'
 import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
 import { SharedTickers } from './shared-tickers.ts'
 import { type Cancel, systemTimers, type Timers } from './timers.ts'
@@ -252,10 +252,22 @@ class Live implements LiveSource {
       (tick) => this.#tickers.judge(tick.symbol, tick.price) && !this.#waitsForList(tick) && this.#guard.judge(tick, now),
     )
     if (ours.length > 0) this.#listener?.ticks(ours)
+    this.#refuteListings(ours)
     if (ours.length < ticks.length || this.#hadHeld) {
       this.#hadHeld = this.#guard.held(now).length > 0
       this.#report.say()
     }
+  }
+
+  /** A row that was believed before the exchange spoke, and that it contradicts, loses its dollars. */
+  #refuteListings(ticks: readonly MarketTick[]): void {
+    const refuted = ticks
+      .flatMap(({ symbol }) => (this.#guard.refute(symbol) ? (this.#listings.get(symbol) ?? []) : []))
+      .map(withoutDollars)
+    if (refuted.length === 0) return
+    for (const listing of refuted) this.#listings.set(listing.symbol, listing)
+    this.#report.fault('price from CoinGecko')
+    this.#listener?.listings(refuted)
   }
 
   #waitsForList(tick: MarketTick): boolean {
@@ -285,7 +297,7 @@ class Live implements LiveSource {
 
   /** Candles of the stream: what surprises in them is asked for by REST before it is believed. */
   #hearCandles(candles: readonly ClosedCandle[]): void {
-    const [calm, odd] = [new Array<ClosedCandle>(), new Array<ClosedCandle>()]
+    const [calm, odd] = [[] as ClosedCandle[], [] as ClosedCandle[]]
     for (const closed of candles) {
       const { symbol, interval, candle } = closed
       if (isUnsurprising(candle, interval, this.#known(symbol))) calm.push(closed)

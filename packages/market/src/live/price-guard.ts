@@ -120,6 +120,15 @@ export class PriceGuard {
     return isOdd ? { ...listing, marketCap: null } : listing
   }
 
+  /** Whether the list's price has become one that the shown price contradicts; it is then forgotten, so told once. */
+  refute(symbol: string): boolean {
+    const coin = this.#of(symbol)
+    const { shown, listed } = coin
+    if (shown === undefined || listed === undefined || distance(shown.price, listed.price) <= FAR) return false
+    coin.listed = undefined
+    return true
+  }
+
   /** Prices that wait. */
   held(now: EpochMs): HeldPrice[] {
     return [...this.#coins].flatMap(([symbol, { waiting, shown }]) =>
@@ -134,8 +143,7 @@ export class PriceGuard {
       coin.listed = { price, at: listing.asOf }
       return listing
     }
-    if (coin.listed !== undefined) return undefined
-    return { ...listing, price: null, marketCap: null, volume24h: null, closes: { '1h': null, '24h': null, '7d': null } }
+    return coin.listed === undefined ? withoutDollars(listing) : undefined
   }
 
   #hasStood(coin: Coin, price: number, now: EpochMs, forgottenMs = FORGOTTEN_MS): boolean {
@@ -170,6 +178,15 @@ export class PriceGuard {
     return fresh
   }
 }
+
+/** A row of the list whose dollars cannot be believed. */
+export const withoutDollars = (listing: Listing): Listing => ({
+  ...listing,
+  price: null,
+  marketCap: null,
+  volume24h: null,
+  closes: { '1h': null, '24h': null, '7d': null },
+})
 
 /** Whether the market cap is far from price times supply: one of the three is wrong. */
 const hasOddCap = ({ marketCap, circulatingSupply }: Listing, price: number): boolean =>
