@@ -297,15 +297,11 @@ class Live implements LiveSource {
 
   /** Candles of the stream: what surprises in them is asked for by REST before it is believed. */
   #hearCandles(candles: readonly ClosedCandle[]): void {
-    const [calm, odd] = [[] as ClosedCandle[], [] as ClosedCandle[]]
-    for (const closed of candles) {
-      const { symbol, interval, candle } = closed
-      if (isUnsurprising(candle, interval, this.#known(symbol))) calm.push(closed)
-      else if (this.#tickers.isOurs(symbol)) odd.push(closed)
-    }
+    const ours = candles.filter(({ symbol }) => this.#tickers.isOurs(symbol))
+    const odd = ours.filter(({ symbol, interval, candle }) => !isUnsurprising(candle, interval, this.#known(symbol)))
     if (odd.length > 0) this.#report.fault(`candle from ${this.#feed.title}`)
     for (const closed of odd) this.#feed.askAgain(closed)
-    this.#takeCandles(calm)
+    this.#takeCandles(ours.filter((closed) => !odd.includes(closed)))
   }
 
   #takeCandles(candles: readonly ClosedCandle[]): void {
