@@ -29,6 +29,8 @@ type Book = {
   readonly sync: DepthSync
   /** Of the newest update that the book took, or of its snapshot. */
   asOf: EpochMs
+  /** When its snapshot was taken. */
+  takenAt: EpochMs
   /** Snapshots in a row that did not hold. */
   losses: number
   levels: number
@@ -75,6 +77,12 @@ export class BinanceBooks {
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
 
+  /** The book cannot be right: taken anew, unless it has just been. */
+  suspect(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book?.sync.isSynced && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+  }
+
   /** The stream broke: no book can be trusted until it has been taken anew. */
   lose(): void {
     for (const book of this.#books.values()) {
@@ -103,6 +111,7 @@ export class BinanceBooks {
     const book: Book = {
       sync: new DepthSync(),
       asOf: epochMs(0),
+      takenAt: epochMs(0),
       losses: 0,
       levels: 0,
       awaitsFirst: true,
@@ -155,6 +164,7 @@ export class BinanceBooks {
         return
       }
       book.asOf = epochMs(Math.max(askedAt, book.asOf))
+      book.takenAt = askedAt
       book.levels = book.sync.book.depth
       this.#desk.synced(pair)
     } catch {

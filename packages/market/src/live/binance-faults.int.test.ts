@@ -3,7 +3,7 @@ import { type BinanceStandIn, binanceStandIn, standInClose } from '@aerie/testki
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClosedCandle, MarketTick, SourceState } from '../market-source.ts'
+import type { ClosedCandle, Listing, MarketTick, SourceState } from '../market-source.ts'
 import { type LiveSource, liveSource } from './live-source.ts'
 
 /** Binance and CoinGecko that go wrong while the market runs. */
@@ -13,11 +13,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let time: FakeTime
+/** What every random number is. */
+let luck: number
 let gecko: CoingeckoStandIn
 let binance: BinanceStandIn
 let source: LiveSource
 let ticks: MarketTick[]
 let candles: ClosedCandle[]
+let listings: Listing[]
 let states: SourceState[]
 
 const newest = (symbol: string) => ticks.findLast((tick) => tick.symbol === symbol)
@@ -30,23 +33,29 @@ const saying = (ms: number, prices: Readonly<Record<string, number>>) => pass(ti
 const RIGHT = { BTCUSDT: 100, ETHUSDT: 120 }
 
 async function started(): Promise<void> {
+  await connected(RIGHT)
+  await until('first prices', () => newest('BTC')?.venue === 'binance' && newest('ETH')?.venue === 'binance')
+}
+
+async function connected(first: Readonly<Record<string, number>>): Promise<void> {
   const start = source.start({
     ticks: (more) => void ticks.push(...more),
     candles: (more) => void candles.push(...more),
-    listings: () => undefined,
+    listings: (more) => void listings.push(...more),
     state: (next) => void states.push(next),
   })
   await until('a connection', () => binance.sockets.open().length === 1)
-  binance.prices(RIGHT)
+  binance.prices(first)
   await start
-  await until('first prices', () => newest('BTC')?.venue === 'binance' && newest('ETH')?.venue === 'binance')
 }
 
 beforeEach(async () => {
   ticks = []
   candles = []
+  listings = []
   states = []
   time = fakeTime(T0)
+  luck = 0.5
   gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119, T0 - 30_000)])
   binance = await binanceStandIn(
     [
@@ -62,7 +71,7 @@ beforeEach(async () => {
     coingeckoUrl: `${gecko.url}/api/v3`,
     clock: time.clock,
     timers: time.timers,
-    random: () => 0.5,
+    random: () => luck,
     coins: [
       { symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' },
       { symbol: 'ETH', name: 'Ethereum', coingeckoId: 'ethereum' },
@@ -208,6 +217,91 @@ it('names a ban of its requests and when it ends, while the stream flows', async
   binance.http.fault = undefined
   await saying(6 * MINUTE, RIGHT)
   expect(detail()).toBe('Live prices from Binance.')
+})
+
+it('believes no first price that its own REST side contradicts, while the list is away', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  await connected({ BTCUSDT: 0.1, ETHUSDT: 120 })
+  await saying(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
+  await saying(3_000, RIGHT)
+  expect([...new Set(ticks.filter(({ symbol }) => symbol === 'BTC').map(({ price }) => price))]).toEqual([100])
+  expect(newest('ETH')?.price).toBe(120)
+})
+
+it('shows a first price that only its REST side says when nothing speaks against it for ten seconds', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  await connected({ ETHUSDT: 120 })
+  await saying(15_000, { ETHUSDT: 120 })
+  expect(newest('BTC')?.price).toBe(100)
+})
+
+it('gives no order book far from the price, and takes it anew', async () => {
+  await started()
+  await saying(3_000, RIGHT)
+  const bookAt = (price: number) => ({
+    lastUpdateId: 10,
+    bids: [[String(price * 0.999), '1']] as [string, string][],
+    asks: [[String(price * 1.001), '1']] as [string, string][],
+  })
+  binance.depth.set('BTCUSDT', bookAt(0.1))
+  const first = source.book('BTC').catch((error: unknown) => error)
+  await saying(2_000, RIGHT)
+  expect(await first).toMatchObject({ code: 'bad-data' })
+  expect(detail()).toContain('order book from Binance')
+  binance.depth.set('BTCUSDT', bookAt(100))
+  for (let id = 11; id < 22; id += 1) {
+    binance.diff('BTCUSDT', [id, id], [['0.0998', '2']], [])
+    await saying(1_000, RIGHT)
+  }
+  const refused = source.book('BTC').catch((error: unknown) => error)
+  await saying(1_000, RIGHT)
+  expect(await refused).toMatchObject({ code: 'bad-data' })
+  const second = source.book('BTC')
+  await saying(1_000, RIGHT)
+  expect((await second)?.bids).toEqual([[99.9, 1]])
+})
+
+it('leaves trades far from the price out of the tape', async () => {
+  await started()
+  const at = time.clock.now()
+  binance.trades.set('BTCUSDT', [
+    { a: 1, p: '100000', q: '1', T: at - 2_000, m: false },
+    { a: 2, p: '100.5', q: '1', T: at - 1_000, m: false },
+  ])
+  source.trades('BTC')
+  await until('the trades', () => source.trades('BTC').length > 0)
+  expect(source.trades('BTC').map(({ price }) => price)).toEqual([100.5])
+})
+
+it('asks by REST for a candle whose word in the stream is far from the price', async () => {
+  await started()
+  await saying(31_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON, { close: 300, isClosed: true })
+  await saying(5_000, RIGHT)
+  expect(candles.filter(({ candle }) => candle.close === 300)).toEqual([])
+  expect(minutes('BTC')).toContain(NOON)
+})
+
+it.each([0, 2, 4, 6, 8])('has the candles of a REST outage within ten seconds of its end, %i s after a look', async (seconds) => {
+  await started()
+  luck = 0.99
+  binance.http.fault = () => ({ kind: 'status', status: 503 })
+  await saying(3 * MINUTE + seconds * 1_000, RIGHT)
+  binance.http.fault = undefined
+  await saying(10_000, RIGHT)
+  expect(minutes('BTC')).toEqual([NOON, NOON + MINUTE, NOON + 2 * MINUTE])
+})
+
+it('takes the dollars of a list back that its exchange has contradicted from the first price on', async () => {
+  gecko.rows = [coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119_000, T0 - 30_000)]
+  await connected(RIGHT)
+  await saying(3_000, RIGHT)
+  expect(newest('ETH')?.price).toBe(120)
+  expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: null, marketCap: null, volume24h: null })
+  expect(listings.findLast(({ symbol }) => symbol === 'BTC')).toMatchObject({ price: 99 })
+  gecko.rows = [coingeckoRow('bitcoin', 100, T0 + 290_000), coingeckoRow('ethereum', 121, T0 + 290_000)]
+  await saying(5 * MINUTE, RIGHT)
+  expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: 121 })
 })
 
 it('forgets what it had to ignore when it has not happened for five minutes', async () => {

@@ -3,6 +3,7 @@ import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import {
   BASE_INTERVALS,
   type BaseInterval,
+  type ClosedCandle,
   type HistoryRequest,
   type MarketTick,
   type MarketTrade,
@@ -88,7 +89,7 @@ export class BinanceFeed implements ExchangeFeed {
       venueNow: () => this.#life.venueClock.now(),
       symbols: () => this.#life.pairs.symbols(),
       fetch: ({ symbol, ...span }) => this.#rest.klines({ pair: this.#life.pairs.pairOf(symbol) ?? symbol, ...span }),
-      deliver: (candles) => this.#sink?.candles(candles),
+      deliver: (candles) => this.#sink?.refilled(candles),
       missing: (series) => this.#sink?.missing(series),
     })
     this.#socket = new LiveSocket(
@@ -138,6 +139,15 @@ export class BinanceFeed implements ExchangeFeed {
   async book(symbol: string): Promise<OrderBook | undefined> {
     const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? undefined : this.#books.ask(pair)
+  }
+
+  suspectBook(symbol: string): void {
+    const pair = this.#life.pairs.pairOf(symbol)
+    if (pair !== undefined) this.#books.suspect(pair)
+  }
+
+  askAgain({ symbol, interval, candle }: ClosedCandle): void {
+    this.#refill.missed({ symbol, interval }, candle.time)
   }
 
   trades(symbol: string): readonly MarketTrade[] {

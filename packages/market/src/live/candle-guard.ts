@@ -6,6 +6,9 @@ import type { BaseInterval } from '../market-source.ts'
 const STEP: Readonly<Record<BaseInterval, number>> = { '1m': Math.log(2), '1h': Math.log(3) }
 /** How far a candle may be from a price that was told by another way: the two need not agree to the minute. */
 const APART = Math.log(5)
+/** The same for a candle of the stream: REST is there to be asked whether a leap like that has been. */
+const HEARD_APART = Math.log(2)
+const HEARD_WICK_MOST = Math.log(1.5)
 /** What a day adds to that, by its square root, where candles lie between. */
 const STEP_A_DAY = 0.35
 /** The first candle of a listing may open far from where it closes; a wick farther than this is none. */
@@ -33,6 +36,13 @@ export function plausibleCandles(candles: readonly Candle[], interval: BaseInter
     step = STEP[interval]
   }
   return believed.reverse()
+}
+
+/** Whether a candle that the stream tells may be believed without asking: no leap, and near the price. */
+export function isUnsurprising(candle: Candle, interval: BaseInterval, known: Point | undefined): boolean {
+  const { open, high, low, close } = candle
+  const isCalm = distance(high, Math.max(open, close)) <= HEARD_WICK_MOST && distance(low, Math.min(open, close)) <= HEARD_WICK_MOST
+  return isCalm && (known === undefined || follows(candle, interval, known, HEARD_APART))
 }
 
 /** Whether one candle fits what is known of the price after it (or about its time). */

@@ -94,6 +94,12 @@ export class CoinbaseBooks {
     for (const [of, book] of this.#books) if (book.hasSnapshot && (pair === undefined || pair === of)) this.#renew(of, book)
   }
 
+  /** The book cannot be right: taken anew, unless it has just been. */
+  suspect(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book?.hasSnapshot && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+  }
+
   /** A trade of the pair: its book must move as well. */
   traded(pair: string): void {
     const book = this.#books.get(pair)

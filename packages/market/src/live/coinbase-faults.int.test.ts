@@ -86,6 +86,19 @@ it('shows no trade at a thousandth of the price, and no unreadable one', async (
   expect(detail()).toContain('Held back until confirmed: BTC at 0.21 (was 210)')
 })
 
+it('asks for a minute in which a trade leapt far beyond the price, instead of telling it', async () => {
+  await started()
+  await heard(45_000, 50)
+  for (const [index, price] of [211, 3_780, 212].entries()) coinbase.match('BTC-USD', { id: 51 + index, price, size: 1 })
+  await heard(2 * MINUTE, 53)
+  await passUntil(time, 'the minute', () => {
+    coinbase.heartbeat('BTC-USD', 53)
+    return minuteOf(NOON + MINUTE) !== undefined
+  })
+  const [, low, high, open, close, volume] = standInCandle(NOON + MINUTE)
+  expect(minuteOf(NOON + MINUTE)).toEqual({ time: (NOON + MINUTE) / 1000, open, high, low, close, volume })
+})
+
 it('asks for the minutes on both sides of a jump of the venue’s clock instead of telling halves', async () => {
   await started()
   await heard(32_000, 50)
@@ -129,8 +142,8 @@ it('serves a book by REST, as old as its answer, when the channel falls silent',
   await started()
   const first = source.book('BTC')
   await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
-  coinbase.snapshot('BTC-USD', [['1', '1']], [['2', '2']])
-  expect((await first)?.bids).toEqual([[1, 1]])
+  coinbase.snapshot('BTC-USD', [['208', '1']], [['212', '2']])
+  expect((await first)?.bids).toEqual([[208, 1]])
   await heard(20_000, 50)
   const book = await source.book('BTC')
   expect(book?.bids).toEqual([[209, 1]])

@@ -1,6 +1,6 @@
 import { candleOpen } from '@aerie/core/candle'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { HistoryRequest, MarketTrade, OrderBook } from '../market-source.ts'
+import type { ClosedCandle, HistoryRequest, MarketTrade, OrderBook } from '../market-source.ts'
 import { CandleGate } from './candle-gate.ts'
 import { CandleRefill } from './candle-refill.ts'
 import { CoinbaseBooks } from './coinbase-books.ts'
@@ -70,7 +70,7 @@ export class CoinbaseFeed implements ExchangeFeed {
       venueNow: () => this.#life.venueClock.now(),
       symbols: () => this.#life.pairs.symbols(),
       fetch: ({ symbol, ...span }) => this.#rest.candles({ pair: this.#life.pairs.pairOf(symbol) ?? symbol, ...span }),
-      deliver: (candles) => this.#sink?.candles(candles),
+      deliver: (candles) => this.#sink?.refilled(candles),
       missing: (series) => this.#sink?.missing(series),
     })
     this.#socket = new LiveSocket(
@@ -120,6 +120,15 @@ export class CoinbaseFeed implements ExchangeFeed {
   async book(symbol: string): Promise<OrderBook | undefined> {
     const pair = this.#life.pairs.knownPairOf(symbol)
     return pair === undefined ? undefined : this.#books.ask(pair).catch(() => this.#rest.book(pair, symbol))
+  }
+
+  suspectBook(symbol: string): void {
+    const pair = this.#life.pairs.pairOf(symbol)
+    if (pair !== undefined) this.#books.suspect(pair)
+  }
+
+  askAgain({ symbol, interval, candle }: ClosedCandle): void {
+    this.#refill.missed({ symbol, interval }, candle.time)
   }
 
   /** The feed tells every trade of every pair: asking costs nothing. */

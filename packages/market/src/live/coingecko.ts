@@ -167,7 +167,8 @@ export class Coingecko {
   #deliver(rows: readonly (Row | null)[]): void {
     const unreadable = rows.filter((one) => one === null).length
     if (unreadable > 0) this.#sink?.fault('row of the list')
-    if (rows.length === 0 || unreadable === rows.length) throw new UpstreamError('bad-data', 'sent a list without a single coin of ours')
+    if (!rows.some((one) => one !== null && this.#coins.has(one.id)))
+      throw new UpstreamError('bad-data', 'sent a list without a single coin of ours')
     const listings = rows.flatMap((one) => (one === null ? [] : (this.#listing(one) ?? [])))
     this.#sink?.health({ isUp: true })
     if (listings.length > 0) this.#sink?.listings(listings)

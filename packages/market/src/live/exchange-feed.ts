@@ -20,7 +20,10 @@ export type HistoryPart = {
 /** Where an exchange adapter delivers. */
 export type FeedSink = {
   readonly ticks: (ticks: readonly MarketTick[]) => void
+  /** Candles as the stream tells them. */
   readonly candles: (candles: readonly ClosedCandle[]) => void
+  /** Candles that were asked for by REST. */
+  readonly refilled: (candles: readonly ClosedCandle[]) => void
   readonly health: (health: Health) => void
   /** A message that could not be believed, and why in two or three words. */
   readonly fault: (what: string) => void
@@ -52,6 +55,10 @@ export interface ExchangeFeed {
   history(request: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart>
   /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
   book(symbol: string): Promise<OrderBook | undefined>
+  /** The book that was given cannot be right: it is taken anew, at most every ten seconds. */
+  suspectBook(symbol: string): void
+  /** A candle of the stream cannot be believed: it is asked for by REST. */
+  askAgain(closed: ClosedCandle): void
   /** The newest trades heard, newest first. Asking keeps them coming for a while. */
   trades(symbol: string): readonly MarketTrade[]
 }

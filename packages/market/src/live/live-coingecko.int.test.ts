@@ -116,6 +116,13 @@ it('never spends more than the month allows, however often it fails', async () =
   expect(gecko.seen.length).toBeGreaterThan(200)
 })
 
+it('takes a list without a single coin of ours for no list', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 200, body: [coingeckoRow('unheard-of', 99, T0)] })
+  begin()
+  await until('the answer', () => healths.length === 1)
+  expect(words()).toEqual(['sent a list without a single coin of ours'])
+})
+
 it('finds the documented path when only the host is named', async () => {
   begin(gecko.url)
   await until('the list', () => listings.length === 1)

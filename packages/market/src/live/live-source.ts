@@ -13,12 +13,12 @@ import {
   type OrderBook,
 } from '../market-source.ts'
 import { BinanceFeed } from './binance.ts'
-import { isPlausibleCandle, plausibleCandles, SeriesEdges } from './candle-guard.ts'
+import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candle-guard.ts'
 import { CoinbaseFeed } from './coinbase.ts'
 import { Coingecko, listedTick } from './coingecko.ts'
 import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
 import { LiveReport } from './live-report.ts'
-import { PriceGuard } from './price-guard.ts'
+import { PriceGuard, withoutDollars } from './price-guard.ts'
 import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
 import { SharedTickers } from './shared-tickers.ts'
 import { type Cancel, systemTimers, type Timers } from './timers.ts'
@@ -66,6 +66,8 @@ const STALE_AFTER_MS = MINUTE_MS
 const START_TIMEOUT_MS = 15 * SECOND_MS
 /** First prices wait this long for the list, by which they are judged. */
 const LIST_WAIT_MS = 5 * SECOND_MS
+/** An exchange's price by REST that nothing confirms is shown when nothing has spoken against it for this long. */
+const ALONE_MS = 10 * SECOND_MS
 /** Failures of both providers after which a start need not wait any longer. */
 const ENOUGH_FAILURES = 2
 
@@ -115,6 +117,7 @@ class Live implements LiveSource {
   #hadHeld = false
   #listener: MarketListener | undefined
   #cancelEarly: Cancel | undefined
+  #cancelAlone: Cancel | undefined
   #settled: (() => void) | undefined
 
   constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Surroundings) {
@@ -169,6 +172,7 @@ class Live implements LiveSource {
 
   async stop(): Promise<void> {
     this.#cancelEarly?.()
+    this.#cancelAlone?.()
     this.#report.stop()
     this.#feed.stop()
     this.#list.stop()
@@ -194,14 +198,16 @@ class Live implements LiveSource {
   async book(symbol: string): Promise<OrderBook | undefined> {
     if (!this.#tickers.isOurs(symbol)) return undefined
     try {
-      return await this.#feed.book(symbol)
+      return this.#believedBook(symbol, await this.#feed.book(symbol))
     } catch (error) {
       throw sourceError(error, this.#feed.title)
     }
   }
 
   trades(symbol: string): readonly MarketTrade[] {
-    return this.#tickers.isOurs(symbol) ? this.#feed.trades(symbol) : []
+    if (!this.#tickers.isOurs(symbol)) return []
+    const now = this.now()
+    return this.#feed.trades(symbol).filter(({ price }) => this.#guard.isNear(symbol, price, now))
   }
 
   #startProviders(): void {
@@ -217,7 +223,8 @@ class Live implements LiveSource {
     })
     this.#feed.start({
       ticks: (ticks) => this.#takeTicks(ticks),
-      candles: (candles) => this.#takeCandles(candles),
+      candles: (candles) => this.#hearCandles(candles),
+      refilled: (candles) => this.#takeCandles(candles),
       health: (health) => {
         this.#report.takeExchange(health)
         if (health.isUp) this.#list.nudge()
@@ -225,9 +232,7 @@ class Live implements LiveSource {
       },
       fault: (what) => this.#report.fault(`${what} from ${this.#feed.title}`),
       quiet: (quiet) => this.#report.quiet(quiet),
-      quotes: (quotes) => {
-        for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
-      },
+      quotes: (quotes) => this.#takeQuotes(quotes.map((quote) => ({ ...quote, venue: this.#feed.venue, quote: this.#feed.quote }))),
       missing: (series) => this.#report.missing(series),
     })
   }
@@ -247,10 +252,22 @@ class Live implements LiveSource {
       (tick) => this.#tickers.judge(tick.symbol, tick.price) && !this.#waitsForList(tick) && this.#guard.judge(tick, now),
     )
     if (ours.length > 0) this.#listener?.ticks(ours)
+    this.#refuteListings(ours)
     if (ours.length < ticks.length || this.#hadHeld) {
       this.#hadHeld = this.#guard.held(now).length > 0
       this.#report.say()
     }
+  }
+
+  /** A row that was believed before the exchange spoke, and that it contradicts, loses its dollars. */
+  #refuteListings(ticks: readonly MarketTick[]): void {
+    const refuted = ticks
+      .flatMap(({ symbol }) => (this.#guard.refute(symbol) ? (this.#listings.get(symbol) ?? []) : []))
+      .map(withoutDollars)
+    if (refuted.length === 0) return
+    for (const listing of refuted) this.#listings.set(listing.symbol, listing)
+    this.#report.fault('price from CoinGecko')
+    this.#listener?.listings(refuted)
   }
 
   #waitsForList(tick: MarketTick): boolean {
@@ -267,11 +284,41 @@ class Live implements LiveSource {
     if (ticks.length > 0) this.#takeTicks(ticks)
   }
 
+  /** The exchange's prices by REST: a second opinion, and where nobody has another, the first price a little later. */
+  #takeQuotes(quotes: readonly MarketTick[]): void {
+    for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
+    this.#cancelAlone?.()
+    this.#cancelAlone = this.#world.timers.after(ALONE_MS, () => {
+      const alone = quotes.filter(({ symbol }) => this.#guard.isUndisputed(symbol, this.now()) && this.#tickers.isOurs(symbol))
+      for (const tick of alone) this.#guard.accept(tick)
+      if (alone.length > 0) this.#listener?.ticks(alone)
+    })
+  }
+
+  /** Candles of the stream: what surprises in them is asked for by REST before it is believed. */
+  #hearCandles(candles: readonly ClosedCandle[]): void {
+    const ours = candles.filter(({ symbol }) => this.#tickers.isOurs(symbol))
+    const odd = ours.filter(({ symbol, interval, candle }) => !isUnsurprising(candle, interval, this.#known(symbol)))
+    if (odd.length > 0) this.#report.fault(`candle from ${this.#feed.title}`)
+    for (const closed of odd) this.#feed.askAgain(closed)
+    this.#takeCandles(ours.filter((closed) => !odd.includes(closed)))
+  }
+
   #takeCandles(candles: readonly ClosedCandle[]): void {
     const ours = candles.filter(({ symbol }) => this.#tickers.isOurs(symbol))
     const believed = ours.filter(({ symbol, interval, candle }) => isPlausibleCandle(candle, interval, this.#known(symbol)))
     if (believed.length < ours.length) this.#report.fault(`candle from ${this.#feed.title}`)
     if (believed.length > 0) this.#listener?.candles(believed)
+  }
+
+  /** @throws MarketSourceError `bad-data` for a book far from the coin's price */
+  #believedBook(symbol: string, book: OrderBook | undefined): OrderBook | undefined {
+    const now = this.now()
+    const tops = [book?.bids[0], book?.asks[0]].flatMap((level) => (level === undefined ? [] : [level[0]]))
+    if (tops.every((price) => this.#guard.isNear(symbol, price, now))) return book
+    this.#feed.suspectBook(symbol)
+    this.#report.fault(`order book from ${this.#feed.title}`)
+    throw new MarketSourceError('bad-data', `${this.#feed.title} sent an order book that cannot be believed`)
   }
 
   #known(symbol: string): { price: number; at: number } | undefined {

@@ -44,6 +44,7 @@ const LIST_FORGOTTEN_MS = 11 * MINUTE_MS
 const LIST_FAR = Math.log(1.5)
 const CAP_FAR = Math.log(5)
 
+const isFresh = (seen: Seen | undefined, now: EpochMs): seen is Seen => seen !== undefined && now - seen.at <= FRESH_MS
 const distance = (a: number, b: number): number => Math.abs(Math.log(a / b))
 
 /** A price that is not shown yet, for the badge. */
@@ -72,6 +73,27 @@ export class PriceGuard {
     this.#of(symbol).quoted = { price, at }
   }
 
+  /**
+   * Whether the exchange's price by REST may be shown as a coin's first, there being no other: nothing that was said since
+   * speaks against it.
+   */
+  isUndisputed(symbol: string, now: EpochMs): boolean {
+    const { shown, listed, quoted, waiting } = this.#of(symbol)
+    if (shown !== undefined || quoted === undefined || isFresh(listed, now)) return false
+    return waiting === undefined || distance(waiting.price, quoted.price) <= NEAR
+  }
+
+  /** Takes a price as shown, without judging it. */
+  accept({ symbol, price, asOf }: MarketTick): void {
+    show(this.#of(symbol), price, asOf)
+  }
+
+  /** Whether a price of a book or a trade is near the coin's price; true where that is not known. */
+  isNear(symbol: string, price: number, now: EpochMs): boolean {
+    const known = this.reference(symbol)
+    return !isFresh(known, now) || distance(price, known.price) <= LIST_FAR
+  }
+
   /** Whether nothing is known yet against which a first price could be judged. */
   isBlank(symbol: string): boolean {
     const coin = this.#coins.get(symbol)
@@ -98,6 +120,15 @@ export class PriceGuard {
     return isOdd ? { ...listing, marketCap: null } : listing
   }
 
+  /** Whether the list's price has become one that the shown price contradicts; it is then forgotten, so told once. */
+  refute(symbol: string): boolean {
+    const coin = this.#of(symbol)
+    const { shown, listed } = coin
+    if (shown === undefined || listed === undefined || distance(shown.price, listed.price) <= FAR) return false
+    coin.listed = undefined
+    return true
+  }
+
   /** Prices that wait. */
   held(now: EpochMs): HeldPrice[] {
     return [...this.#coins].flatMap(([symbol, { waiting, shown }]) =>
@@ -112,8 +143,7 @@ export class PriceGuard {
       coin.listed = { price, at: listing.asOf }
       return listing
     }
-    if (coin.listed !== undefined) return undefined
-    return { ...listing, price: null, marketCap: null, volume24h: null, closes: { '1h': null, '24h': null, '7d': null } }
+    return coin.listed === undefined ? withoutDollars(listing) : undefined
   }
 
   #hasStood(coin: Coin, price: number, now: EpochMs, forgottenMs = FORGOTTEN_MS): boolean {
@@ -149,6 +179,15 @@ export class PriceGuard {
   }
 }
 
+/** A row of the list whose dollars cannot be believed. */
+export const withoutDollars = (listing: Listing): Listing => ({
+  ...listing,
+  price: null,
+  marketCap: null,
+  volume24h: null,
+  closes: { '1h': null, '24h': null, '7d': null },
+})
+
 /** Whether the market cap is far from price times supply: one of the three is wrong. */
 const hasOddCap = ({ marketCap, circulatingSupply }: Listing, price: number): boolean =>
   marketCap !== null && circulatingSupply !== null && distance(marketCap / circulatingSupply, price) > CAP_FAR
@@ -168,13 +207,12 @@ const isWaitingFor = ({ waiting }: Coin, price: number, now: EpochMs): boolean =
 
 function isPlausible(coin: Coin, price: number, asOf: EpochMs, now: EpochMs): boolean {
   const { shown, listed, quoted } = coin
-  const isFresh = (seen: Seen | undefined): seen is Seen => seen !== undefined && now - seen.at <= FRESH_MS
   if (shown !== undefined) {
-    const isNear = isFresh(listed) && distance(price, listed.price) <= NEAR
+    const isNear = isFresh(listed, now) && distance(price, listed.price) <= NEAR
     return isNear || distance(price, shown.price) <= largestStep(coin, asOf - shown.at)
   }
-  const others = [listed, quoted].filter((seen) => isFresh(seen))
-  return others.length === 0 || others.some((seen) => distance(price, seen.price) <= FAR)
+  // A first price that nobody else knows waits as a step does: it would be held against all that follow.
+  return [listed, quoted].some((seen) => isFresh(seen, now) && distance(price, seen.price) <= FAR)
 }
 
 /** The largest step (logarithmic) that a coin takes in `ms`. */
