@@ -20,7 +20,7 @@ export const ownPlace = (): MirrorWindow['place'] =>
  * which the browser gives a copy of session storage.
  */
 export async function windowIdentity(locks: Locks): Promise<string> {
-  const kept = readKept()
+  const kept = readStoredIdentity()
   if (kept !== null && (await isFree(locks, kept))) return kept
   const made = newUuid()
   writeOwn(KEY, `${made} ${ownPlace()}`)
@@ -39,7 +39,7 @@ const isFree = (locks: Locks, id: string): Promise<boolean> =>
       .catch(() => resolve(false))
   })
 
-function readKept(): string | null {
+function readStoredIdentity(): string | null {
   const [id = '', name] = (readOwn(KEY) ?? '').split(' ')
   return id !== '' && name === ownPlace() ? id : null
 }

@@ -1,5 +1,5 @@
 import { MOST_COINS_KEPT, type Note, type Notes } from '@aerie/wire/workspace'
-import { mergeText } from '../../../../kept/merge-text.ts'
+import { mergeText } from '../../../../documents/merge-text.ts'
 
 /** Which note: that of a coin, or the one on everything. */
 export type NotePlace = string | null

@@ -1,7 +1,7 @@
 import '../../analytics/statistics.css'
 import './risk.css'
 import { useMemo } from 'react'
-import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { isStalePrice, useMarketState } from '../../../../live/market-status.ts'
 import { useAssetDetails } from '../../../../live/use-asset-details.ts'
 import { useQuote } from '../../../../live/use-quote.ts'
@@ -23,9 +23,9 @@ export function RiskSlot(props: SlotProps) {
   if ('texts' in desk) return <Calculator {...props} desk={desk} />
   return (
     <div className="stat-slot">
-      {desk.kept.state === 'failed' ? (
-        <ErrorState title="Your settings could not be read" onRetry={desk.kept.retry}>
-          {desk.kept.trouble ?? 'The calculator opens as soon as the server answers.'}
+      {desk.document.state === 'failed' ? (
+        <ErrorState title="Your settings could not be read" onRetry={desk.document.retry}>
+          {desk.document.trouble ?? 'The calculator opens as soon as the server answers.'}
         </ErrorState>
       ) : (
         <StatisticsLoading label="Your settings" />
@@ -73,7 +73,7 @@ function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps 
           />
         )}
       </div>
-      <KeptNote {...desk.kept} />
+      <SaveStatus {...desk.document} />
       <PriceLine asOf={quote?.asOf ?? null} isFollowed={options.entry === ''} />
     </div>
   )

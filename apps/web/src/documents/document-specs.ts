@@ -6,23 +6,26 @@ import type { Sides } from './merge-text.ts'
 
 export type Merge<T> = (sides: Sides<T>) => T
 /** What a document of a kind is before it was ever saved, how it is read, and how two that were made of the same are joined. */
-export type Recipe<T> = { readonly schema: z.core.$ZodType; readonly initial: T; readonly merge: Merge<T> }
+export type DocumentSpec<T> = { readonly schema: z.core.$ZodType; readonly initial: T; readonly merge: Merge<T> }
 
 /** A layout that was never saved is none; everything else begins with its defaults. */
-export type KeptValue<K extends DocumentKind> = K extends 'layout' ? DocumentBody<K> | null : DocumentBody<K>
+export type DocumentValue<K extends DocumentKind> = K extends 'layout' ? DocumentBody<K> | null : DocumentBody<K>
 
 /** What joins records and lists of things that have an id. */
 const byParts = <T>(sides: Sides<T>): T => mergeJson(sides) as T // fields and items come from one side or the other
 /** What is only right as a whole. */
 const mineAsItIs = <T>({ mine }: Sides<T>): T => mine
 
-const begun = <K extends Exclude<DocumentKind, 'layout'>>(kind: K, merge: Merge<KeptValue<K>> = byParts): Recipe<KeptValue<K>> => ({
+const begun = <K extends Exclude<DocumentKind, 'layout'>>(
+  kind: K,
+  merge: Merge<DocumentValue<K>> = byParts,
+): DocumentSpec<DocumentValue<K>> => ({
   schema: documentBodies[kind],
-  initial: z.parse(documentBodies[kind] as z.core.$ZodType, {}) as KeptValue<K>, // the kind's own schema
+  initial: z.parse(documentBodies[kind] as z.core.$ZodType, {}) as DocumentValue<K>, // the kind's own schema
   merge,
 })
 
-const RECIPES: { readonly [K in DocumentKind]: Recipe<KeptValue<K>> } = {
+const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {
   layout: { schema: documentBodies.layout, initial: null, merge: mineAsItIs },
   watchlists: begun('watchlists'),
   checklist: begun('checklist'),
@@ -33,7 +36,7 @@ const RECIPES: { readonly [K in DocumentKind]: Recipe<KeptValue<K>> } = {
 }
 
 /** How documents of `kind` begin, are read and are joined. */
-export const recipeOf = <K extends DocumentKind>(kind: K): Recipe<KeptValue<K>> => RECIPES[kind] as Recipe<KeptValue<K>> // an index by K gives the union
+export const specOf = <K extends DocumentKind>(kind: K): DocumentSpec<DocumentValue<K>> => SPECS[kind] as DocumentSpec<DocumentValue<K>> // an index by K gives the union
 
 /** What is kept in this browser: what was made, and of which save. */
 export const storedSchema = (body: z.core.$ZodType) =>

@@ -1,7 +1,7 @@
-import type { KeptState } from './kept-document.ts'
+import type { DocumentState } from './synced-document.ts'
 
 /** Where a document stands, in the fewest words that are true. */
-export function savingWords({ saving, trouble, isFragile }: Pick<KeptState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
+export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
   const fragile = 'This browser cannot keep it either: do not leave the page.'
   switch (saving) {
     case 'saved':

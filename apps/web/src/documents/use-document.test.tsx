@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noticesAreBack, receiveNotice } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
-import { createKept, deleteKept, readKept, useKeptNames } from './kept-shelf.ts'
-import { useKept } from './use-kept.ts'
+import { createDocument, deleteDocument, readDocument, useDocumentNames } from './named-documents.ts'
+import { useDocument } from './use-document.ts'
 
 vi.mock('../live/messages-client.ts', () => ({ openMessages: () => undefined }))
 
@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 it('is one document for all who show it, saved once', async () => {
-  const [one, two] = [renderHook(() => useKept('watchlists')), renderHook(() => useKept('watchlists'))]
+  const [one, two] = [renderHook(() => useDocument('watchlists')), renderHook(() => useDocument('watchlists'))]
   await waitFor(() => expect(one.result.current.state).toBe('ready'))
   act(() => one.result.current.change(() => lists('BTC')))
   expect(two.result.current).toMatchObject({ value: lists('BTC'), saving: 'saving' })
@@ -68,7 +68,7 @@ it('is one document for all who show it, saved once', async () => {
 })
 
 it('sends what is not saved when the last who shows it goes', async () => {
-  const { result, unmount } = renderHook(() => useKept('watchlists'))
+  const { result, unmount } = renderHook(() => useDocument('watchlists'))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   act(() => result.current.change(() => lists('BTC')))
   unmount()
@@ -76,7 +76,7 @@ it('sends what is not saved when the last who shows it goes', async () => {
 })
 
 it('hears what another window has saved or deleted', async () => {
-  const { result } = renderHook(() => useKept('watchlists'))
+  const { result } = renderHook(() => useDocument('watchlists'))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   const version = put('watchlists/main', lists('SOL'))
   act(() => receiveNotice({ kind: 'workspace', document: 'watchlists', name: 'main', version }))
@@ -87,7 +87,7 @@ it('hears what another window has saved or deleted', async () => {
 })
 
 it('asks again when notices may have been missed', async () => {
-  const { result } = renderHook(() => useKept('watchlists'))
+  const { result } = renderHook(() => useDocument('watchlists'))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   put('watchlists/main', lists('XRP'))
   act(() => noticesAreBack())
@@ -96,7 +96,7 @@ it('asks again when notices may have been missed', async () => {
 
 it('shows nothing of one user to the next', async () => {
   put('watchlists/main', lists('BTC'))
-  const { result } = renderHook(() => useKept('watchlists'))
+  const { result } = renderHook(() => useDocument('watchlists'))
   await waitFor(() => expect(result.current.value).toEqual(lists('BTC')))
   const before = result.current
   logIn(`robin-${number}`)
@@ -107,16 +107,16 @@ it('shows nothing of one user to the next', async () => {
 })
 
 it('has no layout before one is saved, and lists, reads and deletes those that are', async () => {
-  const names = renderHook(() => useKeptNames('layout'))
-  const one = renderHook(() => useKept('layout', 'Läufer 1'))
+  const names = renderHook(() => useDocumentNames('layout'))
+  const one = renderHook(() => useDocument('layout', 'Läufer 1'))
   await waitFor(() => expect(one.result.current).toMatchObject({ state: 'ready', value: null }))
-  await act(() => createKept('layout', 'Läufer 1', layout('Läufer 1')))
-  await expect(createKept('layout', 'Läufer 1', layout('again'))).rejects.toMatchObject({ code: 'conflict' })
+  await act(() => createDocument('layout', 'Läufer 1', layout('Läufer 1')))
+  await expect(createDocument('layout', 'Läufer 1', layout('again'))).rejects.toMatchObject({ code: 'conflict' })
   await waitFor(() => expect(one.result.current.value).toEqual(layout('Läufer 1')))
   act(() => receiveNotice({ kind: 'workspace', document: 'layout', name: 'Läufer 1', version: versions }))
   await waitFor(() => expect(names.result.current.data?.map(({ name }) => name)).toEqual(['Läufer 1']))
-  expect(await readKept('layout', 'Läufer 1')).toEqual(layout('Läufer 1'))
-  await act(() => deleteKept('layout', 'Läufer 1'))
+  expect(await readDocument('layout', 'Läufer 1')).toEqual(layout('Läufer 1'))
+  await act(() => deleteDocument('layout', 'Läufer 1'))
   expect(one.result.current.value).toBeNull()
-  expect(await readKept('layout', 'Läufer 1')).toBeNull()
+  expect(await readDocument('layout', 'Läufer 1')).toBeNull()
 })

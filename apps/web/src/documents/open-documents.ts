@@ -2,13 +2,13 @@ import type { DocumentKind } from '@aerie/wire/workspace'
 import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
-import { KeptDocument } from './kept-document.ts'
-import { type KeptValue, recipeOf } from './kept-recipe.ts'
+import { type DocumentValue, specOf } from './document-specs.ts'
+import { SyncedDocument } from './synced-document.ts'
 
 type Address<K extends DocumentKind> = { readonly kind: K; readonly name: string; readonly owner: string | null }
 
 /** What can be done with a document whatever its kind. */
-type AnyDocument = Pick<KeptDocument<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
+type AnyDocument = Pick<SyncedDocument<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
 
 const documents = new Map<string, AnyDocument>()
 const holders = new Map<AnyDocument, number>()
@@ -20,11 +20,11 @@ export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${e
 const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
 
 /** The one document of this window at an address; it asks the server when it is first held. Nobody's documents stay as they begin. */
-export function documentAt<K extends DocumentKind>({ kind, name, owner }: Address<K>): KeptDocument<KeptValue<K>> {
+export function documentAt<K extends DocumentKind>({ kind, name, owner }: Address<K>): SyncedDocument<DocumentValue<K>> {
   const path = pathOf(kind, name)
   const known = documents.get(keyOf(owner, path))
-  if (known !== undefined) return known as KeptDocument<KeptValue<K>> // the path names the kind
-  const made = new KeptDocument<KeptValue<K>>({ path, owner: owner ?? '', recipe: recipeOf(kind) })
+  if (known !== undefined) return known as SyncedDocument<DocumentValue<K>> // the path names the kind
+  const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec: specOf(kind) })
   if (owner === null) made.close()
   documents.set(keyOf(owner, path), made as AnyDocument)
   return made

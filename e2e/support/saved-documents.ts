@@ -8,7 +8,7 @@ type Document = { readonly version: number; readonly body: Record<string, unknow
  *
  * @param user gives the token of the session
  */
-export function keptDocuments(user: () => { readonly server: AerieServer; readonly token: string }) {
+export function savedDocuments(user: () => { readonly server: AerieServer; readonly token: string }) {
   const ask = async (path: string, init: RequestInit = {}): Promise<Document> => {
     const { server, token } = user()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

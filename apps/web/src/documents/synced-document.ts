@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
 import { type KeptPlace, keptPlace } from '../lib/kept-place.ts'
-import { type Merge, type Recipe, storedSchema } from './kept-recipe.ts'
+import { type DocumentSpec, type Merge, storedSchema } from './document-specs.ts'
 import { isSame } from './merge-json.ts'
 
 /** A change is sent this long after the last one, and this long after the first at most. */
@@ -15,11 +15,11 @@ const SAVE_WITHIN_MS = 5 * SECOND_MS
 /** The first wait after a failure; each one more waits twice as long. */
 export const RETRY_MS = 2 * SECOND_MS
 const LONGEST_RETRY_MS = 60 * SECOND_MS
-/** Windows that save one after the other meet this often at most; then each waits. */
+/** Conflicts with other windows in a row before a save backs off. */
 const MOST_CONFLICTS = 8
 /** A browser sends no more than 64 kB while its page is left. */
 const MOST_KEEPALIVE = 60_000
-/** So many changes that wait are kept as what they made together. */
+/** More pending changes than this are merged into one. */
 const MOST_PENDING = 100
 
 /**
@@ -28,39 +28,39 @@ const MOST_PENDING = 100
  */
 export type Saving = 'saved' | 'saving' | 'offline' | 'refused'
 /** A document as it is shown: with what was changed here, whether saved or not. */
-export type KeptState<T> = { readonly saving: Saving; readonly trouble: string | null; readonly isFragile: boolean } & (
+export type DocumentState<T> = { readonly saving: Saving; readonly trouble: string | null; readonly isFragile: boolean } & (
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'loading'; readonly value: null }
   | { readonly state: 'failed'; readonly value: null }
 )
 /**
- * Makes the next state of one. It may be made again, on a newer state that another window saved meanwhile: it must depend on its
- * argument alone, and change nothing where it was made already (set a tick, never turn it over).
+ * Makes the next state of one. It may be made again, on a newer state that another window saved meanwhile: it must be pure and
+ * idempotent (set a tick, never toggle it).
  */
 export type Change<T> = (old: T) => T
 
 type Base<T> = { readonly version: number; readonly body: T }
 type Stored<T> = Base<T> & { readonly mine: T }
-type Options<T> = { readonly path: string; readonly owner: string; readonly recipe: Recipe<T> }
+type Options<T> = { readonly path: string; readonly owner: string; readonly spec: DocumentSpec<T> }
 
 /**
  * One document of the user: what the server has, and the changes made here that it does not have yet. A change shows at once
  * and is kept in this browser until the server has it; where another window saved meanwhile, it is made again on that.
  */
-export class KeptDocument<T> {
-  readonly store = createStore<KeptState<T>>(() => LOADING)
+export class SyncedDocument<T> {
+  readonly store = createStore<DocumentState<T>>(() => LOADING)
   readonly #path: string
-  readonly #recipe: Recipe<T>
+  readonly #spec: DocumentSpec<T>
   readonly #place: KeptPlace<Stored<T>>
   #base: Base<T>
   #value: T
   #pending: Change<T>[] = []
-  /** Whether it is known what the server has now, and whether it ever was. */
+  /** Whether `#base` is the server's current version, and whether it was ever read. */
   #isRead = false
   #wasRead = false
   /** Newest version that was heard of. */
   #heard = 0
-  /** What was sent and never answered: nobody knows whether the server has it. */
+  /** A save without an answer: the server may or may not have it. */
   #unsure: { readonly body: T; readonly changes: number } | null = null
   #isBusy = false
   #isClosed = false
@@ -68,12 +68,12 @@ export class KeptDocument<T> {
   #since = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ path, owner, recipe }: Options<T>) {
+  constructor({ path, owner, spec }: Options<T>) {
     this.#path = `/workspace/${path}`
-    this.#recipe = recipe
-    this.#place = keptPlace(`aerie.kept.${owner}.${path}/`, storedSchema(recipe.schema)) as KeptPlace<Stored<T>> // the recipe's schema gives T
-    this.#base = { version: 0, body: recipe.initial }
-    this.#value = recipe.initial
+    this.#spec = spec
+    this.#place = keptPlace(`aerie.kept.${owner}.${path}/`, storedSchema(spec.schema)) as KeptPlace<Stored<T>> // the spec's schema gives T
+    this.#base = { version: 0, body: spec.initial }
+    this.#value = spec.initial
   }
 
   /** Takes what earlier visits could not send, and asks the server. */
@@ -81,7 +81,7 @@ export class KeptDocument<T> {
     const [first, ...others] = this.#place.readAll()
     if (first !== undefined && this.#pending.length === 0) {
       this.#base = { version: first.version, body: first.body }
-      this.#pending = [first, ...others].map((kept) => mergedInto(this.#recipe.merge, kept))
+      this.#pending = [first, ...others].map((kept) => mergedInto(this.#spec.merge, kept))
       this.#apply()
       this.#show({ state: 'ready', value: this.#value, saving: 'saving' })
     }
@@ -105,7 +105,7 @@ export class KeptDocument<T> {
     this.#run().catch((error: unknown) => reportError(error))
   }
 
-  /** The page, or the last that shows this, may be gone in a moment. */
+  /** Sends pending changes before the page, or the last view of this document, goes away. */
   flush(): void {
     if (this.#pending.length > 0) this.saveNow()
   }
@@ -122,12 +122,12 @@ export class KeptDocument<T> {
   discard(): void {
     this.#pending = []
     this.#place.clear()
-    this.#base = { version: 0, body: this.#recipe.initial }
+    this.#base = { version: 0, body: this.#spec.initial }
     this.#apply()
     this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
   }
 
-  /** Somebody else is here now: nothing is sent or kept any more. */
+  /** Another user has logged in: nothing is sent or stored any more. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -136,7 +136,7 @@ export class KeptDocument<T> {
   #isShown = (): boolean => this.store.getState().state === 'ready'
   #isCurrent = (): boolean => this.#isRead && this.#heard <= this.#base.version
 
-  #show(change: Partial<KeptState<T>>): void {
+  #show(change: Partial<DocumentState<T>>): void {
     if (!this.#isClosed) this.store.setState(change)
   }
 
@@ -147,7 +147,7 @@ export class KeptDocument<T> {
   #add(next: Change<T>): void {
     this.#pending.push(next)
     if (this.#pending.length <= MOST_PENDING) return
-    this.#pending = [mergedInto(this.#recipe.merge, { ...this.#base, mine: this.#value })]
+    this.#pending = [mergedInto(this.#spec.merge, { ...this.#base, mine: this.#value })]
     this.#unsure = null
   }
 
@@ -165,7 +165,7 @@ export class KeptDocument<T> {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      await this.#meet()
+      await this.#synchronise()
       this.#failures = 0
       this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null, isFragile: false })
     } catch (error) {
@@ -177,7 +177,7 @@ export class KeptDocument<T> {
   }
 
   /** Reads and saves until both sides have the same. */
-  async #meet(): Promise<void> {
+  async #synchronise(): Promise<void> {
     for (let conflicts = 0; !this.#isClosed; ) {
       if (!this.#isCurrent()) {
         await this.#read()
@@ -205,7 +205,7 @@ export class KeptDocument<T> {
       throw error
     }
     if (this.#isClosed) return
-    this.#base = { version: saved.version, body: saved.version === 0 ? this.#recipe.initial : this.#parse(saved.body) }
+    this.#base = { version: saved.version, body: saved.version === 0 ? this.#spec.initial : this.#parse(saved.body) }
     if (this.#heard === heard) this.#heard = saved.version
     this.#wasRead = true
     this.#settleUnsure()
@@ -221,8 +221,8 @@ export class KeptDocument<T> {
   }
 
   #parse(body: unknown): T {
-    const parsed = z.safeParse(this.#recipe.schema, body)
-    if (parsed.success) return parsed.data as T // the recipe's schema gives T
+    const parsed = z.safeParse(this.#spec.schema, body)
+    if (parsed.success) return parsed.data as T // the spec's schema gives T
     this.#isRead = false
     throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
   }

@@ -1,8 +1,8 @@
 import type { Watchlists } from '@aerie/wire/workspace'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { KeptDocument, RETRY_MS, SAVE_AFTER_MS } from './kept-document.ts'
-import { recipeOf } from './kept-recipe.ts'
+import { specOf } from './document-specs.ts'
+import { RETRY_MS, SAVE_AFTER_MS, SyncedDocument } from './synced-document.ts'
 
 type Body = Watchlists
 const refusal = (status: number, code: string, detail = '') =>
@@ -38,10 +38,10 @@ const fetched = vi.fn<typeof fetch>(async (_, init) => {
 const puts = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT').length
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-type Document = KeptDocument<Body>
+type Document = SyncedDocument<Body>
 let opened: Document[]
 const open = (owner = 'wren'): Document => {
-  const document = new KeptDocument<Body>({ path: 'watchlists/main', owner, recipe: recipeOf('watchlists') })
+  const document = new SyncedDocument<Body>({ path: 'watchlists/main', owner, spec: specOf('watchlists') })
   opened.push(document)
   document.open()
   return document

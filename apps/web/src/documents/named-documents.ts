@@ -18,29 +18,29 @@ import { onNotice, onNoticesBack } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { openDocument, pathOf } from './open-documents.ts'
 
-const keptNamesQuery = (kind: DocumentKind, owner: string | null) =>
+const documentNamesQuery = (kind: DocumentKind, owner: string | null) =>
   queryOptions({
-    queryKey: ['kept', kind, owner] as const,
+    queryKey: ['documents', kind, owner] as const,
     queryFn: ({ signal }): Promise<DocumentList> => api.get(`/workspace/${kind}`, documentList, { signal }),
     enabled: owner !== null,
   })
 
 /** Names of the user's documents of a kind, in the order of the alphabet; read again whenever one is saved or deleted. */
-export function useKeptNames(kind: DocumentKind) {
+export function useDocumentNames(kind: DocumentKind) {
   const owner = useSession((state) => state.user?.user_id ?? null)
   useEffect(() => {
     openMessages()
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['kept', kind] })
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['documents', kind] })
     const stops = [onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()), onNoticesBack(readAgain)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [kind])
-  return useQuery(keptNamesQuery(kind, owner), queryClient)
+  return useQuery(documentNamesQuery(kind, owner), queryClient)
 }
 
 /** Reads a document once. @returns null where there is none. @throws ApiError */
-export async function readKept<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
+export async function readDocument<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
   const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
   if (version === 0) return null
   const schema: z.core.$ZodType = documentBodies[kind]
@@ -50,13 +50,13 @@ export async function readKept<K extends DocumentKind>(kind: K, name: string): P
 }
 
 /** Saves a new document. @throws ApiError conflict where the name is taken; rule_broken where there are too many */
-export async function createKept<K extends DocumentKind>(kind: K, name: string, body: DocumentBody<K>): Promise<void> {
+export async function createDocument<K extends DocumentKind>(kind: K, name: string, body: DocumentBody<K>): Promise<void> {
   const { version } = await api.put(`/workspace/${pathOf(kind, name)}`, { version: 0, body }, documentSaved)
   openDocument(kind, name)?.refresh(version)
 }
 
 /** Deletes a document, with what this window had not saved of it. @throws ApiError */
-export async function deleteKept(kind: DocumentKind, name: string): Promise<void> {
+export async function deleteDocument(kind: DocumentKind, name: string): Promise<void> {
   await api.delete(`/workspace/${pathOf(kind, name)}`, z.null())
   openDocument(kind, name)?.discard()
 }
