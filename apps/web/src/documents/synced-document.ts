@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
-import { type KeptPlace, keptPlace } from '../lib/kept-place.ts'
+import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
 import { type DocumentSpec, type Merge, storedSchema } from './document-specs.ts'
 import { isSame } from './merge-json.ts'
 
@@ -51,7 +51,7 @@ export class SyncedDocument<T> {
   readonly store = createStore<DocumentState<T>>(() => LOADING)
   readonly #path: string
   readonly #spec: DocumentSpec<T>
-  readonly #place: KeptPlace<Stored<T>>
+  readonly #unsent: UnsentStore<Stored<T>>
   #base: Base<T>
   #value: T
   #pending: Change<T>[] = []
@@ -71,14 +71,14 @@ export class SyncedDocument<T> {
   constructor({ path, owner, spec }: Options<T>) {
     this.#path = `/workspace/${path}`
     this.#spec = spec
-    this.#place = keptPlace(`aerie.kept.${owner}.${path}/`, storedSchema(spec.schema)) as KeptPlace<Stored<T>> // the spec's schema gives T
+    this.#unsent = unsentStore(`aerie.kept.${owner}.${path}/`, storedSchema(spec.schema)) as UnsentStore<Stored<T>> // the spec's schema gives T
     this.#base = { version: 0, body: spec.initial }
     this.#value = spec.initial
   }
 
   /** Takes what earlier visits could not send, and asks the server. */
   open(): void {
-    const [first, ...others] = this.#place.readAll()
+    const [first, ...others] = this.#unsent.readAll()
     if (first !== undefined && this.#pending.length === 0) {
       this.#base = { version: first.version, body: first.body }
       this.#pending = [first, ...others].map((kept) => mergedInto(this.#spec.merge, kept))
@@ -121,7 +121,7 @@ export class SyncedDocument<T> {
   /** It was deleted by this window: what was not saved goes with it. */
   discard(): void {
     this.#pending = []
-    this.#place.clear()
+    this.#unsent.clear()
     this.#base = { version: 0, body: this.#spec.initial }
     this.#apply()
     this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
@@ -152,8 +152,8 @@ export class SyncedDocument<T> {
   }
 
   #keep(): void {
-    const isKept = this.#place.write({ ...this.#base, mine: this.#value })
-    this.#show({ isFragile: !isKept })
+    const isStored = this.#unsent.write({ ...this.#base, mine: this.#value })
+    this.#show({ isFragile: !isStored })
   }
 
   #later(waitMs: number): void {
@@ -245,7 +245,7 @@ export class SyncedDocument<T> {
     }
     if (this.#isClosed) return
     if (this.#pending.length > 0) this.#keep()
-    else this.#place.clear()
+    else this.#unsent.clear()
   }
 
   #fail(error: ApiError): void {
