@@ -13,9 +13,9 @@ const channelView = z.strictObject({
   hours: z.int().check(z.gte(1), z.lte(24)),
   range: z.nullable(z.strictObject({ from: z.number(), until: z.number() })),
 })
-type KeptChannel = z.output<typeof channelView>
+type StoredChannel = z.output<typeof channelView>
 /** Whose it is: what one user looked at is nothing to the next one. */
-const keptView = z.strictObject({ user: z.string(), channels: z.array(channelView) })
+const storedView = z.strictObject({ user: z.string(), channels: z.array(channelView) })
 
 const userHere = (): string | undefined => {
   const { user, token } = useSession.getState()
@@ -23,14 +23,14 @@ const userHere = (): string | undefined => {
 }
 
 /** What the user looked at in this window before it was loaded, channel 1 first; null where nothing readable of theirs is kept. */
-export function readKeptView(): readonly KeptChannel[] | null {
+export function readStoredView(): readonly StoredChannel[] | null {
   const user = userHere()
-  const parsed = z.safeParse(keptView, parseJson(readOwn(KEY)))
+  const parsed = z.safeParse(storedView, parseJson(readOwn(KEY)))
   return user !== undefined && parsed.success && parsed.data.user === user ? parsed.data.channels : null
 }
 
 /** Keeps what this window looks at; nothing of a guest's, and nothing once the user has logged out. */
-export function keepView(channels: readonly KeptChannel[]): void {
+export function storeView(channels: readonly StoredChannel[]): void {
   const user = userHere()
   if (user !== undefined) writeOwn(KEY, JSON.stringify({ user, channels }))
 }
