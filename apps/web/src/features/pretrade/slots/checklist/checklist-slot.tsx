@@ -65,7 +65,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
     const action = { label: 'Undo', run: () => onChange(replaceTicks(symbol, before)) }
     notify('info', `The ticks of ${symbol} are cleared.`, { theme: 'auto', action })
   }
-  const startAnew = () => {
+  const resetToDefault = () => {
     const before = checklist.items
     onChange(replaceChecks(null))
     const action = { label: 'Undo', run: () => onChange(replaceChecks(before)) }
@@ -87,7 +87,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton label="Take the list everybody starts with" onClick={startAnew}>
+        <IconButton label="Take the list everybody starts with" onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}

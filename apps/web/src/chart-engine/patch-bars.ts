@@ -17,7 +17,7 @@ type Reading = {
 }
 
 /** Puts what was read into the chart: earlier bars in place, then the newest, which makes it compute and draw. */
-export function setRight({ bars, newest, put, symbol, interval }: Reading): void {
+export function patchBars({ bars, newest, put, symbol, interval }: Reading): void {
   for (const candle of newest) {
     const read = barOf(candle)
     const last = bars.at(-1)
