@@ -1,6 +1,6 @@
 import type { Interval } from '@aerie/core/candle'
 import { create } from 'zustand'
-import { storeView, readStoredView } from './stored-view.ts'
+import { readStoredView, storeView } from './stored-view.ts'
 
 /** The eight user channels of FDC3: what stands on one of them looks at the same coin, time and range. */
 export const CHANNELS = [1, 2, 3, 4, 5, 6, 7, 8] as const

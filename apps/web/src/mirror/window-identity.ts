@@ -12,7 +12,7 @@ const FREE_WITHIN_MS = 300
 export const MIRROR_NAMES = ['aerie-mirror-1', 'aerie-mirror-2'] as const
 
 /** Which of the screens this window is. */
-export const ownPlace = (): MirrorWindow['place'] =>
+export const windowRole = (): MirrorWindow['place'] =>
   window.name === MIRROR_NAMES[0] ? 'mirror-1' : window.name === MIRROR_NAMES[1] ? 'mirror-2' : 'main'
 
 /**
@@ -23,7 +23,7 @@ export async function windowIdentity(locks: Locks): Promise<string> {
   const kept = readStoredIdentity()
   if (kept !== null && (await isFree(locks, kept))) return kept
   const made = newUuid()
-  writeOwn(KEY, `${made} ${ownPlace()}`)
+  writeOwn(KEY, `${made} ${windowRole()}`)
   await isFree(locks, made)
   return made
 }
@@ -41,7 +41,7 @@ const isFree = (locks: Locks, id: string): Promise<boolean> =>
 
 function readStoredIdentity(): string | null {
   const [id = '', name] = (readOwn(KEY) ?? '').split(' ')
-  return id !== '' && name === ownPlace() ? id : null
+  return id !== '' && name === windowRole() ? id : null
 }
 
 /** An opaque tag of the user: the same in all windows, of no use to anybody else. */

@@ -77,7 +77,7 @@ export type SharedFactors = { readonly market: Factor; readonly sectors: Readonl
 const KEPT_BLOCKS = 6
 
 /**
- * The shared factors by block, the last few memoizeRecent.
+ * The shared factors by block, the last few memoized.
  *
  * @throws never
  */

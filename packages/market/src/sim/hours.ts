@@ -21,7 +21,7 @@ const MEMORY_BLOCKS = 60
 const OWN_TEMPER: FactorTemper = { volatilityOfVolatility: 0.5, hoursBetweenJumps: 600 }
 const KEPT_BLOCKS = 5
 
-/** Blocks of one coin by index, the last few memoizeRecent. */
+/** Blocks of one coin by index, the last few memoized. */
 export type CoinHours = (block: number) => HourBlock
 
 /**

@@ -32,7 +32,7 @@ export type SimCoin = {
 
 /**
  * The simulated coins of a seed, in the catalogue's order. Cheap to make: a coin's hours are generated when first
- * asked for, and only the last few blocks are memoizeRecent.
+ * asked for, and only the last few blocks are memoized.
  *
  * @throws never
  */

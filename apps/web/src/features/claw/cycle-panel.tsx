@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useDocumentNames } from '../../documents/named-documents.ts'
 import { type UserDocument, useDocument } from '../../documents/use-document.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { isLater } from '../../navigation/later-places.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -34,7 +34,7 @@ export const CyclePanel = ({ className }: { readonly className: string }) => (
 )
 
 const sectionStep = (title: string, to: string): Step =>
-  isLater(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
+  isUpcoming(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">

@@ -14,7 +14,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../../ui/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { NoteEditor } from './note-editor.tsx'
-import { hasRoomFor, type NotePlace, noteText, typeNote } from './note-edits.ts'
+import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
 import { NoteSearch } from './note-search.tsx'
 
 const MarkdownView = lazyPart(() => import('../../../../ui/markdown-view.tsx'), 'MarkdownView')
@@ -28,8 +28,8 @@ export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }
   const options = parsed.success ? parsed.data : FIRST
   const [isSearching, setSearching] = useState(false)
   const isUnsaved = document.saving === 'offline' || document.saving === 'refused'
-  const place: NotePlace = options.isGeneral ? null : symbol
-  const show = (found: NotePlace) => {
+  const place: NoteKey = options.isGeneral ? null : symbol
+  const show = (found: NoteKey) => {
     setSearching(false)
     changeOptions({ ...options, isGeneral: found === null })
     if (found !== null) selectCoin(found)
@@ -69,10 +69,10 @@ export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }
 
 type ContentProps = {
   readonly document: UserDocument<'notes'>
-  readonly place: NotePlace
+  readonly place: NoteKey
   readonly isPreview: boolean
   readonly isSearching: boolean
-  readonly onShow: (place: NotePlace) => void
+  readonly onShow: (place: NoteKey) => void
 }
 
 function Content({ document, place, isPreview, isSearching, onShow }: ContentProps) {
@@ -94,7 +94,7 @@ function Content({ document, place, isPreview, isSearching, onShow }: ContentPro
 
 type OneNoteProps = {
   readonly notes: Notes
-  readonly place: NotePlace
+  readonly place: NoteKey
   readonly isPreview: boolean
   readonly onChange: UserDocument<'notes'>['change']
 }

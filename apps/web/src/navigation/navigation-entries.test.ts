@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
-import { isAt, isShown, PLACES, sectionOf } from './places.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from './navigation-entries.ts'
 
-const at = (pathname: string) => PLACES.filter((place) => isAt(place, pathname)).map((place) => place.title)
+const at = (pathname: string) => NAVIGATION_ENTRIES.filter((entry) => isAt(entry, pathname)).map((entry) => entry.title)
 
 it.each([
   ['/', ['Home']],
@@ -15,7 +15,7 @@ it.each([
 ])('one is at one place only: %s', (pathname, titles) => expect(at(pathname)).toEqual(titles))
 
 it('shows IPC to IPC subscribers only', () => {
-  const ipc = defined(PLACES.find((place) => place.title === 'IPC'))
+  const ipc = defined(NAVIGATION_ENTRIES.find((entry) => entry.title === 'IPC'))
   expect([isShown(ipc, null), isShown(ipc, { subscription: 'claw' }), isShown(ipc, { subscription: 'IPC' })]).toEqual([false, false, true])
 })
 

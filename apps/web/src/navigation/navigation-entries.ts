@@ -4,11 +4,11 @@ import type { User } from '@aerie/wire/accounts'
 export const SECTIONS = ['Dashboard', 'Claw', 'Trade Rewards', 'Account'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export type Place = {
+export type NavigationEntry = {
   readonly title: string
   readonly path: string
   readonly section: Section
-  /** Addresses that belong to this place begin so; its own path where absent. */
+  /** Addresses that belong to this screen start with this; its own path by default. */
   readonly prefix?: string
   /** Another address of the same screen. */
   readonly alias?: string
@@ -17,8 +17,8 @@ export type Place = {
   readonly ipcOnly?: boolean
 }
 
-/** Every place one can go to by name. */
-export const PLACES: readonly Place[] = [
+/** Every screen that navigation, palette and shortcuts offer. */
+export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
   { title: 'Home', path: '/', section: 'Dashboard', letter: 'h' },
   { title: 'Currencies', path: '/currencies/BTC', prefix: '/currencies', section: 'Dashboard', letter: 'c' },
   { title: 'IPC', path: '/ipc/BTC', prefix: '/ipc', section: 'Dashboard', letter: 'i', ipcOnly: true },
@@ -43,11 +43,11 @@ export const PLACES: readonly Place[] = [
 
 const EXACT = new Set(['/', '/claw'])
 
-/** Whether `pathname` is at `place` or below it. */
-export function isAt(place: Place, pathname: string): boolean {
-  if (pathname === place.alias) return true
-  if (EXACT.has(place.path)) return pathname === place.path
-  const prefix = place.prefix ?? place.path
+/** Whether `pathname` is at `entry` or below it. */
+export function isAt(entry: NavigationEntry, pathname: string): boolean {
+  if (pathname === entry.alias) return true
+  if (EXACT.has(entry.path)) return pathname === entry.path
+  const prefix = entry.prefix ?? entry.path
   return pathname === prefix || pathname.startsWith(`${prefix}/`)
 }
 
@@ -60,5 +60,6 @@ export function sectionOf(pathname: string): Section | null {
   return first === 'account' ? 'Account' : null
 }
 
-/** Whether `user` sees `place` in tabs and menus. The route itself is open to everyone who is logged in. */
-export const isShown = (place: Place, user: Pick<User, 'subscription'> | null): boolean => !place.ipcOnly || user?.subscription === 'IPC'
+/** Whether `user` sees `entry` in tabs and menus. The route itself is open to everyone who is logged in. */
+export const isShown = (entry: NavigationEntry, user: Pick<User, 'subscription'> | null): boolean =>
+  !entry.ipcOnly || user?.subscription === 'IPC'

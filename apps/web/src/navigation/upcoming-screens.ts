@@ -1,5 +1,5 @@
 /** Screens that later releases bring, by their address below `/`. The hub says so where it names them. */
-export const LATER_PLACES: ReadonlyArray<readonly [path: string, title: string]> = [
+export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: string]> = [
   ['claw/trade', 'Trade'],
   ['claw/posttrade', 'Post-trade'],
   ['claw/social', 'Social'],
@@ -14,4 +14,4 @@ export const LATER_PLACES: ReadonlyArray<readonly [path: string, title: string]>
 ]
 
 /** Whether the screen at `path` (`/claw/trade`) comes with a later release. */
-export const isLater = (path: string): boolean => LATER_PLACES.some(([later]) => `/${later}` === path)
+export const isUpcoming = (path: string): boolean => UPCOMING_SCREENS.some(([later]) => `/${later}` === path)

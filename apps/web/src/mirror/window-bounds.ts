@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../lib/storage.ts'
 import type { MirrorNumber } from './is-mirror-window.ts'
-import { ownPlace } from './window-identity.ts'
+import { windowRole } from './window-identity.ts'
 
 /** Of local storage: where the mirror windows stood last, in CSS pixels of the whole desktop. */
 const KEY = 'aerie-mirror-places'
@@ -11,12 +11,12 @@ const HEIGHT = 900
 /** No event tells of a window that is moved: it is looked at this often. */
 const LOOK_MS = 2000
 
-const place = z.object({ left: z.number(), top: z.number(), width: z.number().check(z.gte(100)), height: z.number().check(z.gte(100)) })
-const places = z.partialRecord(z.enum(['1', '2']), place)
-type Places = z.output<typeof places>
+const bounds = z.object({ left: z.number(), top: z.number(), width: z.number().check(z.gte(100)), height: z.number().check(z.gte(100)) })
+const storedBounds = z.partialRecord(z.enum(['1', '2']), bounds)
+type StoredBounds = z.output<typeof storedBounds>
 
 /** Where a window is to stand; null: wherever the browser puts it. */
-export type Place = { readonly left: number | null; readonly top: number | null; readonly width: number; readonly height: number }
+export type WindowBounds = { readonly left: number | null; readonly top: number | null; readonly width: number; readonly height: number }
 type ScreenArea = {
   readonly left: number
   readonly top: number
@@ -52,11 +52,11 @@ export async function askForScreens(): Promise<void> {
   }
 }
 
-function readPlaces(): Places {
+function readBounds(): StoredBounds {
   const text = readStored(KEY)
   if (text === null) return {}
   try {
-    const parsed = z.safeParse(places, JSON.parse(text))
+    const parsed = z.safeParse(storedBounds, JSON.parse(text))
     return parsed.success ? parsed.data : {}
   } catch {
     return {} // somebody else's text under our key
@@ -65,13 +65,13 @@ function readPlaces(): Places {
 
 /** Which mirror windows have been open before. */
 export const rememberedNumbers = (): readonly MirrorNumber[] => {
-  const known = readPlaces()
+  const known = readBounds()
   return ([1, 2] as const).filter((number) => known[`${number}`] !== undefined)
 }
 
 /** Where a mirror window stood last; else on a screen of its own where there is one; else 1600x900 anywhere. */
-export function placeFor(number: MirrorNumber): Place {
-  const known = readPlaces()[`${number}`]
+export function boundsFor(number: MirrorNumber): WindowBounds {
+  const known = readBounds()[`${number}`]
   if (known !== undefined && isReachable(known)) return known
   const other = screens.filter(({ isCurrent }) => !isCurrent)[number - 1]
   if (other === undefined) return { left: null, top: null, width: WIDTH, height: HEIGHT }
@@ -84,7 +84,7 @@ export function placeFor(number: MirrorNumber): Place {
 }
 
 /** Whether the middle of it lies on a screen that is there; unknown screens are believed. */
-const isReachable = ({ left, top, width, height }: z.output<typeof place>): boolean =>
+const isReachable = ({ left, top, width, height }: z.output<typeof bounds>): boolean =>
   screens.length === 0 ||
   screens.some(
     (screen) =>
@@ -95,18 +95,18 @@ const isReachable = ({ left, top, width, height }: z.output<typeof place>): bool
   )
 
 /** In a mirror window: keeps where it stands. @returns how to stop */
-export function rememberPlace(): () => void {
-  const own = ownPlace()
+export function rememberBounds(): () => void {
+  const own = windowRole()
   if (own === 'main') return () => undefined
   const number = own === 'mirror-1' ? '1' : '2'
   let last = ''
   const look = (): void => {
     const now = { left: window.screenX, top: window.screenY, width: window.innerWidth, height: window.innerHeight }
     const text = JSON.stringify(now)
-    // Fullscreen is no place of its own.
+    // Fullscreen is temporary: its bounds are not stored.
     if (text === last || document.fullscreenElement !== null || now.width < 100 || now.height < 100) return
     last = text
-    writeStored(KEY, JSON.stringify({ ...readPlaces(), [number]: now }))
+    writeStored(KEY, JSON.stringify({ ...readBounds(), [number]: now }))
   }
   look()
   const timer = setInterval(look, LOOK_MS)
