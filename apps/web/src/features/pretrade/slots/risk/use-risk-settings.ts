@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
 
-export type RiskSettingsDesk = {
+export type RiskSettingsForm = {
   readonly document: UserDocument<'risk'>
   /** What stands in each field: as typed where it was just typed, else as kept. */
   readonly texts: Readonly<Record<SettingName, string>>
@@ -13,7 +13,7 @@ export type RiskSettingsDesk = {
 }
 
 /** The user's own settings of the calculator, kept on the server; null until they are read. */
-export function useRiskSettings(): RiskSettingsDesk | Pick<RiskSettingsDesk, 'document'> {
+export function useRiskSettings(): RiskSettingsForm | Pick<RiskSettingsForm, 'document'> {
   const document = useDocument('risk')
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})
   if (document.state !== 'ready') return { document }

@@ -10,8 +10,8 @@ const PATIENCE_MS = 5 * SECOND_MS
 /** Books kept at once; the one asked for longest ago makes room. */
 const MOST_BOOKS = 30
 
-/** What the desk asks of an adapter. */
-export type BookDeskEvents = {
+/** What an adapter provides. */
+export type BookSubscriptionEvents = {
   readonly open: (pair: string) => void
   readonly close: (pair: string) => void
   /** The book as it stands; undefined while it cannot be trusted. */
@@ -21,13 +21,13 @@ export type BookDeskEvents = {
 type Session = { cancelGrace: Cancel; readonly waiting: Set<(book: OrderBook) => void> }
 
 /** Books on demand: one upstream subscription a pair however many ask, kept a while after the last. */
-export class BookDesk {
-  readonly #events: BookDeskEvents
+export class BookSubscriptions {
+  readonly #events: BookSubscriptionEvents
   readonly #timers: Timers
   /** In the order of the last question, oldest first. */
   readonly #sessions = new Map<string, Session>()
 
-  constructor(events: BookDeskEvents, timers: Timers) {
+  constructor(events: BookSubscriptionEvents, timers: Timers) {
     this.#events = events
     this.#timers = timers
   }
