@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { mirrorPage } from '../e2e/pages/mirror-page.ts'
 import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
 import { openChromium, type Visit, visit } from '../e2e/support/browser.ts'
-import { keptDocuments } from '../e2e/support/kept-documents.ts'
 import { ONE_CHART } from '../e2e/support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
+import { savedDocuments } from '../e2e/support/saved-documents.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const CLICKS = 20
@@ -29,7 +29,7 @@ async function openThree(): Promise<readonly [Visit, readonly [Page, Page, Page]
   const person = newPerson()
   const { token } = await signUp(server, person)
   const user = { server, token }
-  await keptDocuments(() => user).change('layout/~main', ONE_CHART)
+  await savedDocuments(() => user).change('layout/~main', ONE_CHART)
   const trader = await visit(browser)
   const leader = trader.page
   await logInPage(leader, server, person)

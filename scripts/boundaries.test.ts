@@ -48,8 +48,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/live/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
-  'kept-knows-no-screen': [
-    'apps/web/src/kept/planted-screen.ts',
+  'documents-know-no-screen': [
+    'apps/web/src/documents/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
   'wallet-knows-no-screen': [

@@ -18,6 +18,8 @@ export const STATIC_GATES = [
   { name: 'boundaries', command: [node, 'scripts/boundaries.mjs'] },
   { name: 'docstrings', command: [node, 'scripts/docstrings.mjs'] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'decisions', command: [node, 'scripts/decisions.mjs', '--check'] },
+  { name: 'architecture', command: [node, 'scripts/architecture.mjs', '--check'] },
 ]
 
 /** The build, and the gate that measures what it made. */

@@ -117,7 +117,7 @@ export function findUpArrows(imports) {
 }
 
 /** @param {string} root @returns {Promise<Import[]>} */
-async function readImports(root) {
+export async function readImports(root) {
   const { output } = await cruise(['packages', 'apps'], { ...config.options, baseDir: root })
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text where a result was expected')
   return output.modules

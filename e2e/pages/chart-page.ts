@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
 
 /** A place on the canvas of prices, as shares of its width and height. */
-export type Place = readonly [x: number, y: number]
+export type CanvasPoint = readonly [x: number, y: number]
 
 /** The tools of the menu `Draw`, each with the places that make one of it, none of them on another's. */
 export const TOOLS = {
@@ -31,7 +31,7 @@ export const TOOLS = {
     [0.2, 0.76],
   ],
   Text: [[0.3, 0.82]],
-} as const satisfies Readonly<Record<string, readonly Place[]>>
+} as const satisfies Readonly<Record<string, readonly CanvasPoint[]>>
 export type Tool = keyof typeof TOOLS
 
 /** The chart of a coin as its reader works it: by roles, words and places. */
@@ -48,7 +48,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     await page.getByRole(/scale/i.test(menu) ? 'menuitemradio' : 'menuitem', { name: item }).click()
   }
   /** The largest canvas is that of prices. */
-  const at = async ([x, y]: Place) => {
+  const at = async ([x, y]: CanvasPoint) => {
     const { left, top, width, height } = await body.evaluate((element) => {
       const boxes = [...element.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect())
       const box = boxes.reduce((widest, each) => (each.width * each.height > widest.width * widest.height ? each : widest))
@@ -56,7 +56,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     })
     return { x: left + x * width, y: top + y * height }
   }
-  const click = async (place: Place) => {
+  const click = async (place: CanvasPoint) => {
     const { x, y } = await at(place)
     await page.mouse.move(x, y, { steps: 3 })
     await page.mouse.down()

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LISTS_LAYOUT, listsPage } from '../pages/lists-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { keptDocuments } from '../support/kept-documents.ts'
 import { nextPerson } from '../support/next-person.ts'
+import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
@@ -20,7 +20,7 @@ let page: Page
 let token: string
 let lists: ReturnType<typeof listsPage>
 let complained = 0
-const saved = keptDocuments(() => ({ server: on.server, token }))
+const saved = savedDocuments(() => ({ server: on.server, token }))
 
 /** Somebody new with the four slots of lists and words. */
 async function arrive(as: Visit) {

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { type Visit, visit } from '../support/browser.ts'
-import { keptDocuments } from '../support/kept-documents.ts'
 import { ONE_CHART } from '../support/own-layout.ts'
 import { logInPage } from '../support/people.ts'
+import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
@@ -20,7 +20,7 @@ type Three = readonly [leader: Page, first: Page, second: Page]
 
 const on = stage()
 // One chart is enough in each follower, but where the layout is what is looked at.
-beforeAll(() => keptDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
+beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
 afterAll(leaveDesk)
 
 let trader: Visit | undefined

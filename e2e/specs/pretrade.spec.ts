@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
-import { keptDocuments } from '../support/kept-documents.ts'
 import { nextPerson } from '../support/next-person.ts'
+import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
@@ -14,7 +14,7 @@ let reader: Visit
 let page: Page
 let token: string
 let workspace: ReturnType<typeof pretradePage>
-const saved = keptDocuments(() => ({ server: on.server, token }))
+const saved = savedDocuments(() => ({ server: on.server, token }))
 const LAYOUT = 'layout/~main'
 
 /** A chart, and the book beside it. */

@@ -28,7 +28,7 @@ const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|s
 const OPENING_SIGN = /^[#(*[{<_~]$/
 
 /** A place in a question, and what the whole of it tells. */
-type Place = {
+type MentionContext = {
   readonly words: readonly Word[]
   readonly at: number
   readonly language: AgentLanguage | undefined
@@ -86,7 +86,7 @@ function isMarked(words: readonly Word[], at: number): boolean {
   return isPair ? is(afterNext, 'currency') : is(next, 'currency') && next?.isGlued === true
 }
 
-function isPlaced(place: Place): boolean {
+function isPlaced(place: MentionContext): boolean {
   const { words, at, hasEvidence } = place
   const before = wordBefore(place)
   const isBeforeNoun = means(words[at + 1], NOUNS) && !is(before, 'level') && before?.coin === undefined
@@ -96,19 +96,19 @@ function isPlaced(place: Place): boolean {
   return isOpenBefore(before, place) && isOpenAfter(place)
 }
 
-function isUpperCase({ words, at, isShouting }: Place): boolean {
+function isUpperCase({ words, at, isShouting }: MentionContext): boolean {
   const { raw, text } = words[at]! // a place has a word
   return raw.length > 1 && raw === raw.toUpperCase() && raw !== text && !isShouting
 }
 
-function wordBefore({ words, at, language }: Place): Word | undefined {
+function wordBefore({ words, at, language }: MentionContext): Word | undefined {
   let index = at - 1
   while (index >= 0 && OPENING_SIGN.test(words[index]!.text)) index -= 1 // index is in range
   const isArticle = language !== undefined && language !== 'en' && is(words[index], 'article')
   return words[isArticle ? index - 1 : index]
 }
 
-function isOpenBefore(before: Word | undefined, { words, at }: Place): boolean {
+function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): boolean {
   if (before === undefined || before.kind === 'sign') return true
   const word = words[at]! // a place has a word
   if (before.coin !== undefined) return before.coin.symbol !== word.coin?.symbol && before.concepts.size === 0 && word.concepts.size === 0
@@ -116,7 +116,7 @@ function isOpenBefore(before: Word | undefined, { words, at }: Place): boolean {
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
 }
 
-function isOpenAfter({ words, at }: Place): boolean {
+function isOpenAfter({ words, at }: MentionContext): boolean {
   const after = words[at + 1]
   if (after === undefined || after.kind === 'sign') return true
   if (after.coin !== undefined) return words[at]!.concepts.size === 0 && words[at]!.value === undefined // a place has a word

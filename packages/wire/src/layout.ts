@@ -66,23 +66,23 @@ export const layoutTabs = z.strictObject(
 export type LayoutTabs = z.output<typeof layoutTabs>
 
 /** Parts beside each other (`row`) or one below the other (`column`). */
-export type LayoutSplit = { type: 'row' | 'column'; weight: number; parts: LayoutPlace[] }
-/** A place in a workspace: tabs, or a row or column of places. */
-export type LayoutPlace = LayoutTabs | LayoutSplit
+export type LayoutSplit = { type: 'row' | 'column'; weight: number; parts: LayoutNode[] }
+/** A node of the layout tree: tabs, or a row or column of nodes. */
+export type LayoutNode = LayoutTabs | LayoutSplit
 
-/** A row or a column of places. */
+/** A row or a column of nodes. */
 export const layoutSplit = z.strictObject(
   {
     type: z.enum(['row', 'column']),
     weight,
-    get parts(): z.ZodMiniArray<z.ZodMiniType<LayoutPlace, LayoutPlace>> {
-      return z.array(layoutPlace).check(z.minLength(2, 'a row or column has at least two parts'), z.maxLength(MOST_SLOTS))
+    get parts(): z.ZodMiniArray<z.ZodMiniType<LayoutNode, LayoutNode>> {
+      return z.array(layoutNode).check(z.minLength(2, 'a row or column has at least two parts'), z.maxLength(MOST_SLOTS))
     },
   },
   fieldWords,
 )
-/** Schema of `LayoutPlace`. */
-export const layoutPlace: z.ZodMiniType<LayoutPlace, LayoutPlace> = z.discriminatedUnion(
+/** Schema of `LayoutNode`. */
+export const layoutNode: z.ZodMiniType<LayoutNode, LayoutNode> = z.discriminatedUnion(
   'type',
   [layoutTabs, layoutSplit],
   'a place is tabs, a row or a column',
@@ -113,7 +113,7 @@ const layoutFields = z.strictObject(
     name: z.string().check(z.maxLength(60, 'a name has at most 60 characters')),
     slots: z.array(layoutSlot).check(z.maxLength(MOST_SLOTS, `a layout has at most ${MOST_SLOTS} slots`)),
     /** Null: an empty workspace. */
-    place: z.nullable(layoutPlace),
+    place: z.nullable(layoutNode),
     windows: z._default(z.array(layoutWindow).check(z.maxLength(MOST_SLOTS)), []),
     /** The slot that fills the whole workspace for now, or null. */
     maximised: z._default(z.nullable(slotId), null),
@@ -134,7 +134,7 @@ function isShallow(value: unknown): boolean {
 }
 
 /** The tabs of a place, left to right and top to bottom. */
-export const tabsOf = (place: LayoutPlace | null): readonly LayoutTabs[] => {
+export const tabsOf = (place: LayoutNode | null): readonly LayoutTabs[] => {
   if (place === null) return []
   return place.type === 'tabs' ? [place] : place.parts.flatMap(tabsOf)
 }

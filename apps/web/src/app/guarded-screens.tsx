@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { LATER_PLACES } from '../navigation/later-places.ts'
+import { UPCOMING_SCREENS } from '../navigation/upcoming-screens.ts'
 import { RequireSession } from './require-session.tsx'
 
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
@@ -41,7 +41,7 @@ export const GuardedScreens = () => (
       {REWARDS.map((tab) => (
         <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
       ))}
-      {LATER_PLACES.map(([path, title]) => (
+      {UPCOMING_SCREENS.map(([path, title]) => (
         <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
       ))}
       {SHORT.map(([from, to]) => (

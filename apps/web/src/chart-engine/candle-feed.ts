@@ -10,7 +10,7 @@ import { watchSymbol } from '../live/watched.ts'
 import { type Bar, barsFromTick, barsOf } from './bars.ts'
 import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from './candle-pages.ts'
 import { RECENT_BARS } from './indicators/indicator-rows.ts'
-import { setRight } from './set-right.ts'
+import { patchBars } from './patch-bars.ts'
 
 /** The newest candles are read again this often, for what prices alone do not tell: volume, and what was missed. */
 const REFRESH_MS = 10 * SECOND_MS
@@ -61,7 +61,7 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     if (chart === undefined || put === undefined || document.hidden) return
     const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
     if (isAnother(chart.getDataList(), newest)) chart.resetData()
-    else setRight({ bars: chart.getDataList(), newest, put, symbol, interval })
+    else patchBars({ bars: chart.getDataList(), newest, put, symbol, interval })
   })
   return {
     loader: {

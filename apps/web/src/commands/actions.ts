@@ -4,7 +4,7 @@ import { openMirror } from '../mirror/mirror-windows.ts'
 import { toggleAgent } from '../navigation/agent-panel-state.ts'
 import { openLayer } from '../navigation/layers.ts'
 import { goTo } from '../navigation/navigation.ts'
-import { isShown, PLACES, type Place } from '../navigation/places.ts'
+import { isShown, NAVIGATION_ENTRIES, type NavigationEntry } from '../navigation/navigation-entries.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
 import type { Action, Who } from './action.ts'
@@ -14,13 +14,13 @@ import { SHELL_KEYS } from './shell-keys.ts'
 
 const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
 
-const goToPlace = (place: Place): Action => ({
-  id: `go ${place.path}`,
-  title: place.section === 'Dashboard' || place.title === place.section ? place.title : `${place.section}: ${place.title}`,
+const goToEntry = (entry: NavigationEntry): Action => ({
+  id: `go ${entry.path}`,
+  title: entry.section === 'Dashboard' || entry.title === entry.section ? entry.title : `${entry.section}: ${entry.title}`,
   group: 'Go to',
-  ...(place.letter === undefined ? {} : { keys: `g ${place.letter}` }),
-  isOffered: ({ user }) => isShown(place, user),
-  run: () => goTo(place.path),
+  ...(entry.letter === undefined ? {} : { keys: `g ${entry.letter}` }),
+  isOffered: ({ user }) => isShown(entry, user),
+  run: () => goTo(entry.path),
 })
 
 const theme = (value: Theme, title: string): Action => ({
@@ -45,7 +45,7 @@ const isDark = (): boolean => {
 
 /** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
 export const ACTIONS: readonly Action[] = [
-  ...PLACES.map(goToPlace),
+  ...NAVIGATION_ENTRIES.map(goToEntry),
   { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
   { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
   {

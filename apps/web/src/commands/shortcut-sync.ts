@@ -1,5 +1,5 @@
 import { ONLY_DOCUMENT } from '@aerie/wire/workspace'
-import { documentAt, holdDocument } from '../kept/open-documents.ts'
+import { documentAt, holdDocument } from '../documents/open-documents.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { useSession } from '../session/session.ts'
 import { type KeyChoices, keepKeyChoices, useKeyChoices } from './key-choices.ts'

@@ -6,7 +6,7 @@ const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./messages-client.ts', () => ({ openMessages }))
 vi.mock('../session/session.ts', () => ({ renewAfterChange }))
-const { followOwnChanges, readAnew } = await import('./own-changes.ts')
+const { followOwnChanges, refetchQueries } = await import('./own-changes.ts')
 
 const NAMES = ['staking', 'tier', 'allowance', 'wallets', 'subscriptions', 'assets']
 /** Which readings are old now. */
@@ -50,7 +50,7 @@ describe("what is the user's own", () => {
   })
 
   it('can be marked as old by its names', () => {
-    readAnew(['subscriptions'])
+    refetchQueries(['subscriptions'])
     expect(old()).toEqual(['subscriptions'])
   })
 })

@@ -19,19 +19,19 @@ export function followOwnChanges(): void {
   isFollowing = true
   onNotice(({ kind }) => {
     if (kind === 'workspace') return
-    readAnew(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
+    refetchQueries(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
     if (kind === 'entitlements') void renewAfterChange()
   })
   let isFirst = true
   onNoticesBack(() => {
     // Nothing is kept for a connection that was away: what it has missed is read. The server tells an outdated token by itself.
-    if (!isFirst) readAnew([...OF_WALLET, ...OF_ENTITLEMENTS])
+    if (!isFirst) refetchQueries([...OF_WALLET, ...OF_ENTITLEMENTS])
     isFirst = false
   })
 }
 
 /** Marks everything under these names as old, so that what is on the screen is read again. */
-export const readAnew = (names: readonly string[]): void => {
+export const refetchQueries = (names: readonly string[]): void => {
   for (const name of names)
     queryClient.invalidateQueries({ queryKey: [name] }).catch((error: unknown) => console.warn(`${name} could not be read again.`, error))
 }

@@ -6,7 +6,7 @@ import { addressView } from './address-view.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { screensOf, standingWords } from './mirror-words.ts'
 import { blockedText, openMirror, restoreScreens } from './open-windows.ts'
-import { placeFor } from './window-places.ts'
+import { boundsFor } from './window-bounds.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../ui/toast.ts', () => ({ notify }))
@@ -132,8 +132,8 @@ describe('mirror windows', () => {
 
   it('have a place also where what is stored is nonsense', () => {
     localStorage.setItem('aerie-mirror-places', '{"1":{"left":"x"}}')
-    expect(placeFor(1)).toEqual({ left: null, top: null, width: 1600, height: 900 })
+    expect(boundsFor(1)).toEqual({ left: null, top: null, width: 1600, height: 900 })
     localStorage.setItem('aerie-mirror-places', 'no json')
-    expect(placeFor(2)).toEqual({ left: null, top: null, width: 1600, height: 900 })
+    expect(boundsFor(2)).toEqual({ left: null, top: null, width: 1600, height: 900 })
   })
 })

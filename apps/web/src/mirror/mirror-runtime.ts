@@ -10,7 +10,7 @@ import { notify } from '../ui/toast.ts'
 import { type MirrorRefusal, useMirror } from './mirror-store.ts'
 import type { RelayLink } from './relay-link.ts'
 import { followRelaySwitch } from './relay-switch.ts'
-import { ownPlace, userTag, windowIdentity } from './window-identity.ts'
+import { userTag, windowIdentity, windowRole } from './window-identity.ts'
 import { WindowView } from './window-view.ts'
 
 const store = { read: readStored, write: writeStored }
@@ -85,7 +85,7 @@ async function join(userId: string): Promise<void> {
     user,
     session: browser,
     from: newUuid(),
-    window: { id, place: ownPlace(), openedAt: Date.now(), isFullscreen: document.fullscreenElement !== null, isDetached: false },
+    window: { id, place: windowRole(), openedAt: Date.now(), isFullscreen: document.fullscreenElement !== null, isDetached: false },
     on: {
       shared: (shared, change) => view.show(shared, change),
       fragment: (fragment) => view.showFragment(fragment),

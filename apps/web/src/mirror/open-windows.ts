@@ -1,8 +1,8 @@
 import { notify } from '../ui/toast.ts'
 import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { useMirror } from './mirror-store.ts'
+import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
-import { askForScreens, placeFor, rememberedNumbers } from './window-places.ts'
 
 /** SPEC.md section 9: two followers beside the main window, three screens in all. */
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
@@ -43,7 +43,7 @@ function openPopup(number: MirrorNumber): boolean {
 }
 
 function featuresOf(number: MirrorNumber): string {
-  const { left, top, width, height } = placeFor(number)
+  const { left, top, width, height } = boundsFor(number)
   const at = left === null || top === null ? '' : `,left=${left},top=${top}`
   return `popup=yes,width=${width},height=${height}${at}`
 }

@@ -1,6 +1,6 @@
 import type { Interval } from '@aerie/core/candle'
 import { create } from 'zustand'
-import { keepView, readKeptView } from './kept-view.ts'
+import { readStoredView, storeView } from './stored-view.ts'
 
 /** The eight user channels of FDC3: what stands on one of them looks at the same coin, time and range. */
 export const CHANNELS = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -31,7 +31,7 @@ export type ViewState = { readonly channels: Readonly<Record<Channel, ChannelVie
 const START: ChannelView = { instrument: { symbol: 'BTC', label: 'Bitcoin' }, interval: '1h', hours: 24, range: null }
 /** Every channel as it was in this window before a reload, else at the start. */
 function firstView(): Record<Channel, ChannelView> {
-  const kept = readKeptView() ?? []
+  const kept = readStoredView() ?? []
   const of = (channel: Channel): ChannelView => kept[channel - 1] ?? START
   return { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5), 6: of(6), 7: of(7), 8: of(8) }
 }
@@ -40,7 +40,7 @@ function firstView(): Record<Channel, ChannelView> {
 export const useViewState = create<ViewState>()(() => ({ channels: firstView() }))
 
 // At each change, not when the page is left: a crash does not say goodbye.
-useViewState.subscribe(({ channels }) => keepView(CHANNELS.map((channel) => channels[channel])))
+useViewState.subscribe(({ channels }) => storeView(CHANNELS.map((channel) => channels[channel])))
 
 type ChannelListener = (channel: Channel, change: Partial<ChannelView>) => void
 const listeners = new Set<ChannelListener>()

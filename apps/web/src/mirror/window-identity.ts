@@ -12,7 +12,7 @@ const FREE_WITHIN_MS = 300
 export const MIRROR_NAMES = ['aerie-mirror-1', 'aerie-mirror-2'] as const
 
 /** Which of the screens this window is. */
-export const ownPlace = (): MirrorWindow['place'] =>
+export const windowRole = (): MirrorWindow['place'] =>
   window.name === MIRROR_NAMES[0] ? 'mirror-1' : window.name === MIRROR_NAMES[1] ? 'mirror-2' : 'main'
 
 /**
@@ -20,10 +20,10 @@ export const ownPlace = (): MirrorWindow['place'] =>
  * which the browser gives a copy of session storage.
  */
 export async function windowIdentity(locks: Locks): Promise<string> {
-  const kept = readKept()
+  const kept = readStoredIdentity()
   if (kept !== null && (await isFree(locks, kept))) return kept
   const made = newUuid()
-  writeOwn(KEY, `${made} ${ownPlace()}`)
+  writeOwn(KEY, `${made} ${windowRole()}`)
   await isFree(locks, made)
   return made
 }
@@ -39,9 +39,9 @@ const isFree = (locks: Locks, id: string): Promise<boolean> =>
       .catch(() => resolve(false))
   })
 
-function readKept(): string | null {
+function readStoredIdentity(): string | null {
   const [id = '', name] = (readOwn(KEY) ?? '').split(' ')
-  return id !== '' && name === ownPlace() ? id : null
+  return id !== '' && name === windowRole() ? id : null
 }
 
 /** An opaque tag of the user: the same in all windows, of no use to anybody else. */

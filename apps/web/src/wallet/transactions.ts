@@ -14,7 +14,7 @@ export type TransactionRequest = { readonly kind: string; readonly title: string
 const useStore = create<{ readonly owner: string | null; readonly list: readonly TrackedTransaction[] }>(() => ({ owner: null, list: [] }))
 
 /** Settled ones are kept so long in a list of at most so many: enough to be read after a reload. */
-const MAX_KEPT = 20
+const MAX_STORED = 20
 
 /** Transactions of the user, newest first. The first use goes on watching what an earlier page has sent. */
 export function useTransactions(): readonly TrackedTransaction[] {
@@ -65,7 +65,7 @@ export const dismissTransaction = (id: string): void => keep(useStore.getState()
 export async function resumeTransactions(): Promise<void> {
   const owner = useSession.getState().user?.user_id ?? null
   if (useStore.getState().owner === owner) return
-  const list = owner === null ? [] : readKept(owner)
+  const list = owner === null ? [] : readStoredTransactions(owner)
   useStore.setState({ owner, list })
   const open = list.filter((one) => !isSettled(one))
   if (open.length === 0) return
@@ -78,7 +78,7 @@ const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
 function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
   const owner = useSession.getState().user?.user_id ?? null
-  if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readKept(owner) })
+  if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readStoredTransactions(owner) })
   const tracked: TrackedTransaction = {
     id: newUuid(),
     kind,
@@ -116,7 +116,7 @@ const keyOf = (owner: string): string => `aerie.transactions.${owner}`
 
 function keep(list: readonly TrackedTransaction[]): void {
   const { owner } = useStore.getState()
-  const kept = list.slice(0, MAX_KEPT)
+  const kept = list.slice(0, MAX_STORED)
   useStore.setState({ list: kept })
   if (owner === null) return
   const lasting = kept.filter((one) => one.hash !== null)
@@ -124,7 +124,7 @@ function keep(list: readonly TrackedTransaction[]): void {
   else writeStored(keyOf(owner), JSON.stringify(lasting))
 }
 
-function readKept(owner: string): readonly TrackedTransaction[] {
+function readStoredTransactions(owner: string): readonly TrackedTransaction[] {
   const text = readStored(keyOf(owner))
   if (text === null) return []
   const parsed = z.safeParse(z.array(trackedTransaction), parseJson(text))

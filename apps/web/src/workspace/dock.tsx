@@ -1,6 +1,6 @@
 import 'dockview-react/dist/styles/dockview.css'
 import './dock.css'
-import type { LayoutPlace } from '@aerie/wire/layout'
+import type { LayoutNode } from '@aerie/wire/layout'
 import {
   type DockviewApi,
   DockviewReact,
@@ -27,7 +27,7 @@ const THEME: DockviewTheme = {
 const COMPONENTS = { slot: SlotPanel }
 const TAB_COMPONENTS = { slot: SlotTab }
 
-type DockProps = { readonly place: LayoutPlace | null; readonly maximised: string | null; readonly isLocked: boolean }
+type DockProps = { readonly place: LayoutNode | null; readonly maximised: string | null; readonly isLocked: boolean }
 
 /** The slots where they stand, to be dragged, resized and laid over each other. */
 export function Dock(props: DockProps) {

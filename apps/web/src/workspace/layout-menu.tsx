@@ -1,7 +1,7 @@
 import { ChevronDown, Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { useKeptNames } from '../kept/kept-shelf.ts'
-import { WORKING_MARK } from '../kept/working-mark.ts'
+import { useDocumentNames } from '../documents/named-documents.ts'
+import { WORKING_MARK } from '../documents/working-mark.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { NameDialog } from '../ui/name-dialog.tsx'
@@ -18,7 +18,7 @@ import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 export function LayoutMenu() {
   const workspace = useWorkspace()
   const name = useWorkspaceState(({ layout }) => layout?.name ?? '')
-  const { data = [], error } = useKeptNames('layout')
+  const { data = [], error } = useDocumentNames('layout')
   const names = data.map((each) => each.name).filter((each) => !each.startsWith(WORKING_MARK))
   const [asking, setAsking] = useState<'save' | 'rename' | null>(null)
   const file = useRef<HTMLInputElement>(null)

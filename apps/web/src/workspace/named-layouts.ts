@@ -1,8 +1,8 @@
 import type { Layout } from '@aerie/wire/layout'
-import { createKept, deleteKept, readKept } from '../kept/kept-shelf.ts'
-import { documentAt, holdDocument } from '../kept/open-documents.ts'
-import { savingWords } from '../kept/saving-words.ts'
-import { WORKING_MARK } from '../kept/working-mark.ts'
+import { createDocument, deleteDocument, readDocument } from '../documents/named-documents.ts'
+import { documentAt, holdDocument } from '../documents/open-documents.ts'
+import { savingWords } from '../documents/saving-words.ts'
+import { WORKING_MARK } from '../documents/working-mark.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useSession } from '../session/session.ts'
@@ -50,7 +50,7 @@ export function saveAs({ store, change }: Workspace, name: string): void {
 /** Shows a saved layout. What was there can be taken back. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be opened`, async () => {
-    const saved = await readKept('layout', name)
+    const saved = await readDocument('layout', name)
     if (saved === null) notify('warning', `There is no layout “${name}” any more.`)
     else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
   })
@@ -58,10 +58,10 @@ export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
 /** Gives a saved layout another name. */
 export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
   attempt(`“${from}” could not be renamed`, async () => {
-    const saved = await readKept('layout', from)
+    const saved = await readDocument('layout', from)
     if (saved === null) return notify('warning', `There is no layout “${from}” any more.`)
-    await createKept('layout', to, { ...saved, name: to })
-    await deleteKept('layout', from)
+    await createDocument('layout', to, { ...saved, name: to })
+    await deleteDocument('layout', from)
     nameIs(workspace, from, to)
     notify('success', `Layout “${from}” is now called “${to}”.`)
   })
@@ -69,8 +69,8 @@ export const renameNamed = (workspace: Workspace, from: string, to: string): Pro
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
 export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be deleted`, async () => {
-    const saved = await readKept('layout', name)
-    await deleteKept('layout', name)
+    const saved = await readDocument('layout', name)
+    await deleteDocument('layout', name)
     nameIs(workspace, name, '')
     if (saved !== null)
       notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
@@ -78,7 +78,7 @@ export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
   attempt(`“${name}” could not be brought back`, async () => {
-    await createKept('layout', name, saved)
+    await createDocument('layout', name, saved)
     nameIs(workspace, '', name)
     notify('success', `Layout “${name}” is back.`)
   })

@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutPlace, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
 import { List } from 'lucide-react'
 import { lazy } from 'react'
 import { newSlotId } from './layout/new-slot-id.ts'
@@ -26,10 +26,10 @@ const TEST_KINDS: Readonly<Record<string, SlotKind>> = {
 /** Lists, chart, forecast and book: two columns of one slot, one of two. */
 export function testLayout(): Layout {
   const slot = (name: string): LayoutSlot => ({ id: newSlotId(), kind: name, channel: 1, options: {} })
-  const tabs = (weight: number, { id }: LayoutSlot): LayoutPlace => ({ type: 'tabs', weight, slots: [id], active: id })
+  const tabs = (weight: number, { id }: LayoutSlot): LayoutNode => ({ type: 'tabs', weight, slots: [id], active: id })
   const [watchlist, chart, forecast, depth] = [slot('watchlist'), slot('chart'), slot('forecast'), slot('depth')]
-  const side: LayoutPlace = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
-  const place: LayoutPlace = { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] }
+  const side: LayoutNode = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
+  const place: LayoutNode = { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] }
   return { ...EMPTY_LAYOUT, slots: [watchlist, chart, forecast, depth], place }
 }
 

@@ -1,15 +1,15 @@
-import type { Layout, LayoutPlace } from '@aerie/wire/layout'
+import type { Layout, LayoutNode } from '@aerie/wire/layout'
 import type { DockviewApi } from 'dockview-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useViewState } from '../mirror/view-state.ts'
-import { dockedPlace, placeOf } from './layout/dock-geometry.ts'
+import { fromDockview, toDockview } from './layout/dock-geometry.ts'
 import { shown as showing } from './layout/layout-edits.ts'
-import { isSamePlace, tidyPlace } from './layout/layout-tree.ts'
+import { isSameTree, tidyTree } from './layout/layout-tree.ts'
 import { slotLabel } from './slots/slot-label.ts'
 import type { Workspace } from './workspace.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
-type DockState = { readonly place: LayoutPlace | null; readonly maximised: string | null }
+type DockState = { readonly place: LayoutNode | null; readonly maximised: string | null }
 
 /** The library names tab and region by it, and takes it anew with each place that it is given. */
 const titleById =
@@ -31,9 +31,9 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
   useEffect(() => {
     if (api === null) return
     isApplying.current = true
-    if (!isSamePlace(tidyPlace(placeOf(api.toJSON())), place)) {
+    if (!isSameTree(tidyTree(fromDockview(api.toJSON())), place)) {
       const size = { width: Math.max(1, api.width), height: Math.max(1, api.height) }
-      api.fromJSON(dockedPlace(place, size, titleById(workspace)), { reuseExistingPanels: true })
+      api.fromJSON(toDockview(place, size, titleById(workspace)), { reuseExistingPanels: true })
     }
     showMaximised(api, maximised)
     isApplying.current = false
@@ -76,12 +76,12 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
 const withShown =
   (api: DockviewApi) =>
   (layout: Layout): Layout => {
-    const place = tidyPlace(placeOf(api.toJSON()))
-    return isSamePlace(place, layout.place) ? layout : { ...layout, place }
+    const place = tidyTree(fromDockview(api.toJSON()))
+    return isSameTree(place, layout.place) ? layout : { ...layout, place }
   }
 
 const isShown = (layout: Layout, id: string): boolean => {
-  const walk = (place: LayoutPlace): boolean => (place.type === 'tabs' ? place.active === id : place.parts.some(walk))
+  const walk = (place: LayoutNode): boolean => (place.type === 'tabs' ? place.active === id : place.parts.some(walk))
   return layout.place !== null && walk(layout.place)
 }
 

@@ -6,8 +6,8 @@ import { create } from 'zustand'
 type Saved = { readonly state: 'loading' | 'ready'; readonly value: Layout | null }
 const saved = create<Saved>(() => ({ state: 'ready', value: null }))
 const asked: string[] = []
-vi.mock(import('../kept/use-kept.ts'), () => ({
-  useKept: (_kind: string, name = '') => {
+vi.mock(import('../documents/use-document.ts'), () => ({
+  useDocument: (_kind: string, name = '') => {
     asked.push(name)
     return {
       ...saved(),

@@ -1,8 +1,8 @@
 import { layout as layoutSchema } from '@aerie/wire/layout'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { type Kept, useKept } from '../kept/use-kept.ts'
-import { WORKING_MARK } from '../kept/working-mark.ts'
+import { type UserDocument, useDocument } from '../documents/use-document.ts'
+import { WORKING_MARK } from '../documents/working-mark.ts'
 import { onLayout, publishLayout } from '../mirror/layout-link.ts'
 import { opened } from './layout/layout-edits.ts'
 import { ownPlacement } from './own-placement.ts'
@@ -20,22 +20,22 @@ export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, window
  * of the leader while this window follows it. What is done with a layout depends on its origin alone: the user's is saved and
  * published, what was saved or heard is neither.
  */
-export function useWorkspaceSync(workspace: Workspace, windowName: string): Kept<'layout'> {
+export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
   const name = workingName(workspace, windowName)
-  const kept = useKept('layout', name)
-  const change = useRef(kept.change)
+  const document = useDocument('layout', name)
+  const change = useRef(document.change)
   useEffect(() => {
-    change.current = kept.change
+    change.current = document.change
   })
 
   useEffect(() => workspace.forget, [workspace])
 
   useEffect(() => {
-    if (kept.state !== 'ready') return
+    if (document.state !== 'ready') return
     const { layout, origin } = workspace.store.getState()
-    const next = kept.value ?? (layout === null ? workspace.start() : null)
+    const next = document.value ?? (layout === null ? workspace.start() : null)
     if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
-  }, [workspace, kept.state, kept.value])
+  }, [workspace, document.state, document.value])
 
   useEffect(() => {
     const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '') })
@@ -59,7 +59,7 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): Kept
     const { layout, origin } = workspace.store.getState()
     if (isReady && layout !== null && origin !== 'leader' && workspace.isMirrored) publishLayout(layout, 'opened')
   }, [workspace, isReady])
-  return kept
+  return document
 }
 
 function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => boolean): void {

@@ -1,6 +1,6 @@
 import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
-import { KeptNote } from '../kept/kept-note.tsx'
-import type { Kept } from '../kept/use-kept.ts'
+import { SaveStatus } from '../documents/save-status.tsx'
+import type { UserDocument } from '../documents/use-document.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { cx } from '../ui/cx.ts'
 import { iconButtonStyle } from '../ui/icon-button.tsx'
@@ -9,10 +9,10 @@ import { LayoutMenu } from './layout-menu.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
-type ToolbarProps = { readonly kept: Kept<'layout'>; readonly isMirror: boolean }
+type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
 /** What is done with the workspace as a whole. */
-export function WorkspaceToolbar({ kept, isMirror }: ToolbarProps) {
+export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const workspace = useWorkspace()
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
@@ -41,7 +41,7 @@ export function WorkspaceToolbar({ kept, isMirror }: ToolbarProps) {
       <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
         {isFollowing && <span>Layout of the leader</span>}
         {!isFollowing && isMirror && <span>A layout of its own</span>}
-        {!isFollowing && <KeptNote {...kept} always />}
+        {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>
   )

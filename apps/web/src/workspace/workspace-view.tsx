@@ -36,17 +36,17 @@ export const WorkspaceView = ({ workspace, title, windowName }: WorkspaceViewPro
 function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspace'>) {
   const page = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
-  const kept = useWorkspaceSync(useWorkspace(), windowName)
+  const document = useWorkspaceSync(useWorkspace(), windowName)
   const layout = useWorkspaceState((state) => state.layout)
   useWorkspaceCommands()
-  const failed = layout === null && kept.state === 'failed'
+  const failed = layout === null && document.state === 'failed'
   return (
     <div className="workspace" ref={page}>
       <h1 className="sr-only">{title}</h1>
-      <WorkspaceToolbar kept={kept} isMirror={windowName !== ''} />
+      <WorkspaceToolbar document={document} isMirror={windowName !== ''} />
       {failed && (
-        <ErrorState title="Your workspace could not be read" onRetry={kept.retry}>
-          {kept.trouble ?? 'The server did not answer. Your layouts are kept there.'}
+        <ErrorState title="Your workspace could not be read" onRetry={document.retry}>
+          {document.trouble ?? 'The server did not answer. Your layouts are kept there.'}
         </ErrorState>
       )}
       {layout === null && !failed && <WorkspaceSkeleton />}

@@ -1,7 +1,7 @@
 import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { OrderBook } from '../market-source.ts'
 import { backOffMs, type Random } from './back-off.ts'
-import { BookDesk } from './book-desk.ts'
+import { BookSubscriptions } from './book-subscriptions.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from './depth-sync.ts'
 import type { Cancel, Timers } from './timers.ts'
 
@@ -41,12 +41,12 @@ type Book = {
 /** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
 export class BinanceBooks {
   readonly #deps: BinanceBooksDeps
-  readonly #desk: BookDesk
+  readonly #subscriptions: BookSubscriptions
   readonly #books = new Map<string, Book>()
 
   constructor(deps: BinanceBooksDeps) {
     this.#deps = deps
-    this.#desk = new BookDesk(
+    this.#subscriptions = new BookSubscriptions(
       { open: (pair) => this.#open(pair), close: (pair) => this.#close(pair), view: (pair) => this.#view(pair) },
       deps.timers,
     )
@@ -55,11 +55,11 @@ export class BinanceBooks {
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
     if (book?.sync.isSynced && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
-    return this.#desk.ask(pair)
+    return this.#subscriptions.ask(pair)
   }
 
   wanted(): string[] {
-    return this.#desk.wanted()
+    return this.#subscriptions.wanted()
   }
 
   /** One diff event; `asOf` on the machine's clock. */
@@ -103,7 +103,7 @@ export class BinanceBooks {
 
   stop(): void {
     this.lose()
-    this.#desk.stop()
+    this.#subscriptions.stop()
     this.#books.clear()
   }
 
@@ -166,7 +166,7 @@ export class BinanceBooks {
       book.asOf = epochMs(Math.max(askedAt, book.asOf))
       book.takenAt = askedAt
       book.levels = book.sync.book.depth
-      this.#desk.synced(pair)
+      this.#subscriptions.synced(pair)
     } catch {
       // The provider's health tells what is wrong; the book stays untrusted and is tried again.
       if (this.#books.get(pair) === book) this.#fetchIn(pair, book, 5 * SECOND_MS)

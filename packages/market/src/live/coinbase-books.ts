@@ -1,6 +1,6 @@
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { OrderBook } from '../market-source.ts'
-import { BookDesk } from './book-desk.ts'
+import { BookSubscriptions } from './book-subscriptions.ts'
 import { type Level, LevelBook } from './level-book.ts'
 import type { Timers } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -41,12 +41,12 @@ type Book = {
  */
 export class CoinbaseBooks {
   readonly #deps: CoinbaseBooksDeps
-  readonly #desk: BookDesk
+  readonly #subscriptions: BookSubscriptions
   readonly #books = new Map<string, Book>()
 
   constructor(deps: CoinbaseBooksDeps) {
     this.#deps = deps
-    this.#desk = new BookDesk(
+    this.#subscriptions = new BookSubscriptions(
       { open: (pair) => this.#open(pair), close: (pair) => this.#close(pair), view: (pair) => this.#view(pair) },
       deps.timers,
     )
@@ -56,7 +56,7 @@ export class CoinbaseBooks {
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
     const waited = book === undefined || book.hasSnapshot ? 0 : this.#deps.clock.now() - book.takenAt
-    const asked = this.#desk.ask(pair)
+    const asked = this.#subscriptions.ask(pair)
     if (book === undefined) return asked
     this.#tend(pair, book)
     if (waited <= ANSWER_MS) return asked
@@ -65,7 +65,7 @@ export class CoinbaseBooks {
   }
 
   wanted(): string[] {
-    return this.#desk.wanted()
+    return this.#subscriptions.wanted()
   }
 
   snapshot(pair: string, bids: readonly Level[], asks: readonly Level[]): void {
@@ -77,7 +77,7 @@ export class CoinbaseBooks {
     book.asOf = now
     book.takenAt = now
     book.tradedAt = undefined
-    if (book.hasSnapshot) this.#desk.synced(pair)
+    if (book.hasSnapshot) this.#subscriptions.synced(pair)
   }
 
   update(pair: string, bids: readonly Level[], asks: readonly Level[], asOf: EpochMs): void {
@@ -118,7 +118,7 @@ export class CoinbaseBooks {
   }
 
   stop(): void {
-    this.#desk.stop()
+    this.#subscriptions.stop()
     this.#books.clear()
   }
 

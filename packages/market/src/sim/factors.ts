@@ -77,14 +77,14 @@ export type SharedFactors = { readonly market: Factor; readonly sectors: Readonl
 const KEPT_BLOCKS = 6
 
 /**
- * The shared factors by block, the last few kept.
+ * The shared factors by block, the last few memoized.
  *
  * @throws never
  */
 export function sharedFactors(seed: string): (block: number) => SharedFactors {
   const market = factorStreams(seed, 'market')
   const sectors = SECTORS.map((sector) => [sector, factorStreams(seed, `sector ${sector}`)] as const)
-  return kept(KEPT_BLOCKS, (block) => ({
+  return memoizeRecent(KEPT_BLOCKS, (block) => ({
     market: computeFactor(market, MARKET_TEMPER, block),
     // One entry for each sector, by construction.
     sectors: Object.fromEntries(sectors.map(([name, streams]) => [name, computeFactor(streams, SECTOR_TEMPER, block)])) as Record<
@@ -99,7 +99,7 @@ export function sharedFactors(seed: string): (block: number) => SharedFactors {
  *
  * @throws what `make` throws
  */
-export function kept<T>(size: number, make: (key: number) => T): (key: number) => T {
+export function memoizeRecent<T>(size: number, make: (key: number) => T): (key: number) => T {
   const answers = new Map<number, T>()
   return (key) => {
     const answer = answers.get(key) ?? make(key)

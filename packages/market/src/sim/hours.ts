@@ -1,4 +1,4 @@
-import { BLOCK_HOURS, computeFactor, type Factor, type FactorTemper, factorStreams, kept, type SharedFactors } from './factors.ts'
+import { BLOCK_HOURS, computeFactor, type Factor, type FactorTemper, factorStreams, memoizeRecent, type SharedFactors } from './factors.ts'
 import { normalAt, type Stream, stream } from './random.ts'
 import type { Traits } from './traits.ts'
 
@@ -21,7 +21,7 @@ const MEMORY_BLOCKS = 60
 const OWN_TEMPER: FactorTemper = { volatilityOfVolatility: 0.5, hoursBetweenJumps: 600 }
 const KEPT_BLOCKS = 5
 
-/** Blocks of one coin by index, the last few kept. */
+/** Blocks of one coin by index, the last few memoized. */
 export type CoinHours = (block: number) => HourBlock
 
 /**
@@ -37,7 +37,7 @@ export function coinHours(seed: string, traits: Traits, shared: (block: number) 
   const own = factorStreams(seed, name)
   const volumes = stream(seed, name, 'volume')
   const level = levelOf(seed, traits)
-  return kept(KEPT_BLOCKS, (block) => {
+  return memoizeRecent(KEPT_BLOCKS, (block) => {
     const moves = combine(traits, shared(block), computeFactor(own, OWN_TEMPER, block))
     return {
       logs: bridge(moves, level(block), level(block + 1)),

@@ -2,7 +2,7 @@ import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
 import type { MarketTrade, OrderBook } from '../market-source.ts'
 import { coinBook } from './book.ts'
-import { kept, sharedFactors } from './factors.ts'
+import { memoizeRecent, sharedFactors } from './factors.ts'
 import { coinHours } from './hours.ts'
 import { coinMinutes } from './minutes.ts'
 import { coinTicks, type MinuteTicks } from './ticks.ts'
@@ -32,7 +32,7 @@ export type SimCoin = {
 
 /**
  * The simulated coins of a seed, in the catalogue's order. Cheap to make: a coin's hours are generated when first
- * asked for, and only the last few blocks are kept.
+ * asked for, and only the last few blocks are memoized.
  *
  * @throws never
  */
@@ -42,7 +42,7 @@ export function simMarket(seed: string): readonly SimCoin[] {
     const { coin } = traits
     const hours = coinHours(seed, traits, shared)
     const minutes = coinMinutes(seed, traits, hours)
-    const ticks = kept(2, coinTicks(seed, minutes))
+    const ticks = memoizeRecent(2, coinTicks(seed, minutes))
     const book = coinBook(seed, traits, hours)
     const lastTick = (at: EpochMs) => {
       const minute = Math.floor(at / MINUTE_MS)

@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
 import { type MarketTrade, TRADES_KEPT } from '../market-source.ts'
-import { kept } from './factors.ts'
+import { memoizeRecent } from './factors.ts'
 import type { CoinMinutes } from './minutes.ts'
 import { normalAt, stream } from './random.ts'
 import { coinTicks, type MinuteTicks } from './ticks.ts'
@@ -27,9 +27,9 @@ export function coinTrades(seed: string, minutes: CoinMinutes): (at: EpochMs) =>
   const sizes = stream(seed, coin.symbol, 'trade', 'size')
   // Not the ticks of the beat: their memory of two minutes would be turned over at each question.
   const ticks = coinTicks(seed, minutes)
-  const volumes = kept(2, (hour: number) => minutes.minuteCandles(hour))
+  const volumes = memoizeRecent(2, (hour: number) => minutes.minuteCandles(hour))
   const units = 10 ** volumeDecimals
-  const ofMinute = kept(MINUTES_BACK + 1, (minute: number): MinuteTrades => {
+  const ofMinute = memoizeRecent(MINUTES_BACK + 1, (minute: number): MinuteTrades => {
     const candle = volumes(Math.floor(minute / 60))[minute % 60]!
     const made = ticks(minute)
     const shares = sharesOf(made.prices.length, (index) => normalAt(sizes, minute * SLOTS + index), Math.round(candle.volume * units))

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { isAt, isShown, PLACES, sectionOf } from '../../navigation/places.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
 import { useSession } from '../../session/session.ts'
 import { Menu } from '../../ui/menu.tsx'
 
@@ -10,14 +10,14 @@ export function MobileNavigation() {
   const user = useSession((state) => state.user)
   const section = sectionOf(pathname)
   if (section === null) return null
-  const places = PLACES.filter((place) => place.section === section && isShown(place, user))
-  const here = places.find((place) => isAt(place, pathname))
+  const entries = NAVIGATION_ENTRIES.filter((entry) => entry.section === section && isShown(entry, user))
+  const here = entries.find((entry) => isAt(entry, pathname))
   return (
     <nav aria-label={`${section} sections`} className="min-w-0 md:hidden">
       <Menu
         label={section}
         align="start"
-        items={places.map((place) => ({ id: place.path, label: place.title, to: place.path, isChosen: place === here }))}
+        items={entries.map((entry) => ({ id: entry.path, label: entry.title, to: entry.path, isChosen: entry === here }))}
         trigger={(props) => (
           <button
             type="button"

@@ -13,26 +13,26 @@ const lines = () => {
     removeOverlay: vi.fn(() => made.splice(0).length > 0),
     overrideOverlay: vi.fn<(change: Partial<OverlayCreate>) => boolean>(() => true),
   }
-  const letGo = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
-  return { made, chart, letGo, shown: new LevelLines(chart as never) } // the part of the library that it calls
+  const release = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
+  return { made, chart, release, shown: new LevelLines(chart as never) } // the part of the library that it calls
 }
 
 it('tells where a line was let go, and puts it back until it is given anew', () => {
-  const { chart, letGo, shown } = lines()
+  const { chart, release, shown } = lines()
   const onMove = vi.fn()
   shown.show([{ ...LEVEL, onMove }], testColors)
-  letGo(112.5)
+  release(112.5)
   expect(onMove).toHaveBeenCalledExactlyOnceWith(112.5)
   expect(chart.overrideOverlay).toHaveBeenCalledWith({ id: 'level_a', points: [{ value: 100 }] })
 })
 
 it('tells nothing of a line that was not moved, or was dragged below any price', () => {
-  const { letGo, shown } = lines()
+  const { release, shown } = lines()
   const onMove = vi.fn()
   shown.show([{ ...LEVEL, onMove }], testColors)
-  letGo(100)
-  letGo(0)
-  letGo(-3)
+  release(100)
+  release(0)
+  release(-3)
   expect(onMove).not.toHaveBeenCalled()
 })
 

@@ -9,7 +9,7 @@ import { subscriptionsQuery } from './subscriptions-queries.ts'
 
 vi.mock('../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: ({ children }: { children: ReactNode }) => children }))
 vi.mock('../../market-views/transaction/transaction-tray.tsx', () => ({ TransactionTray: () => null }))
-vi.mock('../../app/own-changes.ts', () => ({ followOwnChanges: () => undefined, readAnew: () => undefined }))
+vi.mock('../../live/own-changes.ts', () => ({ followOwnChanges: () => undefined, refetchQueries: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const claw = { id: 1, name: 'claw', price: '19000000', included: 'account' } as const

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { followOwnChanges, readAnew } from '../../live/own-changes.ts'
+import { followOwnChanges, refetchQueries } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
@@ -53,7 +53,7 @@ export function SubscriptionsPage() {
           </Panel>
         </>
       )}
-      <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
+      <TransactionTray kinds={KINDS} onSettled={() => refetchQueries(CHANGED)} />
     </div>
   )
 }

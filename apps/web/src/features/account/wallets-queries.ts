@@ -14,7 +14,7 @@ export const walletsQuery = queryOptions({
 })
 
 /** After a wallet was linked, unlinked or chosen, or its balance has changed. */
-export const readWalletsAnew = (): Promise<unknown> =>
+export const refetchWallets = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: tierQuery.queryKey }),

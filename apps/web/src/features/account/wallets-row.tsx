@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.ts'
 import { storeMainWallet } from '../../wallet/link-wallet.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
-import { type LinkedWallet, readWalletsAnew } from './wallets-queries.ts'
+import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 
 /** One linked wallet, and what can be done with it. */
@@ -56,7 +56,7 @@ function MakeMain({ address }: { readonly address: string }) {
       mutationFn: () => storeMainWallet(address),
       onSuccess: () => {
         notify('success', `${shortAddress(address)} is your main wallet now.`)
-        return readWalletsAnew()
+        return refetchWallets()
       },
       onError: (error) => notify('error', errorText(error)),
     },

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
-import { type LinkedWallet, readWalletsAnew } from './wallets-queries.ts'
+import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 
 type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
 
@@ -21,7 +21,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
       onSuccess: () => {
         notify('success', `${short} is no longer linked.`)
         onClose()
-        return readWalletsAnew()
+        return refetchWallets()
       },
       onError: (error) => notify('error', errorText(error)),
     },

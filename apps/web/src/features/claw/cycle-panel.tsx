@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useKeptNames } from '../../kept/kept-shelf.ts'
-import { type Kept, useKept } from '../../kept/use-kept.ts'
+import { useDocumentNames } from '../../documents/named-documents.ts'
+import { type UserDocument, useDocument } from '../../documents/use-document.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { isLater } from '../../navigation/later-places.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,9 +15,9 @@ export const CyclePanel = ({ className }: { readonly className: string }) => (
     <div className="claw-cycle-parts">
       <Part title="1. Before">
         <LayoutLine />
-        <KeptLine title="Watchlist" kept={useKept('watchlists')} step={watchlistStep} />
-        <KeptLine title="Checklist" kept={useKept('checklist')} step={(body) => checklistStep(body, Date.now())} />
-        <KeptLine title="Notes" kept={useKept('notes')} step={notesStep} />
+        <DocumentLine title="Watchlist" document={useDocument('watchlists')} step={watchlistStep} />
+        <DocumentLine title="Checklist" document={useDocument('checklist')} step={(body) => checklistStep(body, Date.now())} />
+        <DocumentLine title="Notes" document={useDocument('notes')} step={notesStep} />
       </Part>
       <Part title="2. Trade">
         <StepLine step={sectionStep('Orders and positions', '/claw/trade')} />
@@ -34,7 +34,7 @@ export const CyclePanel = ({ className }: { readonly className: string }) => (
 )
 
 const sectionStep = (title: string, to: string): Step =>
-  isLater(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
+  isUpcoming(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">
@@ -69,23 +69,23 @@ function StepLine({ step: { title, state, words, to } }: { readonly step: Step }
   )
 }
 
-type KeptLineProps<K extends 'watchlists' | 'checklist' | 'notes'> = {
+type DocumentLineProps<K extends 'watchlists' | 'checklist' | 'notes'> = {
   readonly title: string
-  readonly kept: Kept<K>
-  readonly step: (body: NonNullable<Kept<K>['value']>) => Step
+  readonly document: UserDocument<K>
+  readonly step: (body: NonNullable<UserDocument<K>['value']>) => Step
 }
 
-function KeptLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, kept, step }: KeptLineProps<K>) {
-  if (kept.state === 'ready') return <StepLine step={step(kept.value as NonNullable<Kept<K>['value']>)} /> // ready has a value
-  return kept.state === 'loading' ? (
+function DocumentLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, document, step }: DocumentLineProps<K>) {
+  if (document.state === 'ready') return <StepLine step={step(document.value as NonNullable<UserDocument<K>['value']>)} /> // ready has a value
+  return document.state === 'loading' ? (
     <WaitingLine title={title} />
   ) : (
-    <FailedLine title={title} words={kept.trouble ?? ''} onRetry={kept.retry} />
+    <FailedLine title={title} words={document.trouble ?? ''} onRetry={document.retry} />
   )
 }
 
 function LayoutLine() {
-  const { data, error, refetch } = useKeptNames('layout')
+  const { data, error, refetch } = useDocumentNames('layout')
   if (data !== undefined) return <StepLine step={layoutStep(data)} />
   return error === null ? (
     <WaitingLine title="Workspace" />

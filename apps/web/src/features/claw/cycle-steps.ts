@@ -1,5 +1,5 @@
 import type { Checklist, DocumentList, Notes, Watchlists } from '@aerie/wire/workspace'
-import { WORKING_MARK } from '../../kept/working-mark.ts'
+import { WORKING_MARK } from '../../documents/working-mark.ts'
 
 /** How far one is with a step. later: its screen is not built yet. */
 export type StepState = 'done' | 'open' | 'later'

@@ -1,5 +1,5 @@
-import { isLater } from '../../navigation/later-places.ts'
-import { PLACES } from '../../navigation/places.ts'
+import { NAVIGATION_ENTRIES } from '../../navigation/navigation-entries.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
@@ -14,7 +14,7 @@ const WHAT: Readonly<Record<string, string>> = {
   '/tradealerts': 'Be told when something happens',
 }
 const SECTIONS = [
-  ...PLACES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
+  ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
   { title: 'Present', path: '/present' },
   { title: 'Trade Alerts', path: '/tradealerts' },
 ]
@@ -24,13 +24,13 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
   <Panel title="Sections" className={className}>
     <ul className="claw-section-list">
       {SECTIONS.map(({ title, path }) => (
-        <li key={path} className="claw-section" data-later={isLater(path) || undefined}>
+        <li key={path} className="claw-section" data-later={isUpcoming(path) || undefined}>
           <span className="flex items-baseline justify-between gap-2">
             <Link to={path} className="font-medium text-13 text-ink-1 underline-offset-2 hover:underline">
               {title}
             </Link>
-            <span className={isLater(path) ? 'text-12 text-ink-3' : 'text-12 text-success'}>
-              {isLater(path) ? 'Coming later' : 'Available'}
+            <span className={isUpcoming(path) ? 'text-12 text-ink-3' : 'text-12 text-success'}>
+              {isUpcoming(path) ? 'Coming later' : 'Available'}
             </span>
           </span>
           <span className="text-12 text-ink-2">{WHAT[path]}</span>

@@ -6,12 +6,12 @@ import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
 import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
 import { PANELS, type PanelId, usePanel } from './screen-params.ts'
-import { useKeptBook } from './use-kept-book.ts'
+import { useBookSubscription } from './use-book-subscription.ts'
 
 /** Small screens: one part at a time. */
 export function CoinTabs({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
-  useKeptBook(symbol, panel === 'depth' || panel === 'trades')
+  useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
   return (
     <Tabs
       label={`Parts of ${symbol}`}

@@ -7,7 +7,7 @@ import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
 import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
 import { BOOK_PANELS, usePanel } from './screen-params.ts'
-import { useKeptBook } from './use-kept-book.ts'
+import { useBookSubscription } from './use-book-subscription.ts'
 
 /** Wide screens: the chart, beside it the market and what is one's own in it, then what is worked out. */
 export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
@@ -40,7 +40,7 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
 function BookOrTrades({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
   const selected = panel === 'trades' ? 'trades' : 'depth'
-  useKeptBook(symbol, true)
+  useBookSubscription(symbol, true)
   return (
     <section aria-label={`Market of ${symbol}`} className="currency-market">
       <h2 className="sr-only">Depth and trades</h2>

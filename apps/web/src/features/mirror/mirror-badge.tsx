@@ -7,7 +7,7 @@ import { hookGlobal } from '../../mirror/global-hook.ts'
 import { startMirror } from '../../mirror/mirror-runtime.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
 import { ROLE_GLYPHS, ROLE_WORDS, type Role, screensOf, standingWords } from '../../mirror/mirror-words.ts'
-import { rememberPlace } from '../../mirror/window-places.ts'
+import { rememberBounds } from '../../mirror/window-bounds.ts'
 import { cx } from '../../ui/cx.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -27,7 +27,7 @@ export function MirrorBadge() {
   useEffect(() => {
     startMirror()
     hookGlobal()
-    return rememberPlace()
+    return rememberBounds()
   }, [])
   useEffect(() => followAddress(pathname, search), [pathname, search])
   const view = useMirror()

@@ -1,5 +1,5 @@
 import { openLayer } from '../../navigation/layers.ts'
-import { isShown, PLACES, SECTIONS } from '../../navigation/places.ts'
+import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../../navigation/navigation-entries.ts'
 import { useSession } from '../../session/session.ts'
 import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,14 +16,14 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         <nav key={section} aria-label={section}>
           <h3 className="mb-1 font-semibold text-12 text-ink-3">{section}</h3>
           <ul className="grid grid-cols-2 gap-x-2">
-            {PLACES.filter((place) => place.section === section && isShown(place, user)).map((place) => (
-              <li key={place.path}>
+            {NAVIGATION_ENTRIES.filter((entry) => entry.section === section && isShown(entry, user)).map((entry) => (
+              <li key={entry.path}>
                 <Link
-                  to={place.path}
+                  to={entry.path}
                   onClick={onClose}
                   className="flex min-h-11 items-center rounded-md px-2 text-15 text-ink-1 hover:bg-surface-3"
                 >
-                  {place.title}
+                  {entry.title}
                 </Link>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import './present.css'
 import { useEffect } from 'react'
-import { useKept } from '../../kept/use-kept.ts'
+import { useDocument } from '../../documents/use-document.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { RouteSpinner } from '../../ui/route-spinner.tsx'
 import { DEFAULT_SETTINGS } from './default-settings.ts'
@@ -10,10 +10,10 @@ import { Wall } from './wall.tsx'
 export function PresentPage() {
   usePageTitle('Present')
   useWholeScreen()
-  const kept = useKept('present')
-  if (kept.state === 'loading') return <RouteSpinner />
+  const document = useDocument('present')
+  if (document.state === 'loading') return <RouteSpinner />
   // What could not be read must not keep a wall dark: it goes round by the defaults, and the settings say so.
-  return <Wall kept={kept} settings={kept.value ?? DEFAULT_SETTINGS} />
+  return <Wall document={document} settings={document.value ?? DEFAULT_SETTINGS} />
 }
 
 /** The wallboard has the screen to itself: what surrounds other pages is away while it is there. */

@@ -18,34 +18,34 @@ export type Rotation = {
   readonly show: (scene: PresentScene) => boolean
 }
 
-type Place = { readonly key: string; readonly turn: number }
+type RotationPosition = { readonly key: string; readonly turn: number }
 type Options = { readonly seconds: number /** Something lies over the scene: time does not run. */; readonly isCovered: boolean }
 
 /** Goes round `steps` (at least one), each for some seconds. What is left of a stay is kept while it is held. */
 export function useRotation(steps: readonly Step[], { seconds, isCovered }: Options): Rotation {
-  const [place, setPlace] = useState<Place>({ key: '', turn: 0 })
+  const [position, setPosition] = useState<RotationPosition>({ key: '', turn: 0 })
   const [isHeld, setHeld] = useState(false)
-  const index = indexOf(steps, place.key)
-  useStay({ turn: place.turn, stayMs: seconds * SECOND_MS, isRunning: !isHeld && !isCovered }, () => setPlace(moved(steps, 1)))
+  const index = indexOf(steps, position.key)
+  useStay({ turn: position.turn, stayMs: seconds * SECOND_MS, isRunning: !isHeld && !isCovered }, () => setPosition(moved(steps, 1)))
   const actions = useMemo(
     () => ({
       toggleHold: () => setHeld((before) => !before),
-      skip: (by: 1 | -1) => setPlace(moved(steps, by)),
+      skip: (by: 1 | -1) => setPosition(moved(steps, by)),
       show: (scene: PresentScene) => {
         const step = steps.find((each) => each.scene === scene)
-        if (step !== undefined) setPlace(({ turn }) => ({ key: stepKey(step), turn: turn + 1 }))
+        if (step !== undefined) setPosition(({ turn }) => ({ key: stepKey(step), turn: turn + 1 }))
         return step !== undefined
       },
     }),
     [steps],
   )
   // A round has at least one step: the document's schema and `stepsOf` see to it.
-  return { step: itemAt(steps, index), index, isHeld, turn: place.turn, ...actions }
+  return { step: itemAt(steps, index), index, isHeld, turn: position.turn, ...actions }
 }
 
 const moved =
   (steps: readonly Step[], by: 1 | -1) =>
-  ({ key, turn }: Place): Place => ({
+  ({ key, turn }: RotationPosition): RotationPosition => ({
     key: stepKey(itemAt(steps, (indexOf(steps, key) + by + steps.length) % steps.length)),
     turn: turn + 1,
   })

@@ -1,6 +1,6 @@
 import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present } from '@aerie/wire/present'
-import { KeptNote } from '../../kept/kept-note.tsx'
-import type { Kept } from '../../kept/use-kept.ts'
+import { SaveStatus } from '../../documents/save-status.tsx'
+import type { UserDocument } from '../../documents/use-document.ts'
 import type { BoardCoin } from '../../live/board.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChartCoins } from './chart-coins.tsx'
@@ -10,7 +10,7 @@ import type { WakeLockState } from './wake-lock.ts'
 import { SPAN_WORDS } from './wall-words.ts'
 
 type WallSettingsProps = {
-  readonly kept: Kept<'present'>
+  readonly document: UserDocument<'present'>
   readonly settings: Present
   readonly coins: readonly BoardCoin[]
   readonly wakeLock: WakeLockState
@@ -24,8 +24,8 @@ const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
 }
 
 /** How the wallboard goes round. Each change holds at once and is kept for the user. */
-export function WallSettings({ kept, settings, coins, wakeLock, onClose }: WallSettingsProps) {
-  const change = (next: Partial<Present>) => kept.change((old) => ({ ...old, ...next }))
+export function WallSettings({ document, settings, coins, wakeLock, onClose }: WallSettingsProps) {
+  const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
   const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
   return (
     <Dialog title="Wallboard settings" description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
@@ -86,7 +86,7 @@ export function WallSettings({ kept, settings, coins, wakeLock, onClose }: WallS
           <ChartCoins charts={charts} coins={coins} onChange={(next) => change({ charts: next })} />
         </Choices>
       </div>
-      <KeptNote {...kept} always />
+      <SaveStatus {...document} always />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Present } from '@aerie/wire/present'
 import { useMemo, useState } from 'react'
-import type { Kept } from '../../kept/use-kept.ts'
+import type { UserDocument } from '../../documents/use-document.ts'
 import { useBoard } from '../../live/board.ts'
 import { useViewState } from '../../mirror/view-state.ts'
 import { cx } from '../../ui/cx.ts'
@@ -20,10 +20,10 @@ import { WallProgress } from './wall-progress.tsx'
 import { WallSettings } from './wall-settings.tsx'
 import { SPAN_WORDS } from './wall-words.ts'
 
-type WallProps = { readonly kept: Kept<'present'>; readonly settings: Present }
+type WallProps = { readonly document: UserDocument<'present'>; readonly settings: Present }
 
 /** The market on a large screen, going round by itself. */
-export function Wall({ kept, settings }: WallProps) {
+export function Wall({ document, settings }: WallProps) {
   const view = useViewState(({ channels }) => channels[1])
   const board = useBoard()
   const [isSetting, setSetting] = useState(false)
@@ -52,7 +52,7 @@ export function Wall({ kept, settings }: WallProps) {
       <p role="status" className="sr-only">
         {isHeld ? 'Held' : ''}
       </p>
-      {isSetting && <WallSettings {...{ kept, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
+      {isSetting && <WallSettings {...{ document, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutPlace, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
 import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { Preset } from '../../workspace/workspace.ts'
 
 const slot = (kind: string, more: Partial<LayoutSlot> = {}): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {}, ...more })
-const tabs = (weight: number, { id }: LayoutSlot): LayoutPlace => ({ type: 'tabs', weight, slots: [id], active: id })
-const layoutOf = (slots: LayoutSlot[], place: LayoutPlace): Layout => ({ ...EMPTY_LAYOUT, slots, place })
+const tabs = (weight: number, { id }: LayoutSlot): LayoutNode => ({ type: 'tabs', weight, slots: [id], active: id })
+const layoutOf = (slots: LayoutSlot[], place: LayoutNode): Layout => ({ ...EMPTY_LAYOUT, slots, place })
 
 /** One chart. */
 function single(): Layout {
@@ -21,7 +21,7 @@ function pair(): Layout {
 /** The lists to choose from, the chart, what is forecast and the book: all of one channel. */
 function quad(): Layout {
   const [watchlist, chart, forecast, depth] = [slot('watchlist'), slot('chart'), slot('forecast'), slot('depth')]
-  const side: LayoutPlace = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
+  const side: LayoutNode = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
   return layoutOf([watchlist, chart, forecast, depth], { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] })
 }
 
@@ -32,7 +32,7 @@ function fourCharts(): Layout {
     [chart('BTC'), chart('ETH')],
     [chart('SOL'), chart('XRP')],
   ]
-  const rows = [upper, lower].map((charts): LayoutPlace => ({ type: 'row', weight: 500, parts: charts.map((each) => tabs(500, each)) }))
+  const rows = [upper, lower].map((charts): LayoutNode => ({ type: 'row', weight: 500, parts: charts.map((each) => tabs(500, each)) }))
   return layoutOf([...upper, ...lower], { type: 'column', weight: 1000, parts: rows })
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { followOwnChanges, readAnew } from '../../live/own-changes.ts'
+import { followOwnChanges, refetchQueries } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
@@ -29,7 +29,7 @@ export function RewardsFrame({ title, children }: RewardsFrameProps) {
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">{title}</h1>
       <OnChain>{children}</OnChain>
-      <TransactionTray kinds={KINDS} onSettled={() => readAnew(CHANGED)} />
+      <TransactionTray kinds={KINDS} onSettled={() => refetchQueries(CHANGED)} />
     </div>
   )
 }

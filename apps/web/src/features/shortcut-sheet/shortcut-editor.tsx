@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
 import { type KeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
 import { changeKeyChoices, isSameChoice } from '../../commands/shortcut-sync.ts'
-import { KeptNote } from '../../kept/kept-note.tsx'
-import { useKept } from '../../kept/use-kept.ts'
+import { SaveStatus } from '../../documents/save-status.tsx'
+import { useDocument } from '../../documents/use-document.ts'
 import { nameScore } from '../../lib/name-score.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,6 +89,6 @@ function Foot({ chosen, actions }: FootProps) {
 
 /** Whether the account has them yet. */
 function AccountNote() {
-  const { state, value: _value, change: _change, ...kept } = useKept('shortcuts')
-  return state === 'loading' ? null : <KeptNote {...kept} always={state === 'ready'} />
+  const { state, value: _value, change: _change, ...document } = useDocument('shortcuts')
+  return state === 'loading' ? null : <SaveStatus {...document} always={state === 'ready'} />
 }

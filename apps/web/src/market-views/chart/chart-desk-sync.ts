@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { notify } from '../../ui/toast.ts'
-import type { ChartPlace } from './chart-desk-kept.ts'
+import type { ChartStore } from './chart-desk-kept.ts'
 import { isSameSettings, mergeSettings } from './chart-desk-merge.ts'
 import { type DeskStore, FIRST, settingsOf, showSettings } from './chart-desk-state.ts'
 
@@ -21,7 +21,7 @@ const MOST_KEEPALIVE = 60_000
 type SyncOptions = {
   readonly symbol: string
   readonly store: DeskStore
-  readonly place: ChartPlace
+  readonly place: ChartStore
   /** What the present state was made from. */
   readonly base: SavedChart
   /** Whether the present state holds something that the server does not have. */
@@ -61,7 +61,7 @@ export function syncDesk(options: SyncOptions): DeskSync {
 class Sync {
   readonly #path: string
   readonly #store: DeskStore
-  readonly #place: ChartPlace
+  readonly #place: ChartStore
   #base: SavedChart
   #isChanged: boolean
   /** Whether it is known what the server has now, and whether it ever was. */

@@ -1,7 +1,7 @@
 import type { ChartSettings, SavedChart } from '@aerie/wire/charts'
 import { createStore } from 'zustand/vanilla'
 import type { DrawingHistory } from '../../chart-engine/drawings/drawing-history.ts'
-import { type ChartPlace, chartPlace, GUEST } from './chart-desk-kept.ts'
+import { type ChartStore, chartStore, GUEST } from './chart-desk-kept.ts'
 import { mergeSettings } from './chart-desk-merge.ts'
 import { type DeskState, type DeskStore, FIRST, type Look, settingsOf, stateOf } from './chart-desk-state.ts'
 import { syncDesk } from './chart-desk-sync.ts'
@@ -22,7 +22,7 @@ export type ChartDesk = {
  * @param userId null for a guest, whose chart stays in this browser
  */
 export function openDesk(symbol: string, userId: string | null): ChartDesk {
-  const place = chartPlace(userId ?? GUEST, symbol)
+  const place = chartStore(userId ?? GUEST, symbol)
   const { base, mine, isKept } = fromKept(place)
   const store = createStore<DeskState>(() => ({
     ...stateOf(mine),
@@ -49,14 +49,14 @@ export function openDesk(symbol: string, userId: string | null): ChartDesk {
 }
 
 /** What earlier visits, or other windows, could not send: all of it at once. */
-function fromKept(place: ChartPlace): { readonly base: SavedChart; readonly mine: ChartSettings; readonly isKept: boolean } {
+function fromKept(place: ChartStore): { readonly base: SavedChart; readonly mine: ChartSettings; readonly isKept: boolean } {
   const [first, ...others] = place.readAll()
   if (first === undefined) return { base: FIRST, mine: FIRST.settings, isKept: false }
   const mine = others.reduce((theirs, kept) => mergeSettings({ base: kept.base.settings, mine: kept.mine, theirs }), first.mine)
   return { base: first.base, mine, isKept: true }
 }
 
-const guestDesk = (place: ChartPlace, store: DeskStore) => ({
+const guestDesk = (place: ChartStore, store: DeskStore) => ({
   changed: () => store.setState({ isFragile: !place.write({ base: FIRST, mine: settingsOf(store.getState()) }) }),
   saveNow: () => undefined,
   close: () => undefined,

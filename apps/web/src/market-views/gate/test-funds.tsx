@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { newUuid } from '../../lib/new-uuid.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { readAnew } from '../../live/own-changes.ts'
+import { refetchQueries } from '../../live/own-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -28,7 +28,7 @@ export function TestFunds({ address }: { readonly address: string }) {
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
         notify('success', `Given for testing: ${amountText(eth)} ETH, ${amountText(token)} AERIE, ${amountText(usdc, USDC_DECIMALS)} USDC.`)
-        readAnew(CHANGED)
+        refetchQueries(CHANGED)
       },
       onError: (error) => {
         if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = undefined

@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import type { LayoutPlace, LayoutTabs } from '@aerie/wire/layout'
+import type { LayoutNode, LayoutTabs } from '@aerie/wire/layout'
 import { Orientation, type SerializedDockview } from 'dockview-react'
 
 type GridObject = SerializedDockview['grid']['root']
@@ -10,7 +10,7 @@ type Titles = (id: string) => string
  * A place as the docking library reads it. The library knows no rows and columns: its direction changes at each level, so a
  * column that stands at the root is told by the orientation of the grid.
  */
-export function dockedPlace(place: LayoutPlace | null, { width, height }: Size, titleOf: Titles): SerializedDockview {
+export function toDockview(place: LayoutNode | null, { width, height }: Size, titleOf: Titles): SerializedDockview {
   const isColumn = place?.type === 'column'
   const [along, cross] = isColumn ? [height, width] : [width, height]
   const panels: SerializedDockview['panels'] = {}
@@ -18,7 +18,7 @@ export function dockedPlace(place: LayoutPlace | null, { width, height }: Size, 
     for (const id of tabs.slots) panels[id] = { id, contentComponent: 'slot', tabComponent: 'slot', title: titleOf(id) }
     return { type: 'leaf', size, data: { id: `group-${tabs.slots[0]}`, views: tabs.slots, activeView: tabs.active } }
   }
-  const node = (each: LayoutPlace, size: number, [main, other]: readonly [number, number]): GridObject => {
+  const node = (each: LayoutNode, size: number, [main, other]: readonly [number, number]): GridObject => {
     if (each.type === 'tabs') return leaf(each, size)
     const sum = each.parts.reduce((total, { weight }) => total + weight, 0)
     const sizes = each.parts.map(({ weight }) => (weight / sum) * main)
@@ -35,8 +35,8 @@ const alone = (
 ): GridObject => ({ type: 'branch', size: cross, data: tabs === null ? [] : [leaf(tabs, along)] })
 
 /** What the docking library shows, as a place; sizes are pixels, which are shares too. */
-export function placeOf({ grid }: SerializedDockview): LayoutPlace | null {
-  const walk = (node: GridObject, type: 'row' | 'column'): LayoutPlace | null => {
+export function fromDockview({ grid }: SerializedDockview): LayoutNode | null {
+  const walk = (node: GridObject, type: 'row' | 'column'): LayoutNode | null => {
     const weight = Math.max(1, Math.round(node.size ?? 1))
     if (!Array.isArray(node.data)) {
       const { views, activeView } = node.data

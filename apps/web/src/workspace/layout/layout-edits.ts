@@ -1,11 +1,11 @@
-import { type Layout, type LayoutPlace, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/layout'
+import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/layout'
 import {
   moveSlot,
   resizeSlot,
   type Side,
   tabSlot,
   tabsWith,
-  tidyPlace,
+  tidyTree,
   withActive,
   withoutSlot,
   withSlotBeside,
@@ -33,7 +33,7 @@ export const withoutLayoutSlot = (layout: Layout, id: string): Layout => ({
 })
 
 const onPlace =
-  (change: (place: LayoutPlace) => LayoutPlace) =>
+  (change: (place: LayoutNode) => LayoutNode) =>
   (layout: Layout): Layout => {
     if (layout.place === null || layout.locked) return layout
     const place = change(layout.place)
@@ -78,5 +78,5 @@ export const opened = (layout: Layout): Layout =>
     .reduce<Layout>(dockedAgain, {
       ...layout,
       windows: layout.windows.flatMap(({ slots }) => slots.map((id) => ({ slots: [id], active: id, bounds: null }))),
-      place: tidyPlace(layout.place),
+      place: tidyTree(layout.place),
     })

@@ -1,30 +1,30 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import type { LayoutPlace } from '@aerie/wire/layout'
+import type { LayoutNode } from '@aerie/wire/layout'
 import { tabsOf } from '@aerie/wire/layout'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dockedPlace, placeOf } from './dock-geometry.ts'
+import { fromDockview, toDockview } from './dock-geometry.ts'
 import {
-  isSamePlace,
+  isSameTree,
   moveSlot,
   neighbourOf,
   newTabs,
   resizeSlot,
   type Side,
   tabSlot,
-  tidyPlace,
+  tidyTree,
   withActive,
   withoutSlot,
   withSlotBeside,
   withSlotInTabs,
 } from './layout-tree.ts'
 
-const tabs = (...slots: string[]): LayoutPlace => ({ type: 'tabs', weight: 500, slots, active: itemAt(slots, 0) })
-const split = (type: 'row' | 'column', ...parts: LayoutPlace[]): LayoutPlace => ({ type, weight: 1000, parts })
+const tabs = (...slots: string[]): LayoutNode => ({ type: 'tabs', weight: 500, slots, active: itemAt(slots, 0) })
+const split = (type: 'row' | 'column', ...parts: LayoutNode[]): LayoutNode => ({ type, weight: 1000, parts })
 /** a | b over c */
-const three = defined(tidyPlace(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
-const shape = (place: LayoutPlace | null): string => {
+const three = defined(tidyTree(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
+const shape = (place: LayoutNode | null): string => {
   if (place === null) return '-'
   if (place.type === 'tabs') return place.slots.map((id) => (id === place.active ? id : id.toUpperCase())).join('')
   return `(${place.parts.map(shape).join(place.type === 'row' ? '|' : '/')})`
@@ -63,7 +63,7 @@ it('lays a slot over its neighbour', () => {
 })
 
 it('gives a slot more of its row, and never all of it', () => {
-  const weights = (place: LayoutPlace) => (place.type === 'tabs' ? [] : place.parts.map(({ weight }) => weight))
+  const weights = (place: LayoutNode) => (place.type === 'tabs' ? [] : place.parts.map(({ weight }) => weight))
   expect(weights(resizeSlot(three, 'a', 'row', 100))).toEqual([433.333, 566.667])
   expect(weights(resizeSlot(three, 'a', 'row', 5000))).toEqual([920, 80])
   expect(weights(resizeSlot(three, 'a', 'row', -5000))).toEqual([80, 920])
@@ -87,7 +87,7 @@ const step = fc.record({
 })
 type Step = { readonly kind: string; readonly at: number; readonly side: Side }
 
-type Walked = { readonly place: LayoutPlace; readonly ids: readonly string[] }
+type Walked = { readonly place: LayoutNode; readonly ids: readonly string[] }
 
 const DONE: Readonly<Record<string, (now: Walked, id: string, step: Step & { readonly fresh: string }) => Walked | null>> = {
   add: ({ place, ids }, id, { fresh, side }) => ({ place: withSlotBeside(place, fresh, id, side), ids: [...ids, fresh] }),
@@ -101,7 +101,7 @@ const DONE: Readonly<Record<string, (now: Walked, id: string, step: Step & { rea
   },
 }
 
-const walk = (steps: readonly Step[]): { readonly place: LayoutPlace | null; readonly ids: readonly string[] } =>
+const walk = (steps: readonly Step[]): { readonly place: LayoutNode | null; readonly ids: readonly string[] } =>
   steps.reduce<Walked | null>((now, step, index) => {
     const fresh = `s${index}`
     if (now === null) return { place: newTabs(fresh), ids: [fresh] }
@@ -127,11 +127,11 @@ it('comes back from the docking library as it went in', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const { place } = walk(steps)
-      const back = tidyPlace(placeOf(dockedPlace(place, SIZE, (id) => id)))
+      const back = tidyTree(fromDockview(toDockview(place, SIZE, (id) => id)))
       // Pixels round small shares: the shape is exact.
       expect(shape(back)).toBe(shape(place))
     }),
   )
-  expect(isSamePlace(tidyPlace(placeOf(dockedPlace(three, SIZE, (id) => id))), three)).toBe(true)
-  expect(isSamePlace(resizeSlot(three, 'a', 'row', 20), three)).toBe(false)
+  expect(isSameTree(tidyTree(fromDockview(toDockview(three, SIZE, (id) => id))), three)).toBe(true)
+  expect(isSameTree(resizeSlot(three, 'a', 'row', 20), three)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { type LayoutPlace, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/layout'
+import { type LayoutNode, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/layout'
 
 export type Side = 'left' | 'right' | 'up' | 'down'
 /** A box within the unit square, from the upper left. */
@@ -14,13 +14,13 @@ const EPSILON = 1e-9
 const directionOf = (side: Side): LayoutSplit['type'] => (side === 'left' || side === 'right' ? 'row' : 'column')
 const isBefore = (side: Side): boolean => side === 'left' || side === 'up'
 
-export const tabsWith = (place: LayoutPlace | null, id: string): LayoutTabs | undefined =>
+export const tabsWith = (place: LayoutNode | null, id: string): LayoutTabs | undefined =>
   tabsOf(place).find(({ slots }) => slots.includes(id))
 
 export const newTabs = (id: string): LayoutTabs => ({ type: 'tabs', weight: WHOLE, slots: [id], active: id })
 
 /** The same place with no rows in rows, no split of one part, and shares that add up to a whole. */
-function tidy(place: LayoutPlace): LayoutPlace {
+function tidy(place: LayoutNode): LayoutNode {
   if (place.type === 'tabs') return place
   const parts = place.parts.map(tidy).flatMap((part) => (part.type === place.type ? scaled(part.parts, part.weight) : [part]))
   const [only] = parts
@@ -28,23 +28,23 @@ function tidy(place: LayoutPlace): LayoutPlace {
   return { ...place, parts: scaled(parts, WHOLE) }
 }
 
-function scaled(parts: readonly LayoutPlace[], to: number): LayoutPlace[] {
+function scaled(parts: readonly LayoutNode[], to: number): LayoutNode[] {
   const sum = parts.reduce((total, { weight }) => total + weight, 0)
   return parts.map((part) => ({ ...part, weight: Math.max(0.001, Math.round((part.weight / sum) * to * 1000) / 1000) }))
 }
 
 /** The form in which places are kept: no rows in rows, shares per mille. */
-export const tidyPlace = (place: LayoutPlace | null): LayoutPlace | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
+export const tidyTree = (place: LayoutNode | null): LayoutNode | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
 
 /** Rebuilds a place from what `change` makes of each of its tabs; null takes them away. */
-function mapTabs(place: LayoutPlace | null, change: (tabs: LayoutTabs) => LayoutPlace | null): LayoutPlace | null {
-  const walk = (each: LayoutPlace): LayoutPlace | null => {
+function mapTabs(place: LayoutNode | null, change: (tabs: LayoutTabs) => LayoutNode | null): LayoutNode | null {
+  const walk = (each: LayoutNode): LayoutNode | null => {
     if (each.type === 'tabs') return change(each)
     const parts = each.parts.map(walk).filter((part) => part !== null)
     return parts.length === 0 ? null : { ...each, parts }
   }
   const next = place === null ? null : walk(place)
-  return tidyPlace(next)
+  return tidyTree(next)
 }
 
 const without = (tabs: LayoutTabs, id: string): LayoutTabs | null => {
@@ -56,16 +56,16 @@ const without = (tabs: LayoutTabs, id: string): LayoutTabs | null => {
   return { ...tabs, slots, active: tabs.active === id ? next : tabs.active }
 }
 
-export const withoutSlot = (place: LayoutPlace | null, id: string): LayoutPlace | null => mapTabs(place, (tabs) => without(tabs, id))
+export const withoutSlot = (place: LayoutNode | null, id: string): LayoutNode | null => mapTabs(place, (tabs) => without(tabs, id))
 
 /** Tabs with `id` made the one that is seen. */
-export const withActive = (place: LayoutPlace | null, id: string): LayoutPlace | null =>
+export const withActive = (place: LayoutNode | null, id: string): LayoutNode | null =>
   mapTabs(place, (tabs) => (tabs.slots.includes(id) ? { ...tabs, active: id } : tabs))
 
 /** A new slot at `side` of the tabs that hold `at`; of the whole workspace where `at` is null. */
-export function withSlotBeside(place: LayoutPlace | null, id: string, at: string | null, side: Side): LayoutPlace {
+export function withSlotBeside(place: LayoutNode | null, id: string, at: string | null, side: Side): LayoutNode {
   if (place === null) return newTabs(id)
-  const join = (there: LayoutPlace, share: number): LayoutSplit => {
+  const join = (there: LayoutNode, share: number): LayoutSplit => {
     const [one, other] = [
       { ...there, weight: WHOLE - share },
       { ...newTabs(id), weight: share },
@@ -77,14 +77,14 @@ export function withSlotBeside(place: LayoutPlace | null, id: string, at: string
 }
 
 /** A new slot among the tabs that hold `at`, after it, and seen. */
-export const withSlotInTabs = (place: LayoutPlace | null, id: string, at: string): LayoutPlace =>
+export const withSlotInTabs = (place: LayoutNode | null, id: string, at: string): LayoutNode =>
   mapTabs(place, (tabs) => {
     const index = tabs.slots.indexOf(at)
     return index < 0 ? tabs : { ...tabs, slots: tabs.slots.toSpliced(index + 1, 0, id), active: id }
   }) ?? newTabs(id)
 
-function boxes(place: LayoutPlace | null): readonly { readonly tabs: LayoutTabs; readonly box: Box }[] {
-  const walk = (each: LayoutPlace, box: Box): { tabs: LayoutTabs; box: Box }[] => {
+function boxes(place: LayoutNode | null): readonly { readonly tabs: LayoutTabs; readonly box: Box }[] {
+  const walk = (each: LayoutNode, box: Box): { tabs: LayoutTabs; box: Box }[] => {
     if (each.type === 'tabs') return [{ tabs: each, box }]
     const sum = each.parts.reduce((total, { weight }) => total + weight, 0)
     let done = 0
@@ -124,7 +124,7 @@ const shared = (box: Box, other: Box, side: Side): number =>
     : Math.min(box.right, other.right) - Math.max(box.left, other.left)
 
 /** The tabs next to those that hold `id`, at `side`: of several, the one with the longest common edge. */
-export function neighbourOf(place: LayoutPlace | null, id: string, side: Side): LayoutTabs | undefined {
+export function neighbourOf(place: LayoutNode | null, id: string, side: Side): LayoutTabs | undefined {
   const all = boxes(place)
   const own = all.find(({ tabs }) => tabs.slots.includes(id))
   if (own === undefined) return undefined
@@ -137,7 +137,7 @@ export function neighbourOf(place: LayoutPlace | null, id: string, side: Side): 
  * Moves a slot one step: out of its tabs to that side of them; alone in its place, it changes places with its neighbour; at
  * the edge, it takes the whole edge of the workspace.
  */
-export function moveSlot(place: LayoutPlace, id: string, side: Side): LayoutPlace {
+export function moveSlot(place: LayoutNode, id: string, side: Side): LayoutNode {
   const own = tabsWith(place, id)
   if (own === undefined) return place
   const [other] = own.slots.filter((each) => each !== id)
@@ -153,14 +153,14 @@ export function moveSlot(place: LayoutPlace, id: string, side: Side): LayoutPlac
 }
 
 /** Lays a slot over its neighbour at `side`, as a tab. */
-export function tabSlot(place: LayoutPlace, id: string, side: Side): LayoutPlace {
+export function tabSlot(place: LayoutNode, id: string, side: Side): LayoutNode {
   const neighbour = neighbourOf(place, id, side)
   return neighbour === undefined ? place : withSlotInTabs(withoutSlot(place, id), id, neighbour.active)
 }
 
 /** Gives the place of `id` more of its row or column, by `permille` of it; less where negative. */
-export function resizeSlot(place: LayoutPlace, id: string, direction: LayoutSplit['type'], permille: number): LayoutPlace {
-  const walk = (each: LayoutPlace): LayoutPlace => {
+export function resizeSlot(place: LayoutNode, id: string, direction: LayoutSplit['type'], permille: number): LayoutNode {
+  const walk = (each: LayoutNode): LayoutNode => {
     if (each.type === 'tabs') return each
     const at = each.parts.findIndex((part) => tabsWith(part, id) !== undefined)
     const part = each.parts[at]
@@ -172,13 +172,13 @@ export function resizeSlot(place: LayoutPlace, id: string, direction: LayoutSpli
   return walk(place)
 }
 
-function shifted(given: readonly LayoutPlace[], at: number, permille: number): LayoutPlace[] {
+function shifted(given: readonly LayoutNode[], at: number, permille: number): LayoutNode[] {
   const parts = scaled(given, WHOLE)
   const own = itemAt(parts, at).weight
   const others = WHOLE - own
   const most = WHOLE - LEAST_SHARE * (parts.length - 1)
   const next = Math.min(Math.max(own + permille, Math.min(own, LEAST_SHARE)), Math.max(own, most))
-  const weight = (part: LayoutPlace, index: number) => (index === at ? next : (part.weight / others) * (WHOLE - next))
+  const weight = (part: LayoutNode, index: number) => (index === at ? next : (part.weight / others) * (WHOLE - next))
   return scaled(
     parts.map((part, index) => ({ ...part, weight: weight(part, index) })),
     WHOLE,
@@ -186,12 +186,12 @@ function shifted(given: readonly LayoutPlace[], at: number, permille: number): L
 }
 
 /** Whether two places are the same but for shares that differ by less than anyone sees. */
-export function isSamePlace(one: LayoutPlace | null, other: LayoutPlace | null): boolean {
+export function isSameTree(one: LayoutNode | null, other: LayoutNode | null): boolean {
   if (one === null || other === null) return one === other
   if (one.type === 'tabs' || other.type === 'tabs') {
     return one.type === 'tabs' && other.type === 'tabs' && one.active === other.active && one.slots.join() === other.slots.join()
   }
   if (one.type !== other.type || one.parts.length !== other.parts.length) return false
   const [left, right] = [scaled(one.parts, WHOLE), scaled(other.parts, WHOLE)]
-  return left.every((part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSamePlace(part, itemAt(right, index)))
+  return left.every((part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSameTree(part, itemAt(right, index)))
 }

@@ -3,8 +3,8 @@ import './checklist.css'
 import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace'
 import { ListChecks, Plus, RotateCcw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { KeptNote } from '../../../../kept/kept-note.tsx'
-import { useKept } from '../../../../kept/use-kept.ts'
+import { SaveStatus } from '../../../../documents/save-status.tsx'
+import { useDocument } from '../../../../documents/use-document.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -31,24 +31,24 @@ import {
 
 /** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {
-  const kept = useKept('checklist')
+  const document = useDocument('checklist')
   return (
     <div className="checklist">
-      {kept.state === 'loading' && (
+      {document.state === 'loading' && (
         <div role="status" aria-label="Loading your checklist" className="flex flex-col gap-3 p-3">
           <SkeletonRows count={8} />
         </div>
       )}
-      {kept.state === 'failed' && (
-        <ErrorState title="Couldn't read your checklist" onRetry={kept.retry}>
-          {kept.trouble}
+      {document.state === 'failed' && (
+        <ErrorState title="Couldn't read your checklist" onRetry={document.retry}>
+          {document.trouble}
         </ErrorState>
       )}
-      {kept.state === 'ready' && (
+      {document.state === 'ready' && (
         <>
-          <Bar checklist={kept.value} symbol={symbol} onChange={kept.change} />
-          <KeptNote {...kept} />
-          <Items checklist={kept.value} symbol={symbol} onChange={kept.change} />
+          <Bar checklist={document.value} symbol={symbol} onChange={document.change} />
+          <SaveStatus {...document} />
+          <Items checklist={document.value} symbol={symbol} onChange={document.change} />
         </>
       )}
     </div>
@@ -65,7 +65,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
     const action = { label: 'Undo', run: () => onChange(replaceTicks(symbol, before)) }
     notify('info', `The ticks of ${symbol} are cleared.`, { theme: 'auto', action })
   }
-  const startAnew = () => {
+  const resetToDefault = () => {
     const before = checklist.items
     onChange(replaceChecks(null))
     const action = { label: 'Undo', run: () => onChange(replaceChecks(before)) }
@@ -87,7 +87,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton label="Take the list everybody starts with" onClick={startAnew}>
+        <IconButton label="Take the list everybody starts with" onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}

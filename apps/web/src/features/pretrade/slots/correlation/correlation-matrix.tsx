@@ -3,12 +3,12 @@ import type { Grid } from './correlation-grid.ts'
 import { cellWords, coefficientText, shadeOf } from './correlation-text.ts'
 
 type MatrixProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
-type Place = { readonly row: number; readonly column: number }
+type CellPosition = { readonly row: number; readonly column: number }
 
 /** Where a key leads from a place in a square of `count`; undefined where it leads nowhere. */
-function moved({ row, column }: Place, key: string, count: number): Place | undefined {
+function moved({ row, column }: CellPosition, key: string, count: number): CellPosition | undefined {
   const last = count - 1
-  const places: Readonly<Record<string, Place>> = {
+  const places: Readonly<Record<string, CellPosition>> = {
     ArrowUp: { row: Math.max(0, row - 1), column },
     ArrowDown: { row: Math.min(last, row + 1), column },
     ArrowLeft: { row, column: Math.max(0, column - 1) },
@@ -24,7 +24,7 @@ function moved({ row, column }: Place, key: string, count: number): Place | unde
 /** The heat map: colour by strength and sign, with its number in each cell. Arrows move, Enter opens a pair. */
 export function CorrelationMatrix({ grid, onOpen }: MatrixProps) {
   const { symbols, cellOf } = grid
-  const [at, setAt] = useState<Place>({ row: 0, column: 1 })
+  const [at, setAt] = useState<CellPosition>({ row: 0, column: 1 })
   const root = useRef<HTMLTableElement>(null)
   const focused = { row: Math.min(at.row, symbols.length - 1), column: Math.min(at.column, symbols.length - 1) }
   const onKeyDown = (event: KeyboardEvent) => {

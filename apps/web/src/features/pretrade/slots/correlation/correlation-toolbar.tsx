@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useKept } from '../../../../kept/use-kept.ts'
+import { useDocument } from '../../../../documents/use-document.ts'
 import { Explain, Formula } from '../../../../ui/explain.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Choice } from '../../analytics/choice.tsx'
@@ -16,7 +16,7 @@ const SIZES = [6, 10, 15, 20, 30] as const
 
 /** Which coins, over which time, and how it is shown. */
 export function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) {
-  const watched = useKept('watchlists')
+  const watched = useDocument('watchlists')
   const lists = watched.state === 'ready' ? watched.value.lists : []
   const coins = [
     ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),

@@ -1,7 +1,7 @@
 import { MOST_CORRELATED } from '@aerie/wire/analytics'
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
 import { useEffect, useState } from 'react'
-import { useKept } from '../../../../kept/use-kept.ts'
+import { useDocument } from '../../../../documents/use-document.ts'
 import { type BoardState, onBoard } from '../../../../live/board.ts'
 import type { CorrelationOptions } from './correlation-options.ts'
 
@@ -11,7 +11,7 @@ export type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'f
 /** The coins that a correlation slot compares, in the order they were chosen; of the market's own those with a price. */
 export function useChosenCoins({ from, count, list, own }: Pick<CorrelationOptions, 'from' | 'count' | 'list' | 'own'>): ChosenCoins {
   const largest = useLargest()
-  const watched = useKept('watchlists')
+  const watched = useDocument('watchlists')
   if (from === 'own') return chosen(own)
   if (from === 'list') {
     if (watched.state !== 'ready') return { state: watched.state, symbols: [] }

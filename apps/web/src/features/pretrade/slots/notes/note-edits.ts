@@ -1,15 +1,15 @@
 import { MOST_COINS_KEPT, type Note, type Notes } from '@aerie/wire/workspace'
-import { mergeText } from '../../../../kept/merge-text.ts'
+import { mergeText } from '../../../../documents/merge-text.ts'
 
 /** Which note: that of a coin, or the one on everything. */
-export type NotePlace = string | null
+export type NoteKey = string | null
 
-export const noteAt = (notes: Notes, place: NotePlace): Note | null =>
+export const noteAt = (notes: Notes, place: NoteKey): Note | null =>
   place === null ? notes.general : Object.hasOwn(notes.coins, place) ? (notes.coins[place] ?? null) : null
 
-export const noteText = (notes: Notes, place: NotePlace): string => noteAt(notes, place)?.text ?? ''
+export const noteText = (notes: Notes, place: NoteKey): string => noteAt(notes, place)?.text ?? ''
 
-type Typed = { readonly place: NotePlace; readonly base: string; readonly text: string; readonly at: number }
+type Typed = { readonly place: NoteKey; readonly base: string; readonly text: string; readonly at: number }
 
 /** What was typed into a note that read `base`: where another window changed it meanwhile, the lines of both are there. */
 export const typeNote =
@@ -23,16 +23,16 @@ export const typeNote =
   }
 
 /** Whether there is room for a note on one more coin. */
-export const hasRoomFor = ({ coins }: Notes, place: NotePlace): boolean =>
+export const hasRoomFor = ({ coins }: Notes, place: NoteKey): boolean =>
   place === null || Object.hasOwn(coins, place) || Object.keys(coins).length < MOST_COINS_KEPT
 
 /** A note that was found, with the line in which it was. */
-export type FoundNote = { readonly place: NotePlace; readonly line: string; readonly changedAt: number }
+export type FoundNote = { readonly place: NoteKey; readonly line: string; readonly changedAt: number }
 
 /** Notes in which every typed word is, newest first; all notes where nothing is typed. */
 export function searchNotes(notes: Notes, typed: string): readonly FoundNote[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const all: (readonly [NotePlace, Note | null])[] = [[null, notes.general], ...Object.entries(notes.coins)]
+  const all: (readonly [NoteKey, Note | null])[] = [[null, notes.general], ...Object.entries(notes.coins)]
   return all
     .flatMap(([place, note]) => {
       if (note === null) return []

@@ -2,9 +2,9 @@ import type { Notes } from '@aerie/wire/workspace'
 import { useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { type NotePlace, searchNotes } from './note-edits.ts'
+import { type NoteKey, searchNotes } from './note-edits.ts'
 
-type NoteSearchProps = { readonly notes: Notes; readonly onShow: (place: NotePlace) => void }
+type NoteSearchProps = { readonly notes: Notes; readonly onShow: (place: NoteKey) => void }
 
 /** All notes, newest first, and those in which the typed words are. */
 export function NoteSearch({ notes, onShow }: NoteSearchProps) {

@@ -4,8 +4,8 @@ import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace'
 import { Eye, Pencil, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
-import { KeptNote } from '../../../../kept/kept-note.tsx'
-import { type Kept, useKept } from '../../../../kept/use-kept.ts'
+import { SaveStatus } from '../../../../documents/save-status.tsx'
+import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { lazyPart } from '../../../../lib/lazy-part.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../../ui/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { NoteEditor } from './note-editor.tsx'
-import { hasRoomFor, type NotePlace, noteText, typeNote } from './note-edits.ts'
+import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
 import { NoteSearch } from './note-search.tsx'
 
 const MarkdownView = lazyPart(() => import('../../../../ui/markdown-view.tsx'), 'MarkdownView')
@@ -23,13 +23,13 @@ const FIRST = { isGeneral: false, isPreview: false }
 
 /** Notes in Markdown: one on each coin and one on everything, saved as they are typed. */
 export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
-  const kept = useKept('notes')
+  const document = useDocument('notes')
   const parsed = z.safeParse(optionsSchema, stored)
   const options = parsed.success ? parsed.data : FIRST
   const [isSearching, setSearching] = useState(false)
-  const isUnsaved = kept.saving === 'offline' || kept.saving === 'refused'
-  const place: NotePlace = options.isGeneral ? null : symbol
-  const show = (found: NotePlace) => {
+  const isUnsaved = document.saving === 'offline' || document.saving === 'refused'
+  const place: NoteKey = options.isGeneral ? null : symbol
+  const show = (found: NoteKey) => {
     setSearching(false)
     changeOptions({ ...options, isGeneral: found === null })
     if (found !== null) selectCoin(found)
@@ -50,7 +50,7 @@ export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }
         {choice(false, symbol)}
         {choice(true, 'General')}
         <span className="slot-bar-end" />
-        {kept.state === 'ready' && !isUnsaved && <KeptNote {...kept} always />}
+        {document.state === 'ready' && !isUnsaved && <SaveStatus {...document} always />}
         <IconButton label="Search all notes" aria-pressed={isSearching} onClick={() => setSearching(!isSearching)}>
           <Search size={16} aria-hidden="true" />
         </IconButton>
@@ -61,42 +61,42 @@ export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }
           {options.isPreview ? <Pencil size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
         </IconButton>
       </div>
-      {kept.state === 'ready' && isUnsaved && <KeptNote {...kept} />}
-      <Content kept={kept} place={place} isPreview={options.isPreview} isSearching={isSearching} onShow={show} />
+      {document.state === 'ready' && isUnsaved && <SaveStatus {...document} />}
+      <Content document={document} place={place} isPreview={options.isPreview} isSearching={isSearching} onShow={show} />
     </div>
   )
 }
 
 type ContentProps = {
-  readonly kept: Kept<'notes'>
-  readonly place: NotePlace
+  readonly document: UserDocument<'notes'>
+  readonly place: NoteKey
   readonly isPreview: boolean
   readonly isSearching: boolean
-  readonly onShow: (place: NotePlace) => void
+  readonly onShow: (place: NoteKey) => void
 }
 
-function Content({ kept, place, isPreview, isSearching, onShow }: ContentProps) {
-  if (kept.state === 'loading')
+function Content({ document, place, isPreview, isSearching, onShow }: ContentProps) {
+  if (document.state === 'loading')
     return (
       <div role="status" aria-label="Loading your notes" className="flex flex-col gap-3 p-3">
         <SkeletonRows count={6} />
       </div>
     )
-  if (kept.state === 'failed')
+  if (document.state === 'failed')
     return (
-      <ErrorState title="Couldn't read your notes" onRetry={kept.retry}>
-        {kept.trouble}
+      <ErrorState title="Couldn't read your notes" onRetry={document.retry}>
+        {document.trouble}
       </ErrorState>
     )
-  if (isSearching) return <NoteSearch notes={kept.value} onShow={onShow} />
-  return <OneNote key={place ?? ''} notes={kept.value} place={place} isPreview={isPreview} onChange={kept.change} />
+  if (isSearching) return <NoteSearch notes={document.value} onShow={onShow} />
+  return <OneNote key={place ?? ''} notes={document.value} place={place} isPreview={isPreview} onChange={document.change} />
 }
 
 type OneNoteProps = {
   readonly notes: Notes
-  readonly place: NotePlace
+  readonly place: NoteKey
   readonly isPreview: boolean
-  readonly onChange: Kept<'notes'>['change']
+  readonly onChange: UserDocument<'notes'>['change']
 }
 
 function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {

@@ -8,13 +8,13 @@ import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
 import type { Problems } from './risk-plan.ts'
 import { StopChoices } from './stop-choices.tsx'
-import type { RiskSettingsDesk } from './use-risk-settings.ts'
+import type { RiskSettingsForm } from './use-risk-settings.ts'
 
 type RiskFormProps = {
   readonly symbol: string
   readonly options: RiskOptions
   readonly onChange: (change: Partial<RiskOptions>) => void
-  readonly desk: RiskSettingsDesk
+  readonly form: RiskSettingsForm
   readonly quote: Quote | null
   readonly problems: Problems
   /** Entry that the suggestions start from: as typed, else live. */
@@ -25,17 +25,17 @@ const FIRST: readonly SettingName[] = ['account', 'risk_percent', 'leverage']
 const COSTS: readonly SettingName[] = ['fee_percent', 'slippage_percent', 'maintenance_percent', 'lot', 'win_percent']
 
 /** What the calculator is told. */
-export function RiskForm({ symbol, options, onChange, desk, quote, problems, entry }: RiskFormProps) {
+export function RiskForm({ symbol, options, onChange, form, quote, problems, entry }: RiskFormProps) {
   const setting = (name: SettingName) => (
     <RiskField
       key={name}
       label={SETTING_RULES[name].label}
       unit={name === 'account' ? (quote?.quote ?? '') : name === 'lot' ? symbol : SETTING_RULES[name].unit}
-      value={desk.texts[name]}
+      value={form.texts[name]}
       problem={problems[name]}
       placeholder={name === 'win_percent' ? 'your estimate' : undefined}
-      onChange={(text) => desk.type(name, text)}
-      onBlur={() => desk.leave(name)}
+      onChange={(text) => form.type(name, text)}
+      onBlur={() => form.leave(name)}
     />
   )
   const setTarget = (at: number, text: string) => onChange({ targets: options.targets.map((target, i) => (i === at ? text : target)) })

@@ -1,7 +1,7 @@
 import '../../analytics/statistics.css'
 import './risk.css'
 import { useMemo } from 'react'
-import { KeptNote } from '../../../../kept/kept-note.tsx'
+import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { isStalePrice, useMarketState } from '../../../../live/market-status.ts'
 import { useAssetDetails } from '../../../../live/use-asset-details.ts'
 import { useQuote } from '../../../../live/use-quote.ts'
@@ -15,17 +15,17 @@ import { RiskForm } from './risk-form.tsx'
 import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
 import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
-import { type RiskSettingsDesk, useRiskSettings } from './use-risk-settings.ts'
+import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
 /** How large a position may be, and what it risks. */
 export function RiskSlot(props: SlotProps) {
-  const desk = useRiskSettings()
-  if ('texts' in desk) return <Calculator {...props} desk={desk} />
+  const form = useRiskSettings()
+  if ('texts' in form) return <Calculator {...props} form={form} />
   return (
     <div className="stat-slot">
-      {desk.kept.state === 'failed' ? (
-        <ErrorState title="Your settings could not be read" onRetry={desk.kept.retry}>
-          {desk.kept.trouble ?? 'The calculator opens as soon as the server answers.'}
+      {form.document.state === 'failed' ? (
+        <ErrorState title="Your settings could not be read" onRetry={form.document.retry}>
+          {form.document.trouble ?? 'The calculator opens as soon as the server answers.'}
         </ErrorState>
       ) : (
         <StatisticsLoading label="Your settings" />
@@ -34,13 +34,13 @@ export function RiskSlot(props: SlotProps) {
   )
 }
 
-function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps & { readonly desk: RiskSettingsDesk }) {
+function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps & { readonly form: RiskSettingsForm }) {
   const options = useMemo(() => parseRiskOptions(stored, symbol), [stored, symbol])
   // Ticks are kept of coins that have been read once: this one may stand on no other list.
   useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const change = (changed: Partial<RiskOptions>) => changeOptions({ ...options, ...changed })
-  const { problems, result } = readRisk({ options, texts: desk.texts, livePrice: quote?.price ?? null })
+  const { problems, result } = readRisk({ options, texts: form.texts, livePrice: quote?.price ?? null })
   const typed = readPrice(options.entry, 'entry price', true)
   const entry = typed.ok ? (typed.value ?? quote?.price ?? null) : null
   const currency = quote?.quote ?? ''
@@ -51,9 +51,9 @@ function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps 
           symbol={symbol}
           options={options}
           onChange={change}
-          desk={desk}
+          form={form}
           quote={quote}
-          problems={shown(problems, options, desk)}
+          problems={shown(problems, options, form)}
           entry={entry}
         />
         {result === null ? (
@@ -65,15 +65,15 @@ function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps 
             symbol={symbol}
             quote={currency}
             result={result}
-            maintenancePercent={Number(desk.texts.maintenance_percent)}
+            maintenancePercent={Number(form.texts.maintenance_percent)}
             onLeverage={(leverage) => {
-              desk.type('leverage', String(leverage))
-              desk.leave('leverage')
+              form.type('leverage', String(leverage))
+              form.leave('leverage')
             }}
           />
         )}
       </div>
-      <KeptNote {...desk.kept} />
+      <SaveStatus {...form.document} />
       <PriceLine asOf={quote?.asOf ?? null} isFollowed={options.entry === ''} />
     </div>
   )
@@ -83,7 +83,7 @@ function Calculator({ symbol, options: stored, changeOptions, desk }: SlotProps 
 function shown(
   problems: ReturnType<typeof readRisk>['problems'],
   { entry, stop }: RiskOptions,
-  { texts }: RiskSettingsDesk,
+  { texts }: RiskSettingsForm,
 ): ReturnType<typeof readRisk>['problems'] {
   const { account, entry: entryProblem, stop: stopProblem, ...others } = problems
   return {

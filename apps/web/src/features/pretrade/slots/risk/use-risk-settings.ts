@@ -1,10 +1,10 @@
 import type { RiskSettings } from '@aerie/wire/analytics'
 import { useState } from 'react'
-import { type Kept, useKept } from '../../../../kept/use-kept.ts'
+import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
 
-export type RiskSettingsDesk = {
-  readonly kept: Kept<'risk'>
+export type RiskSettingsForm = {
+  readonly document: UserDocument<'risk'>
   /** What stands in each field: as typed where it was just typed, else as kept. */
   readonly texts: Readonly<Record<SettingName, string>>
   readonly type: (name: SettingName, text: string) => void
@@ -13,21 +13,21 @@ export type RiskSettingsDesk = {
 }
 
 /** The user's own settings of the calculator, kept on the server; null until they are read. */
-export function useRiskSettings(): RiskSettingsDesk | Pick<RiskSettingsDesk, 'kept'> {
-  const kept = useKept('risk')
+export function useRiskSettings(): RiskSettingsForm | Pick<RiskSettingsForm, 'document'> {
+  const document = useDocument('risk')
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})
-  if (kept.state !== 'ready') return { kept }
+  if (document.state !== 'ready') return { document }
   const type = (name: SettingName, text: string): void => {
     setDrafts((old) => ({ ...old, [name]: text }))
     const read = readNumber(text, SETTING_RULES[name])
-    if (read.ok) kept.change((old) => ({ ...old, [name]: read.value }))
+    if (read.ok) document.change((old) => ({ ...old, [name]: read.value }))
   }
   const leave = (name: SettingName): void =>
     setDrafts((old) => {
       const { [name]: draft, ...others } = old
       return draft === undefined || readNumber(draft, SETTING_RULES[name]).ok ? others : old
     })
-  return { kept, texts: textsOf(kept.value, drafts), type, leave }
+  return { document, texts: textsOf(document.value, drafts), type, leave }
 }
 
 const textsOf = (settings: RiskSettings, drafts: Readonly<Partial<Record<SettingName, string>>>): Record<SettingName, string> => ({

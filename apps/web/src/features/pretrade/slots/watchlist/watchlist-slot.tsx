@@ -2,8 +2,8 @@ import '../screener/screener.css'
 import './watchlist.css'
 import type { Watchlist, Watchlists } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
-import { KeptNote } from '../../../../kept/kept-note.tsx'
-import { useKept } from '../../../../kept/use-kept.ts'
+import { SaveStatus } from '../../../../documents/save-status.tsx'
+import { useDocument } from '../../../../documents/use-document.ts'
 import { errorText } from '../../../../lib/error-text.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { retryBoard } from '../../../../live/board.ts'
@@ -24,31 +24,38 @@ const FIRST_COINS = 10
 
 /** The user's own lists of coins, in the user's own order. */
 export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: SlotProps) {
-  const kept = useKept('watchlists')
+  const document = useDocument('watchlists')
   const board = useBoardCoins()
-  const { lists } = kept.value ?? NOTHING
+  const { lists } = document.value ?? NOTHING
   const parsed = z.safeParse(optionsSchema, options)
   const wanted = parsed.success ? parsed.data.list : undefined
   const list = lists.find(({ id }) => id === wanted) ?? lists[0]
   const show = (id: string) => changeOptions({ list: id })
   const start = (symbols: readonly string[]) => {
     const made: Watchlist = { id: newUuid(), name: freeName({ lists }), symbols: [...symbols] }
-    kept.change(putList(made, lists.length))
+    document.change(putList(made, lists.length))
     show(made.id)
   }
   return (
     <div className="watchlist">
-      <WatchlistBar lists={lists} list={list} coins={board.coins} isReady={kept.state === 'ready'} onChange={kept.change} onShow={show} />
-      <KeptNote {...kept} />
+      <WatchlistBar
+        lists={lists}
+        list={list}
+        coins={board.coins}
+        isReady={document.state === 'ready'}
+        onChange={document.change}
+        onShow={show}
+      />
+      <SaveStatus {...document} />
       <div className="slot-scroll">
-        {kept.state === 'loading' && (
+        {document.state === 'loading' && (
           <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3 p-3">
             <SkeletonRows count={8} />
           </div>
         )}
-        {kept.state === 'failed' && (
-          <ErrorState title="Couldn't read your lists" onRetry={kept.retry}>
-            {kept.trouble}
+        {document.state === 'failed' && (
+          <ErrorState title="Couldn't read your lists" onRetry={document.retry}>
+            {document.trouble}
           </ErrorState>
         )}
         {board.error !== null && (
@@ -56,7 +63,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
             {errorText(board.error)}
           </ErrorState>
         )}
-        {kept.state === 'ready' && list === undefined && (
+        {document.state === 'ready' && list === undefined && (
           <NoList
             onStart={() => start([])}
             onLargest={board.coins.length === 0 ? null : () => start(board.coins.slice(0, FIRST_COINS).map((coin) => coin.symbol))}
@@ -69,8 +76,8 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
             isKnown={board.isReady}
             selected={symbol}
             onSelect={selectCoin}
-            onPlace={(coin, before) => kept.change(placeCoin(list.id, coin, before))}
-            onRemove={(coin) => removeWithUndo({ list, coin, change: kept.change })}
+            onPlace={(coin, before) => document.change(placeCoin(list.id, coin, before))}
+            onRemove={(coin) => removeWithUndo({ list, coin, change: document.change })}
           />
         )}
         {list !== undefined && list.symbols.length === 0 && (
@@ -80,7 +87,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
               board.coins.length > 0 && (
                 <Button
                   onClick={() =>
-                    kept.change(
+                    document.change(
                       addCoins(
                         list.id,
                         board.coins.slice(0, FIRST_COINS).map((coin) => coin.symbol),

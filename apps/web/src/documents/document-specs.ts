@@ -1,0 +1,43 @@
+import { type DocumentBody, type DocumentKind, documentBodies, documentVersion } from '@aerie/wire/workspace'
+import * as z from 'zod/mini'
+import { mergeJson } from './merge-json.ts'
+import { mergeNotes } from './merge-notes.ts'
+import type { Sides } from './merge-text.ts'
+
+export type Merge<T> = (sides: Sides<T>) => T
+/** What a document of a kind is before it was ever saved, how it is read, and how two that were made of the same are joined. */
+export type DocumentSpec<T> = { readonly schema: z.core.$ZodType; readonly initial: T; readonly merge: Merge<T> }
+
+/** A layout that was never saved is none; everything else begins with its defaults. */
+export type DocumentValue<K extends DocumentKind> = K extends 'layout' ? DocumentBody<K> | null : DocumentBody<K>
+
+/** What joins records and lists of things that have an id. */
+const byParts = <T>(sides: Sides<T>): T => mergeJson(sides) as T // fields and items come from one side or the other
+/** What is only right as a whole. */
+const mineAsItIs = <T>({ mine }: Sides<T>): T => mine
+
+const begun = <K extends Exclude<DocumentKind, 'layout'>>(
+  kind: K,
+  merge: Merge<DocumentValue<K>> = byParts,
+): DocumentSpec<DocumentValue<K>> => ({
+  schema: documentBodies[kind],
+  initial: z.parse(documentBodies[kind] as z.core.$ZodType, {}) as DocumentValue<K>, // the kind's own schema
+  merge,
+})
+
+const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {
+  layout: { schema: documentBodies.layout, initial: null, merge: mineAsItIs },
+  watchlists: begun('watchlists'),
+  checklist: begun('checklist'),
+  notes: begun('notes', mergeNotes),
+  shortcuts: begun('shortcuts'),
+  present: begun('present'),
+  risk: begun('risk'),
+}
+
+/** How documents of `kind` begin, are read and are joined. */
+export const specOf = <K extends DocumentKind>(kind: K): DocumentSpec<DocumentValue<K>> => SPECS[kind] as DocumentSpec<DocumentValue<K>> // an index by K gives the union
+
+/** What is kept in this browser: what was made, and of which save. */
+export const storedSchema = (body: z.core.$ZodType) =>
+  z.object({ version: documentVersion, body: z.nullable(body), mine: z.nullable(body) })

@@ -1,0 +1,62 @@
+import {
+  type DocumentBody,
+  type DocumentKind,
+  type DocumentList,
+  documentBodies,
+  documentList,
+  documentSaved,
+  savedDocument,
+} from '@aerie/wire/workspace'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { openMessages } from '../live/messages-client.ts'
+import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
+import { openDocument, pathOf } from './open-documents.ts'
+
+const documentNamesQuery = (kind: DocumentKind, owner: string | null) =>
+  queryOptions({
+    queryKey: ['documents', kind, owner] as const,
+    queryFn: ({ signal }): Promise<DocumentList> => api.get(`/workspace/${kind}`, documentList, { signal }),
+    enabled: owner !== null,
+  })
+
+/** Names of the user's documents of a kind, in the order of the alphabet; read again whenever one is saved or deleted. */
+export function useDocumentNames(kind: DocumentKind) {
+  const owner = useSession((state) => state.user?.user_id ?? null)
+  useEffect(() => {
+    openMessages()
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['documents', kind] })
+    const stops = [onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()), onNoticesBack(readAgain)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [kind])
+  return useQuery(documentNamesQuery(kind, owner), queryClient)
+}
+
+/** Reads a document once. @returns null where there is none. @throws ApiError */
+export async function readDocument<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
+  const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
+  if (version === 0) return null
+  const schema: z.core.$ZodType = documentBodies[kind]
+  const parsed = z.safeParse(schema, body)
+  if (parsed.success) return parsed.data as DocumentBody<K> // the kind's own schema
+  throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
+}
+
+/** Saves a new document. @throws ApiError conflict where the name is taken; rule_broken where there are too many */
+export async function createDocument<K extends DocumentKind>(kind: K, name: string, body: DocumentBody<K>): Promise<void> {
+  const { version } = await api.put(`/workspace/${pathOf(kind, name)}`, { version: 0, body }, documentSaved)
+  openDocument(kind, name)?.refresh(version)
+}
+
+/** Deletes a document, with what this window had not saved of it. @throws ApiError */
+export async function deleteDocument(kind: DocumentKind, name: string): Promise<void> {
+  await api.delete(`/workspace/${pathOf(kind, name)}`, z.null())
+  openDocument(kind, name)?.discard()
+}

@@ -1,0 +1,78 @@
+import type { DocumentKind } from '@aerie/wire/workspace'
+import { openMessages } from '../live/messages-client.ts'
+import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { useSession } from '../session/session.ts'
+import { type DocumentValue, specOf } from './document-specs.ts'
+import { SyncedDocument } from './synced-document.ts'
+
+type Address<K extends DocumentKind> = { readonly kind: K; readonly name: string; readonly owner: string | null }
+
+/** What can be done with a document whatever its kind. */
+type AnyDocument = Pick<SyncedDocument<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
+
+const documents = new Map<string, AnyDocument>()
+const holders = new Map<AnyDocument, number>()
+let isFollowing = false
+
+/** Path of a document on the server, below `/workspace`. */
+export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${encodeURIComponent(name)}`
+
+const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
+
+/** The one document of this window at an address; it asks the server when it is first held. Nobody's documents stay as they begin. */
+export function documentAt<K extends DocumentKind>({ kind, name, owner }: Address<K>): SyncedDocument<DocumentValue<K>> {
+  const path = pathOf(kind, name)
+  const known = documents.get(keyOf(owner, path))
+  if (known !== undefined) return known as SyncedDocument<DocumentValue<K>> // the path names the kind
+  const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec: specOf(kind) })
+  if (owner === null) made.close()
+  documents.set(keyOf(owner, path), made as AnyDocument)
+  return made
+}
+
+/** Keeps a document current while somebody shows it; returns the way to stop. What is not saved then is sent at once. */
+export function holdDocument(document: AnyDocument): () => void {
+  follow()
+  const before = holders.get(document)
+  holders.set(document, (before ?? 0) + 1)
+  if (before === undefined) document.open()
+  else if (before === 0) document.refresh()
+  return () => {
+    holders.set(document, (holders.get(document) ?? 1) - 1)
+    document.flush()
+  }
+}
+
+/** The present user's document at an address, if this window has opened it. */
+export const openDocument = (kind: DocumentKind, name: string): AnyDocument | undefined =>
+  documents.get(keyOf(useSession.getState().user?.user_id ?? null, pathOf(kind, name)))
+
+/** Hears from the first document on of what other windows save, and of what the browser does with this one. */
+function follow(): void {
+  openMessages()
+  if (isFollowing) return
+  isFollowing = true
+  const all = (act: (document: AnyDocument) => void) => () => {
+    for (const document of documents.values()) act(document)
+  }
+  const shown = (act: (document: AnyDocument) => void) => all((document) => (holders.get(document) ?? 0) > 0 && act(document))
+  const refreshShown = shown((document) => document.refresh())
+  onNotice((notice) => {
+    if (notice.kind === 'workspace') openDocument(notice.document, notice.name)?.refresh(notice.version)
+  })
+  onNoticesBack(refreshShown)
+  addEventListener(
+    'online',
+    all((document) => document.saveNow()),
+  )
+  addEventListener(
+    'pagehide',
+    all((document) => document.flush()),
+  )
+  document.addEventListener('visibilitychange', () => (document.hidden ? all((each) => each.flush())() : refreshShown()))
+  useSession.subscribe((now, before) => {
+    if (now.user?.user_id === before.user?.user_id) return
+    all((document) => document.close())()
+    documents.clear()
+  })
+}

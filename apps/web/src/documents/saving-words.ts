@@ -1,0 +1,16 @@
+import type { DocumentState } from './synced-document.ts'
+
+/** Where a document stands, in the fewest words that are true. */
+export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
+  const fragile = 'This browser cannot keep it either: do not leave the page.'
+  switch (saving) {
+    case 'saved':
+      return 'Saved'
+    case 'saving':
+      return 'Saving…'
+    case 'offline':
+      return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again by itself.'}`
+    case 'refused':
+      return `Not saved. ${trouble ?? ''} ${isFragile ? fragile : 'Kept in this browser.'}`
+  }
+}

@@ -1,0 +1,270 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { documentSaved, savedDocument } from '@aerie/wire/workspace'
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { errorText } from '../lib/error-text.ts'
+import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
+import { type DocumentSpec, type Merge, storedSchema } from './document-specs.ts'
+import { isSame } from './merge-json.ts'
+
+/** A change is sent this long after the last one, and this long after the first at most. */
+export const SAVE_AFTER_MS = 400
+const SAVE_WITHIN_MS = 5 * SECOND_MS
+/** The first wait after a failure; each one more waits twice as long. */
+export const RETRY_MS = 2 * SECOND_MS
+const LONGEST_RETRY_MS = 60 * SECOND_MS
+/** Conflicts with other windows in a row before a save backs off. */
+const MOST_CONFLICTS = 8
+/** A browser sends no more than 64 kB while its page is left. */
+const MOST_KEEPALIVE = 60_000
+/** More pending changes than this are merged into one. */
+const MOST_PENDING = 100
+
+/**
+ * saved: the server has everything. saving: it soon has. offline: it cannot be reached; all is kept in this browser and sent
+ * by itself. refused: the server will not take it as it is.
+ */
+export type Saving = 'saved' | 'saving' | 'offline' | 'refused'
+/** A document as it is shown: with what was changed here, whether saved or not. */
+export type DocumentState<T> = { readonly saving: Saving; readonly trouble: string | null; readonly isFragile: boolean } & (
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'loading'; readonly value: null }
+  | { readonly state: 'failed'; readonly value: null }
+)
+/**
+ * Makes the next state of one. It may be made again, on a newer state that another window saved meanwhile: it must be pure and
+ * idempotent (set a tick, never toggle it).
+ */
+export type Change<T> = (old: T) => T
+
+type Base<T> = { readonly version: number; readonly body: T }
+type Stored<T> = Base<T> & { readonly mine: T }
+type Options<T> = { readonly path: string; readonly owner: string; readonly spec: DocumentSpec<T> }
+
+/**
+ * One document of the user: what the server has, and the changes made here that it does not have yet. A change shows at once
+ * and is kept in this browser until the server has it; where another window saved meanwhile, it is made again on that.
+ */
+export class SyncedDocument<T> {
+  readonly store = createStore<DocumentState<T>>(() => LOADING)
+  readonly #path: string
+  readonly #spec: DocumentSpec<T>
+  readonly #unsent: UnsentStore<Stored<T>>
+  #base: Base<T>
+  #value: T
+  #pending: Change<T>[] = []
+  /** Whether `#base` is the server's current version, and whether it was ever read. */
+  #isRead = false
+  #wasRead = false
+  /** Newest version that was heard of. */
+  #heard = 0
+  /** A save without an answer: the server may or may not have it. */
+  #unsure: { readonly body: T; readonly changes: number } | null = null
+  #isBusy = false
+  #isClosed = false
+  #failures = 0
+  #since = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor({ path, owner, spec }: Options<T>) {
+    this.#path = `/workspace/${path}`
+    this.#spec = spec
+    this.#unsent = unsentStore(`aerie.kept.${owner}.${path}/`, storedSchema(spec.schema)) as UnsentStore<Stored<T>> // the spec's schema gives T
+    this.#base = { version: 0, body: spec.initial }
+    this.#value = spec.initial
+  }
+
+  /** Takes what earlier visits could not send, and asks the server. */
+  open(): void {
+    const [first, ...others] = this.#unsent.readAll()
+    if (first !== undefined && this.#pending.length === 0) {
+      this.#base = { version: first.version, body: first.body }
+      this.#pending = [first, ...others].map((kept) => mergedInto(this.#spec.merge, kept))
+      this.#apply()
+      this.#show({ state: 'ready', value: this.#value, saving: 'saving' })
+    }
+    this.saveNow()
+  }
+
+  change(next: Change<T>): void {
+    if (this.#isClosed) return
+    this.#value = next(this.#value)
+    this.#add(next)
+    this.#keep()
+    this.#show({ saving: 'saving', trouble: null, ...(this.#isShown() && { state: 'ready', value: this.#value }) })
+    if (this.#since === 0) this.#since = Date.now()
+    this.#later(Math.max(0, Math.min(SAVE_AFTER_MS, this.#since + SAVE_WITHIN_MS - Date.now())))
+  }
+
+  /** Sends what is not sent yet; asks the server where it is not known what it has. */
+  saveNow(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#run().catch((error: unknown) => reportError(error))
+  }
+
+  /** Sends pending changes before the page, or the last view of this document, goes away. */
+  flush(): void {
+    if (this.#pending.length > 0) this.saveNow()
+  }
+
+  /** Another window may have saved. @param version what it saved, where that is known; 0: it was deleted */
+  refresh(version?: number): void {
+    if (version === undefined || version === 0) this.#isRead = false
+    else this.#heard = Math.max(this.#heard, version)
+    if (this.#isCurrent() || !this.#wasRead) return
+    if (!this.#isBusy && this.#failures === 0) this.saveNow()
+  }
+
+  /** It was deleted by this window: what was not saved goes with it. */
+  discard(): void {
+    this.#pending = []
+    this.#unsent.clear()
+    this.#base = { version: 0, body: this.#spec.initial }
+    this.#apply()
+    this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
+  }
+
+  /** Another user has logged in: nothing is sent or stored any more. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #isShown = (): boolean => this.store.getState().state === 'ready'
+  #isCurrent = (): boolean => this.#isRead && this.#heard <= this.#base.version
+
+  #show(change: Partial<DocumentState<T>>): void {
+    if (!this.#isClosed) this.store.setState(change)
+  }
+
+  #apply(): void {
+    this.#value = this.#pending.reduce((value, change) => change(value), this.#base.body)
+  }
+
+  #add(next: Change<T>): void {
+    this.#pending.push(next)
+    if (this.#pending.length <= MOST_PENDING) return
+    this.#pending = [mergedInto(this.#spec.merge, { ...this.#base, mine: this.#value })]
+    this.#unsure = null
+  }
+
+  #keep(): void {
+    const isStored = this.#unsent.write({ ...this.#base, mine: this.#value })
+    this.#show({ isFragile: !isStored })
+  }
+
+  #later(waitMs: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.saveNow(), waitMs)
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      await this.#synchronise()
+      this.#failures = 0
+      this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null, isFragile: false })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.#fail(error)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Reads and saves until both sides have the same. */
+  async #synchronise(): Promise<void> {
+    for (let conflicts = 0; !this.#isClosed; ) {
+      if (!this.#isCurrent()) {
+        await this.#read()
+        continue
+      }
+      if (this.#pending.length === 0) return
+      try {
+        await this.#save()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'conflict' || ++conflicts > MOST_CONFLICTS) throw error
+        this.#isRead = false
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    // What is heard of while this is under way asks for another reading.
+    this.#isRead = true
+    const heard = this.#heard
+    let saved: z.output<typeof savedDocument>
+    try {
+      saved = await api.get(this.#path, savedDocument)
+    } catch (error) {
+      this.#isRead = false
+      throw error
+    }
+    if (this.#isClosed) return
+    this.#base = { version: saved.version, body: saved.version === 0 ? this.#spec.initial : this.#parse(saved.body) }
+    if (this.#heard === heard) this.#heard = saved.version
+    this.#wasRead = true
+    this.#settleUnsure()
+    this.#apply()
+    if (this.#pending.length > 0) this.#keep()
+    this.#show({ state: 'ready', value: this.#value })
+  }
+
+  /** The server has what was sent and never answered: those changes are not made again. */
+  #settleUnsure(): void {
+    if (this.#unsure !== null && isSame(this.#base.body, this.#unsure.body)) this.#pending.splice(0, this.#unsure.changes)
+    this.#unsure = null
+  }
+
+  #parse(body: unknown): T {
+    const parsed = z.safeParse(this.#spec.schema, body)
+    if (parsed.success) return parsed.data as T // the spec's schema gives T
+    this.#isRead = false
+    throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
+  }
+
+  async #save(): Promise<void> {
+    const sent = this.#pending
+    const body = this.#value
+    const { version } = this.#base
+    this.#pending = []
+    this.#since = 0
+    try {
+      const keepalive = JSON.stringify(body).length < MOST_KEEPALIVE
+      const saved = await api.put(this.#path, { version, body }, documentSaved, { keepalive })
+      this.#base = { version: saved.version, body }
+      this.#unsure = null
+    } catch (error) {
+      this.#pending = [...sent, ...this.#pending]
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) this.#unsure = { body, changes: sent.length }
+      throw error
+    }
+    if (this.#isClosed) return
+    if (this.#pending.length > 0) this.#keep()
+    else this.#unsent.clear()
+  }
+
+  #fail(error: ApiError): void {
+    const isPassing = error.status === 0 || error.status >= 500 || error.code === 'rate_limited' || error.code === 'conflict'
+    const hasPending = this.#pending.length > 0
+    const trouble = errorText(error)
+    if (!this.#isShown()) this.#show({ state: 'failed', value: null, trouble })
+    if (hasPending) this.#show({ saving: isPassing ? 'offline' : 'refused', trouble })
+    if (!isPassing && error.code !== 'bad_answer') return
+    const wait = error.retryAfterSeconds === undefined ? RETRY_MS * 2 ** this.#failures : error.retryAfterSeconds * SECOND_MS
+    this.#failures += 1
+    this.#later(Math.min(wait, LONGEST_RETRY_MS))
+  }
+}
+
+const LOADING = { state: 'loading', value: null, saving: 'saved', trouble: null, isFragile: false } as const
+
+/** What was made elsewhere of `kept.body`, as a change of whatever the server has now. */
+const mergedInto =
+  <T>(merge: Merge<T>, kept: Stored<T>): Change<T> =>
+  (theirs) =>
+    merge({ base: kept.body, mine: kept.mine, theirs })

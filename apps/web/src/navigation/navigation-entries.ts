@@ -1,0 +1,65 @@
+import type { User } from '@aerie/wire/accounts'
+
+/** The parts of the product, as the tabs, the menus and the palette show them (SPEC.md section 2). */
+export const SECTIONS = ['Dashboard', 'Claw', 'Trade Rewards', 'Account'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export type NavigationEntry = {
+  readonly title: string
+  readonly path: string
+  readonly section: Section
+  /** Addresses that belong to this screen start with this; its own path by default. */
+  readonly prefix?: string
+  /** Another address of the same screen. */
+  readonly alias?: string
+  /** The letter that leads here after `g`. */
+  readonly letter?: string
+  readonly ipcOnly?: boolean
+}
+
+/** Every screen that navigation, palette and shortcuts offer. */
+export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
+  { title: 'Home', path: '/', section: 'Dashboard', letter: 'h' },
+  { title: 'Currencies', path: '/currencies/BTC', prefix: '/currencies', section: 'Dashboard', letter: 'c' },
+  { title: 'IPC', path: '/ipc/BTC', prefix: '/ipc', section: 'Dashboard', letter: 'i', ipcOnly: true },
+  { title: 'Trade Alerts', path: '/tradealerts', section: 'Dashboard', letter: 'a' },
+  { title: 'Claw', path: '/claw', section: 'Claw', letter: 'w' },
+  { title: 'Pre-trade', path: '/claw/pretrade', alias: '/mirror', section: 'Claw', letter: 'p' },
+  { title: 'Trade', path: '/claw/trade', section: 'Claw', letter: 't' },
+  { title: 'Post-trade', path: '/claw/posttrade', section: 'Claw', letter: 'j' },
+  { title: 'Social', path: '/claw/social', section: 'Claw', letter: 's' },
+  { title: 'Copy', path: '/claw/copy', section: 'Claw', letter: 'y' },
+  { title: 'Learn', path: '/claw/learn', alias: '/learn', section: 'Claw', letter: 'l' },
+  { title: 'Stake', path: '/traderewards/stake', section: 'Trade Rewards', letter: 'r' },
+  { title: 'Withdraw', path: '/traderewards/withdraw', section: 'Trade Rewards' },
+  { title: 'Rewards', path: '/traderewards/rewards', section: 'Trade Rewards' },
+  { title: 'Details', path: '/account/details', section: 'Account', letter: 'd' },
+  { title: 'Trade Persona', path: '/account/tradepersona', section: 'Account' },
+  { title: 'Subscriptions', path: '/account/subscriptions', section: 'Account' },
+  { title: 'Account', path: '/account/account', section: 'Account' },
+  { title: 'Apex', path: '/account/apex', section: 'Account' },
+  { title: 'Wallets', path: '/account/wallets', section: 'Account' },
+]
+
+const EXACT = new Set(['/', '/claw'])
+
+/** Whether `pathname` is at `entry` or below it. */
+export function isAt(entry: NavigationEntry, pathname: string): boolean {
+  if (pathname === entry.alias) return true
+  if (EXACT.has(entry.path)) return pathname === entry.path
+  const prefix = entry.prefix ?? entry.path
+  return pathname === prefix || pathname.startsWith(`${prefix}/`)
+}
+
+/** The section whose tabs `pathname` shows; null where there are none (login, wallboard, not found). */
+export function sectionOf(pathname: string): Section | null {
+  const [first] = pathname.split('/').filter(Boolean)
+  if (first === undefined || first === 'currencies' || first === 'ipc' || first === 'tradealerts') return 'Dashboard'
+  if (first === 'claw' || first === 'mirror' || first === 'learn') return 'Claw'
+  if (first === 'traderewards') return 'Trade Rewards'
+  return first === 'account' ? 'Account' : null
+}
+
+/** Whether `user` sees `entry` in tabs and menus. The route itself is open to everyone who is logged in. */
+export const isShown = (entry: NavigationEntry, user: Pick<User, 'subscription'> | null): boolean =>
+  !entry.ipcOnly || user?.subscription === 'IPC'

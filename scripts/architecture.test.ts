@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { arrowsOf, drawing, essentialArrows, findProblems, withDrawing } from './architecture.mjs'
+import { STATIC_GATES } from './gates.mjs'
+import { readImports } from './measures.mjs'
+import { ROOT } from './run-step.mjs'
+import { workspaceCopy } from './workspace-copy.mjs'
+
+const { root, plant, remove } = workspaceCopy()
+afterAll(remove)
+cpSync(join(ROOT, 'docs'), join(root, 'docs'), { recursive: true })
+for (const folder of ['contracts', 'scripts'])
+  cpSync(join(ROOT, folder), join(root, folder), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+const imports = await readImports(root)
+const PAGE = 'docs/architecture.md'
+const page = readFileSync(join(root, PAGE), 'utf8')
+
+const arrow = (from: string, to: string) => ({ from: `packages/${from}/src/a.ts`, to: `packages/${to}/src/b.ts` })
+
+it('draws the folders of imports and the arrows between them', () => {
+  const drawn = drawing([arrow('wire', 'core'), { from: 'apps/web/src/live/a.ts', to: 'packages/wire/src/b.ts' }])
+  expect(drawn).toContain('  subgraph web_all["apps/web/src"]\n    web_live["live"]\n  end')
+  expect(drawn).toContain('  web_live --> wire\n  wire --> core\n')
+})
+it('leaves out an arrow that follows from others', () =>
+  expect(essentialArrows(arrowsOf([arrow('a', 'b'), arrow('b', 'c'), arrow('a', 'c'), arrow('a', 'b')]))).toEqual(
+    arrowsOf([arrow('a', 'b'), arrow('b', 'c')]),
+  ))
+it('refuses folders in a circle', () => expect(() => drawing([arrow('a', 'b'), arrow('b', 'a')])).toThrow('folders in a circle'))
+it('refuses a page without a place for the drawing', () => expect(() => withDrawing('# A page\n', '')).toThrow('no place'))
+
+it('is content with the page as it is', () => expect(findProblems(root, imports)).toEqual([]))
+
+describe('a planted breach is refused:', () => {
+  it('an import that the drawing does not show', () => {
+    const planted = { from: 'packages/forecast/src/a.ts', to: 'packages/wire/src/b.ts' }
+    expect(findProblems(root, [...imports, planted])).toEqual([
+      expect.stringContaining('the drawing in docs/architecture.md is not the code'),
+    ])
+  })
+  it('an arrow that no import makes', () => {
+    writeFileSync(join(root, PAGE), page.replace('  wire --> core\n', '  core --> wire\n'))
+    expect(findProblems(root, imports)).toHaveLength(1)
+  })
+  it('a folder without a row', () => {
+    writeFileSync(join(root, PAGE), page)
+    mkdirSync(join(root, 'apps/web/src/planted'))
+    expect(findProblems(root, imports)).toEqual(['docs/architecture.md has no row for the folder apps/web/src/planted'])
+  })
+  it('a path that is not there', () => {
+    writeFileSync(join(root, PAGE), `${page}\nSee \`apps/server/src/gone.ts\`.\n`)
+    expect(findProblems(root, imports)).toContain('docs/architecture.md names apps/server/src/gone.ts, which is not there')
+  })
+  it('imports that could not be read', () =>
+    expect(findProblems(root, [])).toContain('almost no import was read: the check itself is broken'))
+})
+
+it('is a gate, which ends with 1 on an import planted in the code', () => {
+  writeFileSync(join(root, PAGE), page)
+  plant('packages/forecast/src/planted.ts', "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n")
+  const [node = '', ...args] = STATIC_GATES.find(({ name }) => name === 'architecture')?.command ?? []
+  const { status, stderr } = spawnSync(node, [join(ROOT, args[0] ?? ''), ...args.slice(1)], { cwd: root, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('the drawing in docs/architecture.md is not the code')])
+})
