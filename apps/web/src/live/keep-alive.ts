@@ -1,3 +1,5 @@
+import { backoffMs } from '@aerie/runtime/backoff'
+import { every } from '@aerie/runtime/ticker'
 import { isServed } from '../lib/chunk-recovery.ts'
 
 /** The part of a Socket.IO manager that is used here: the one connection under all namespaces. */
@@ -24,7 +26,7 @@ const LOOK_EVERY_MS = 5000
  */
 export const HANGS_AFTER_MS = 5000
 /** The next may take twice as long, up to Socket.IO's own limit: a network may be slow. */
-const LONGEST_MS = 20_000
+const HANG = { baseMs: HANGS_AFTER_MS, capMs: 20_000 }
 /** A try this young is left alone when the page is looked at. */
 const YOUNG_MS = 1000
 /** A try that begins or ends, and what is heard of a connection that stands: of one that still waits to be let in, it says nothing. */
@@ -44,15 +46,15 @@ export type KeptAlive = {
  */
 export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   let sign = Date.now()
-  let hangsAfter = HANGS_AFTER_MS
+  let tries = 1
   const isSilent = (afterMs = SILENT_MS): boolean => Date.now() - sign > afterMs
-  const isHanging = (): boolean => manager._readyState === 'opening' && Date.now() - sign >= hangsAfter
+  const isHanging = (): boolean => manager._readyState === 'opening' && Date.now() - sign >= backoffMs(tries, HANG)
   const note = (): void => {
     sign = Date.now()
   }
   for (const event of TRIED) manager.on(event, note)
   manager.on('open', () => {
-    hangsAfter = HANGS_AFTER_MS
+    tries = 1
   })
   for (const event of HEARD) manager.on(event, () => socket.connected && note())
   const begin = (): void => {
@@ -66,7 +68,7 @@ export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   }
   const tryAgain = (): void => {
     if (!isHanging()) return
-    hangsAfter = Math.min(LONGEST_MS, 2 * hangsAfter)
+    tries += 1
     begin()
   }
   const look = (): void => {
@@ -77,6 +79,6 @@ export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   addEventListener('online', begin)
   document.addEventListener('visibilitychange', () => !document.hidden && isSilent(YOUNG_MS) && tryNow())
   // The machine's clock, not timers: while a machine sleeps or a tab is frozen, these stand still.
-  setInterval(look, LOOK_EVERY_MS)
+  every(LOOK_EVERY_MS, look)
   return { tryNow, tryAgain }
 }

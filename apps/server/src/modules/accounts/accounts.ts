@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -41,12 +42,12 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
   const cookies = accountCookies(publicUrl, isSafeApp)
-  let timer: NodeJS.Timeout | undefined
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
+  const sweeping = ticker(SWEEP_MS, sweep)
 
   return {
     sessions,
@@ -69,13 +70,12 @@ export function accounts({ db, clock, queueMail, secretKey, publicUrl, isSafeApp
       sessions.start(onError)
       standing.start(onError)
       loadPasswordLists()
-      timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
+      sweeping.start(onError)
     },
     stop: (): void => {
       sessions.stop()
       standing.stop()
-      clearInterval(timer)
-      timer = undefined
+      sweeping.stop()
     },
   }
 }

@@ -1,10 +1,11 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import type { accounts } from '../accounts/accounts.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
@@ -41,6 +42,7 @@ const EXPIRE_MS = 15 * SECOND_MS
 const CHANGE_PATIENCE_MS = 3 * SECOND_MS
 /** Each reading asks a node, which the operator may pay for. */
 const READINGS = { burst: 60, perSecond: 3 }
+const NOW_TOO = { atOnce: true } as const
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
 export function holdingsModule(deps: Deps) {
@@ -83,12 +85,12 @@ export function holdingsModule(deps: Deps) {
       },
     }),
   )
-  const buckets = rateBuckets({ clock, ...READINGS })
+  const buckets = keyedTokenBuckets({ clock, ...READINGS })
   const demandReading = (userId: string): void => {
     if (!buckets.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'Too many readings of the chain at once.', retryAfterSeconds: 1 })
   }
-  const loops = loopsOf(onError)
+  const sweeps = [ticker(EXPIRE_MS, subscriptions.sweep, NOW_TOO), ticker(MINUTE_MS, tier.sweep, NOW_TOO)]
 
   return {
     register: async (app: FastifyInstance): Promise<void> => {
@@ -99,11 +101,11 @@ export function holdingsModule(deps: Deps) {
     },
     tier,
     subscriptions,
-    start: (): void => {
-      loops.start(subscriptions.sweep, EXPIRE_MS)
-      loops.start(tier.sweep, MINUTE_MS)
+    start: () => sweeps.forEach(({ start }) => start(onError)),
+    stop: async (): Promise<void> => {
+      for (const sweep of sweeps) sweep.stop()
+      await Promise.all(sweeps.map((sweep) => sweep.idle()))
     },
-    stop: loops.stop,
   }
 }
 
@@ -121,31 +123,3 @@ const countsOf = (metrics: Registry) => ({
     registers: [metrics],
   }),
 })
-
-/** Work that is done at once and then again and again, one run at a time. */
-function loopsOf(onError: (error: unknown) => void) {
-  const timers: NodeJS.Timeout[] = []
-  const running = new Set<Promise<void>>()
-  const busy = new Set<() => Promise<void>>()
-  const run = (work: () => Promise<void>): void => {
-    if (busy.has(work)) return
-    busy.add(work)
-    const turn: Promise<void> = work()
-      .catch(onError)
-      .finally(() => {
-        busy.delete(work)
-        running.delete(turn)
-      })
-    running.add(turn)
-  }
-  return {
-    start: (work: () => Promise<void>, everyMs: number): void => {
-      run(work)
-      timers.push(setInterval(() => run(work), everyMs).unref())
-    },
-    stop: async (): Promise<void> => {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
-  }
-}

@@ -1,3 +1,4 @@
+import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 import type { PartsBoard } from './parts-board.ts'
 
@@ -5,7 +6,6 @@ const LOOK_MS = 5_000
 
 /** Reports whether the database answers, every few seconds. Returns the way to stop. */
 export function watchDatabase(pool: Pool, board: PartsBoard): { start: () => void; look: () => Promise<void>; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {
     try {
       await pool.query('select 1')
@@ -15,11 +15,10 @@ export function watchDatabase(pool: Pool, board: PartsBoard): { start: () => voi
       board.set('database', 'down', 'does not answer')
     }
   }
+  const looking = ticker(LOOK_MS, look)
   return {
     look,
-    start: () => {
-      timer = setInterval(() => void look(), LOOK_MS).unref()
-    },
-    stop: () => clearInterval(timer),
+    start: () => looking.start(),
+    stop: looking.stop,
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 import { sqlState } from '../../db/serializable.ts'
 import type { PartsBoard } from './parts-board.ts'
@@ -42,7 +43,6 @@ export function watchStorage({ pool, dataDir, board, say }: Options): {
   look: () => Promise<void>
   stop: () => void
 } {
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let trouble: string | undefined
   // Nothing of ours is on the disk where database, keys and chain are elsewhere.
@@ -61,12 +61,11 @@ export function watchStorage({ pool, dataDir, board, say }: Options): {
     })
     return running
   }
+  const looking = ticker(LOOK_MS, look)
   return {
     look,
-    start: () => {
-      timer = setInterval(() => void look(), LOOK_MS).unref()
-    },
-    stop: () => clearInterval(timer),
+    start: () => looking.start(),
+    stop: looking.stop,
   }
 }
 
