@@ -32,9 +32,10 @@ export function every(everyMs: number, work: () => unknown, { onError = rethrow,
     }
   }
   if (atOnce) run()
-  const timer: unknown = setInterval(run, everyMs)
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
-  return () => clearInterval(timer as ReturnType<typeof setInterval>) // a number in a browser
+  const timer = setInterval(run, everyMs)
+  // In a browser it is a number, which has none.
+  timer.unref?.()
+  return () => clearInterval(timer)
 }
 
 /** Work that repeats between `start` and `stop`. */

@@ -1,4 +1,3 @@
-import { backoffMs } from '@aerie/runtime/backoff'
 import { every } from '@aerie/runtime/ticker'
 import { isServed } from '../lib/chunk-recovery.ts'
 
@@ -26,7 +25,7 @@ const LOOK_EVERY_MS = 5000
  */
 export const HANGS_AFTER_MS = 5000
 /** The next may take twice as long, up to Socket.IO's own limit: a network may be slow. */
-const HANG = { baseMs: HANGS_AFTER_MS, capMs: 20_000 }
+const LONGEST_MS = 20_000
 /** A try this young is left alone when the page is looked at. */
 const YOUNG_MS = 1000
 /** A try that begins or ends, and what is heard of a connection that stands: of one that still waits to be let in, it says nothing. */
@@ -46,15 +45,15 @@ export type KeptAlive = {
  */
 export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   let sign = Date.now()
-  let tries = 1
+  let hangsAfter = HANGS_AFTER_MS
   const isSilent = (afterMs = SILENT_MS): boolean => Date.now() - sign > afterMs
-  const isHanging = (): boolean => manager._readyState === 'opening' && Date.now() - sign >= backoffMs(tries, HANG)
+  const isHanging = (): boolean => manager._readyState === 'opening' && Date.now() - sign >= hangsAfter
   const note = (): void => {
     sign = Date.now()
   }
   for (const event of TRIED) manager.on(event, note)
   manager.on('open', () => {
-    tries = 1
+    hangsAfter = HANGS_AFTER_MS
   })
   for (const event of HEARD) manager.on(event, () => socket.connected && note())
   const begin = (): void => {
@@ -68,7 +67,7 @@ export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   }
   const tryAgain = (): void => {
     if (!isHanging()) return
-    tries += 1
+    hangsAfter = Math.min(LONGEST_MS, 2 * hangsAfter)
     begin()
   }
   const look = (): void => {

@@ -56,9 +56,7 @@ export function holdingsModule(deps: Deps) {
   const tier = tierService({ db, clock, chain, onChanged: changed, onRead, onError, patienceMs })
   const subscriptions = subscriptionService({ db, clock, chain, onChanged: changed, onError, patienceMs })
   const staking = stakingService({ chain, isWalletLinked: users.isWalletLinked, patienceMs })
-  const lookAgain = async (userId: string): Promise<void> => {
-    await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)])
-  }
+  const lookAgain = async (userId: string): Promise<void> => void (await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)]))
   const wallets = walletService({
     db,
     clock,
@@ -101,7 +99,9 @@ export function holdingsModule(deps: Deps) {
     },
     tier,
     subscriptions,
-    start: () => sweeps.forEach(({ start }) => start(onError)),
+    start: (): void => {
+      for (const sweep of sweeps) sweep.start(onError)
+    },
     stop: async (): Promise<void> => {
       for (const sweep of sweeps) sweep.stop()
       await Promise.all(sweeps.map((sweep) => sweep.idle()))
