@@ -22,6 +22,12 @@ const packageRules = [
     { pathNot: '^packages/core/src/' },
   ),
   rule(
+    'runtime-knows-core-only',
+    'runtime is what every process needs while it runs, in a browser and in Node: core, nothing else',
+    { path: '^packages/runtime/src/', pathNot: TEST },
+    { pathNot: '^packages/(core|runtime)/src/' },
+  ),
+  rule(
     'wire-knows-core-only',
     'wire is what two processes must agree on: core and zod, nothing else',
     { path: '^packages/wire/src/', pathNot: TEST },

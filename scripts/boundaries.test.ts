@@ -10,6 +10,10 @@ import { workspaceCopy } from './workspace-copy.mjs'
 /** For each rule: a file that breaks it, and what that file says. */
 const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> = {
   'core-stands-alone': ['packages/core/src/planted-io.ts', "import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n"],
+  'runtime-knows-core-only': [
+    'packages/runtime/src/planted-wire.ts',
+    "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n",
+  ],
   'wire-knows-core-only': ['packages/wire/src/planted-ws.ts', "import { WebSocket } from 'ws'\nexport const x = WebSocket\n"],
   'siblings-stay-apart': [
     'packages/mirror/src/planted-sibling.ts',

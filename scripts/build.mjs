@@ -6,7 +6,14 @@ import { precompress } from './precompress.mjs'
 import { pinnedNode, ROOT, runStep } from './run-step.mjs'
 import { buildTarget, isFresh } from './stale.mjs'
 
-const SHARED = ['packages/core/src', 'packages/wire/src', 'packages/forecast/src', 'package-lock.json', 'tsconfig.base.json']
+const SHARED = [
+  'packages/core/src',
+  'packages/runtime/src',
+  'packages/wire/src',
+  'packages/forecast/src',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 
 /** @type {readonly import('./stale.mjs').Target[]} */
 const TARGETS = [

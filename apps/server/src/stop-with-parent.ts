@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { isAlive } from './db/embedded/process-identity.ts'
 
 const LOOK_EVERY_MS = 250
@@ -12,10 +13,9 @@ export function stopWithParent(env: Readonly<Record<string, string | undefined>>
   const { AERIE_PARENT_PID: parent, AERIE_STARTER_PID: starter } = env
   if (parent === undefined) return
   const isAlone = (): boolean => process.ppid !== Number(parent) || (starter !== undefined && !isAlive(Number(starter)))
-  const timer = setInterval(() => {
+  const stopLooking = every(LOOK_EVERY_MS, () => {
     if (!isAlone()) return
-    clearInterval(timer)
+    stopLooking()
     stop()
-  }, LOOK_EVERY_MS)
-  timer.unref()
+  })
 }

@@ -50,6 +50,11 @@ const EMPTY_VIEW = 'Object.assign(new View(this), { drawImp: function () {} })'
 const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: string]>>> = {
   // The way from polling to websockets: there is one transport, and the server names no better one.
   'engine.io-client/build/esm/socket.js': [[/ {4}_probe\(name\) \{[\s\S]*?\n {4}\}\n/, '']],
+  // The page of an error in a route's loader: routes here load nothing, and their errors are caught by boundaries of ours.
+  'react-router/dist/production/lib/hooks.js': [
+    [/(function DefaultErrorComponent\(\) \{)[\s\S]*?\n\}\n/, '$1}\n'],
+    [/return dataRouterState && (?=\(match\.route\.ErrorBoundary)/, 'return false && '],
+  ],
   'klinecharts/dist/index.esm.js': [
     // What is not called has no effect: without the note, no class can be left out.
     [/\/\*\* @class \*\//g, '/* @__PURE__ */'],

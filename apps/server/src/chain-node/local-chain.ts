@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
+import { coalesce } from '@aerie/runtime/coalesce'
+import { every } from '@aerie/runtime/ticker'
 import { takeLock } from '../db/embedded/instance-lock.ts'
 import { makeFolder } from '../start-files.ts'
 import { type AnvilProcess, type RpcAnswer, startAnvil } from './anvil-process.ts'
@@ -31,8 +34,7 @@ type Options = {
 /** How often the chain is tended: a block while somebody uses it, and a save where something has changed. */
 const TEND_MS = 12_000
 const USED_WITHIN_MS = 30_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 30_000
+const PAUSE = { baseMs: 100, capMs: 30_000 }
 
 /**
  * The chain that runs inside the product. It lives in the memory of a process of its own and is saved by us, whole and
@@ -47,12 +49,10 @@ export class LocalChain {
   #instance = ''
   #deployment: Deployment | undefined
   #durable = { block: -1, hash: '' }
-  #running: Promise<void> | undefined
-  #queued: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
-  #tending: NodeJS.Timeout | undefined
+  #stopTending: (() => void) | undefined
   #lastUse = 0
-  #failures = 0
+  readonly #backoff = backoff(PAUSE)
   #isStopping = false
   /** What the operator must know for as long as this run lasts. */
   #notice: string | undefined
@@ -79,7 +79,7 @@ export class LocalChain {
   /** Brings the chain up, and keeps trying where it does not come. Resolves after the first try. */
   async start(): Promise<void> {
     this.#options.onHealth({ health: 'starting', detail: 'the local chain is starting' })
-    this.#tending = setInterval(() => void this.tend(), TEND_MS).unref()
+    this.#stopTending = every(TEND_MS, () => this.tend())
     this.#booting = this.#boot()
     await this.#booting
   }
@@ -88,7 +88,7 @@ export class LocalChain {
   async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#retry)
-    clearInterval(this.#tending)
+    this.#stopTending?.()
     await this.#booting
     if (this.#node) {
       await this.flush().catch((error: unknown) => this.#options.say(`the local chain could not be saved while stopping: ${String(error)}`))
@@ -124,16 +124,7 @@ export class LocalChain {
    * Resolves once all that the chain holds now is on the disk. Calls that come while a copy is being made share the next:
    * that one may have missed what they wait for.
    */
-  flush(): Promise<void> {
-    if (this.#running === undefined) return this.#run()
-    this.#queued ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
-        this.#queued = undefined
-        return this.#run()
-      })
-    return this.#queued
-  }
+  readonly flush = coalesce(() => this.#save())
 
   /** What the timer does. */
   async tend(): Promise<void> {
@@ -156,14 +147,6 @@ export class LocalChain {
   #up(): AnvilProcess {
     if (this.#node === undefined) throw new ChainTrouble('the local chain is not up')
     return this.#node
-  }
-
-  #run(): Promise<void> {
-    const run = this.#save().finally(() => {
-      if (this.#running === run) this.#running = undefined
-    })
-    this.#running = run
-    return run
   }
 
   /** The block is asked for first: the copy then holds at least that much. */
@@ -193,7 +176,7 @@ export class LocalChain {
       this.#release ??= takeLock(this.#folder)
       clearOrphan(this.#folder)
       await this.#bringUp()
-      this.#failures = 0
+      this.#backoff.reset()
       this.#tell()
     } catch (error) {
       this.#tryLater(reasonOf(error))
@@ -253,8 +236,7 @@ export class LocalChain {
 
   #tryLater(reason: string): void {
     if (this.#isStopping) return
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
-    this.#failures += 1
+    const pause = this.#backoff.nextMs()
     this.#options.onHealth({ health: 'degraded', detail: `${reason}; trying again` })
     this.#options.say(`${reason}; trying again in ${pause} ms`)
     this.#retry = setTimeout(() => {

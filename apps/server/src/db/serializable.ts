@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '@aerie/runtime/backoff'
 import type { Db } from './client.ts'
 
 /** serialization_failure, deadlock_detected. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 8
-const FIRST_PAUSE_MS = 4
+/** Around 4 ms after the first conflict, from a half of it to one and a half, and twice as long after each further one. */
+const PAUSE = { baseMs: 6, capMs: 1_000, leastShare: 1 / 3 }
 
 /** The SQLSTATE of a database error, through the wrappers that drizzle and services put around it. */
 export function sqlState(error: unknown): string | undefined {
@@ -26,7 +28,7 @@ export async function serializable<T>(db: Db, work: (tx: Db) => Promise<T>): Pro
       return await db.transaction(work, { isolationLevel: 'serializable' })
     } catch (error) {
       if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
-      await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
+      await sleep(backoffMs(attempt, PAUSE, Math.random))
     }
   }
 }

@@ -1,17 +1,17 @@
 import { epochMs } from '@aerie/core/time'
+import { type KeyedTokenBuckets, keyedTokenBuckets, type TokenRate } from '@aerie/runtime/token-bucket'
 import type { Server } from 'socket.io'
-import { type BucketRate, type RateBuckets, rateBuckets } from '../plugins/rate-buckets.ts'
 
 const [KB, MB] = [1_024, 1_024 * 1_024]
 
 /** What the sockets of this process may cost. Guests have these shares for each connection, users for all of theirs together. */
 export type SocketLimits = {
   /** Packets of one connection; more is a flood and ends it. A page turn is one. */
-  readonly packets: BucketRate
+  readonly packets: TokenRate
   /** Commands of one user; more are refused. */
-  readonly commands: BucketRate
+  readonly commands: TokenRate
   /** Bytes sent to one user; while they are overdrawn, commands are refused. */
-  readonly bytesOut: BucketRate
+  readonly bytesOut: TokenRate
   /** Commands of one user that are being worked on. */
   readonly running: number
   /** Sockets of one user in one namespace: more windows than anybody has. */
@@ -35,9 +35,9 @@ export const SOCKET_LIMITS: SocketLimits = {
 /** The shares of everybody on one server, across its namespaces. */
 export type SocketBudgets = {
   readonly limits: SocketLimits
-  readonly packets: RateBuckets
-  readonly commands: RateBuckets
-  readonly bytesOut: RateBuckets
+  readonly packets: KeyedTokenBuckets
+  readonly commands: KeyedTokenBuckets
+  readonly bytesOut: KeyedTokenBuckets
   /** Commands that are being worked on, by whose they are. */
   readonly running: Map<string, number>
 }
@@ -47,7 +47,7 @@ const clock = { now: () => epochMs(performance.now()) }
 
 /** Sets the shares of a server, once, before anybody connects. */
 export function setLimits(io: Server, limits: SocketLimits): SocketBudgets {
-  const buckets = (rate: BucketRate): RateBuckets => rateBuckets({ clock, ...rate })
+  const buckets = (rate: TokenRate): KeyedTokenBuckets => keyedTokenBuckets({ clock, ...rate })
   const made: SocketBudgets = {
     limits,
     packets: buckets(limits.packets),

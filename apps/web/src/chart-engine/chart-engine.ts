@@ -1,4 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import type { Drawing } from '@aerie/wire/charts'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
@@ -58,7 +59,7 @@ export class ChartEngine {
   /** To be shown when there are candles. */
   #view: ChartView | null
   #levels: readonly ChartLevel[] = []
-  readonly #crosshairs = new Set<(at: LinkedPoint | null) => void>()
+  readonly #crosshairs = listenerSet<[at: LinkedPoint | null]>()
   /** Open time of the bar under the crosshair. */
   #pointed: number | null = null
   readonly #life = new AbortController()
@@ -152,19 +153,16 @@ export class ChartEngine {
   }
 
   #tellCrosshair(index: number | null, y?: number): void {
-    if (this.#crosshairs.size === 0) return
+    if (this.#crosshairs.size() === 0) return
     const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
     // Without candles nothing is pointed at, and nothing that others point at is taken away.
     if (index !== null && time === undefined) return
     const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
-    for (const tell of this.#crosshairs) tell(time === undefined ? null : { time, price: value ?? null })
+    this.#crosshairs.tell(time === undefined ? null : { time, price: value ?? null })
   }
 
   /** Hears where the user puts the crosshair, by pointer or keyboard. @returns how to stop */
-  onCrosshair(tell: (at: LinkedPoint | null) => void): () => void {
-    this.#crosshairs.add(tell)
-    return () => void this.#crosshairs.delete(tell)
-  }
+  readonly onCrosshair = this.#crosshairs.subscribe
 
   /** Puts the crosshair at a place of the price pane, on the bar of this index (null: the newest); null takes it away. */
   setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {

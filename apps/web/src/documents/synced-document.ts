@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import { documentSaved, savedDocument } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
@@ -15,6 +16,7 @@ const SAVE_WITHIN_MS = 5 * SECOND_MS
 /** The first wait after a failure; each one more waits twice as long. */
 export const RETRY_MS = 2 * SECOND_MS
 const LONGEST_RETRY_MS = 60 * SECOND_MS
+const RETRY = { baseMs: RETRY_MS, capMs: LONGEST_RETRY_MS }
 /** Conflicts with other windows in a row before a save backs off. */
 const MOST_CONFLICTS = 8
 /** A browser sends no more than 64 kB while its page is left. */
@@ -255,9 +257,9 @@ export class SyncedDocument<T> {
     if (!this.#isShown()) this.#show({ state: 'failed', value: null, trouble })
     if (hasPending) this.#show({ saving: isPassing ? 'offline' : 'refused', trouble })
     if (!isPassing && error.code !== 'bad_answer') return
-    const wait = error.retryAfterSeconds === undefined ? RETRY_MS * 2 ** this.#failures : error.retryAfterSeconds * SECOND_MS
     this.#failures += 1
-    this.#later(Math.min(wait, LONGEST_RETRY_MS))
+    const asked = error.retryAfterSeconds === undefined ? undefined : Math.min(error.retryAfterSeconds * SECOND_MS, LONGEST_RETRY_MS)
+    this.#later(asked ?? backoffMs(this.#failures, RETRY))
   }
 }
 

@@ -1,3 +1,4 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { type ComponentType, useSyncExternalStore } from 'react'
 
 type PreloadedPart<Props> = {
@@ -11,20 +12,16 @@ type PreloadedPart<Props> = {
  * code is there, this is drawn at once.
  */
 export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>): PreloadedPart<Props> {
-  const listeners = new Set<() => void>()
+  const arrival = listenerSet()
   let part: ComponentType<Props> | null = null
   let isLoading = false
   const arrive = (loaded: ComponentType<Props>) => {
     part = loaded
-    for (const listener of listeners) listener()
+    arrival.tell()
   }
   const fail = (error: unknown) => {
     isLoading = false
     reportError(error)
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
   return {
     preload: () => {
@@ -32,6 +29,6 @@ export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>):
       isLoading = true
       load().then(arrive).catch(fail)
     },
-    usePart: () => useSyncExternalStore(subscribe, () => part),
+    usePart: () => useSyncExternalStore(arrival.subscribe, () => part),
   }
 }

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const RETRIES = 3
-const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 30_000
+const DELAY = { baseMs: 1000, capMs: 30_000 }
 
 /** The cache of server state, with the numbers of SPEC.md section 9. Loaded with the first screen that asks. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && mayHelp(error),
-      retryDelay: (failures) => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS),
+      retryDelay: (failures) => backoffMs(failures + 1, DELAY),
       gcTime: 5 * MINUTE_MS,
     },
   },

@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { type Board, type BoardCoin as BoardRow, board } from '@aerie/wire/board'
 import type { LiveCommand } from '@aerie/wire/live-commands'
 import type { AssetRow, SourceKind } from '@aerie/wire/market'
@@ -98,10 +99,10 @@ function attend(): () => void {
   startLive()
   show(true)
   retryBoard()
-  const timer = setInterval(keepCurrent, BOARD_EVERY_MS)
+  const stop = every(BOARD_EVERY_MS, keepCurrent)
   document.addEventListener('visibilitychange', keepCurrent)
   return () => {
-    clearInterval(timer)
+    stop()
     document.removeEventListener('visibilitychange', keepCurrent)
     reading?.abort()
     reading = undefined

@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { isServed } from '../lib/chunk-recovery.ts'
 
 /** The part of a Socket.IO manager that is used here: the one connection under all namespaces. */
@@ -77,6 +78,6 @@ export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
   addEventListener('online', begin)
   document.addEventListener('visibilitychange', () => !document.hidden && isSilent(YOUNG_MS) && tryNow())
   // The machine's clock, not timers: while a machine sleeps or a tab is frozen, these stand still.
-  setInterval(look, LOOK_EVERY_MS)
+  every(LOOK_EVERY_MS, look)
   return { tryNow, tryAgain }
 }

@@ -1,4 +1,5 @@
 import { type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import type { MarketStatus } from '@aerie/wire/market'
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -44,10 +45,7 @@ export type MarketBadge = {
  */
 export function useMarketStatus(): MarketBadge | null {
   useEffect(() => startLive(() => setLink('offline')), [])
-  useEffect(() => {
-    const timer = setInterval(checkStaleness, SECOND_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(SECOND_MS, checkStaleness), [])
   const status = useMarketState((state) => state.status)
   const link = useMarketState((state) => state.link)
   const isSilent = useMarketState((state) => state.isSilent)

@@ -1,28 +1,18 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import type { Notice } from '@aerie/wire/notices'
 
-type Listener = (notice: Notice) => void
-const listeners = new Set<Listener>()
+const notices = listenerSet<[notice: Notice]>()
 
 /** Hears that something of the user's own has changed. @returns how to stop */
-export function onNotice(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onNotice = notices.subscribe
 
 /** Called by the socket for each notice. */
-export const receiveNotice = (notice: Notice): void => {
-  for (const listener of listeners) listener(notice)
-}
+export const receiveNotice = notices.tell
 
-const backListeners = new Set<() => void>()
+const returns = listenerSet()
 
 /** Hears that notices come again after a time in which some may have been missed; at the first connection too. @returns how to stop */
-export function onNoticesBack(listener: () => void): () => void {
-  backListeners.add(listener)
-  return () => void backListeners.delete(listener)
-}
+export const onNoticesBack = returns.subscribe
 
 /** Called by the socket for each connection. */
-export const noticesAreBack = (): void => {
-  for (const listener of backListeners) listener()
-}
+export const noticesAreBack = returns.tell

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { ageText } from './age-text.ts'
 import { DASH, type FigureName, type FigureText, figureText, isMoney } from './figure-text.ts'
 import { ageMs, isStalePrice } from './market-status.ts'
@@ -36,7 +37,7 @@ const bindings = new Map<string, Set<Binding>>()
 const byRoot = new WeakMap<Element, Binding>()
 const dirty = new Set<Binding>()
 let frame = 0
-let ageing: ReturnType<typeof setInterval> | undefined
+let stopAgeing: (() => void) | undefined
 let observer: IntersectionObserver | null | undefined
 
 /**
@@ -60,7 +61,7 @@ export function bindFigures(root: HTMLElement, symbol: string): () => void {
   }
   const same = bindings.get(symbol) ?? new Set()
   bindings.set(symbol, same.add(binding))
-  ageing ??= setInterval(ageAll, SECOND_MS)
+  stopAgeing ??= every(SECOND_MS, ageAll)
   byRoot.set(root, binding)
   visibility()?.observe(root)
   paint(binding, figuresOf(symbol), 0)
@@ -74,8 +75,8 @@ function release(binding: Binding): void {
   same?.delete(binding)
   if (same?.size === 0) bindings.delete(binding.symbol)
   if (bindings.size > 0) return
-  clearInterval(ageing)
-  ageing = undefined
+  stopAgeing?.()
+  stopAgeing = undefined
 }
 
 function makeCell(element: HTMLElement): Cell {

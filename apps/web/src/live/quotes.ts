@@ -1,3 +1,4 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import type { AssetDetails, AssetRow, AssetsPage, RowStats, SourceKind, Tick } from '@aerie/wire/market'
 
 /** What is known now of one coin. Mutable and outside React: a tick changes a field and asks for a repaint, nothing else. */
@@ -19,23 +20,18 @@ export type Figures = {
   closes: AssetRow['closes']
 }
 
-type Listener = (symbol: string) => void
-
 /** A page this far behind a price already shown comes from a market whose clock was set back: another run, another recording. */
 const CLOCK_SET_BACK_MS = 60_000
 
 const figures = new Map<string, Figures>()
-const listeners = new Set<Listener>()
+const changes = listenerSet<[symbol: string]>()
 let market: { source: SourceKind; newest: number } | null = null
 
 /** What is known of `symbol`, or undefined where nothing was ever received. */
 export const figuresOf = (symbol: string): Figures | undefined => figures.get(symbol)
 
 /** Calls `listener` with each symbol whose figures have changed; returns the way to stop. */
-export function onFigures(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onFigures = changes.subscribe
 
 /** Clock of the newest price received, or null before the first. */
 export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
@@ -60,14 +56,14 @@ export function putDetails(details: AssetDetails): void {
   known.marketCapPrice = details.price
   known.volume = details.volume
   known.closes = details.closes
-  changed(known.symbol)
+  changes.tell(known.symbol)
 }
 
 /** Takes ticks. One that is older than the price shown is dropped, and so is one of a coin that nothing shows. */
 export function applyTicks(ticks: readonly Tick[]): void {
   for (const [symbol, price, asOf] of ticks) {
     const known = figures.get(symbol)
-    if (known !== undefined && takePrice(known, price, asOf)) changed(symbol)
+    if (known !== undefined && takePrice(known, price, asOf)) changes.tell(symbol)
   }
 }
 
@@ -80,7 +76,7 @@ export function applyStats(rows: readonly RowStats[]): void {
     known.marketCapPrice = known.price
     known.volume = volume
     known.closes = { '1h': close1h, '24h': close24h, '7d': close7d }
-    changed(symbol)
+    changes.tell(symbol)
   }
 }
 
@@ -99,7 +95,7 @@ function putRow(row: AssetRow): void {
   known.volume = row.volume
   known.circulatingSupply = row.circulatingSupply
   known.closes = row.closes
-  changed(row.symbol)
+  changes.tell(row.symbol)
 }
 
 function takePrice(known: Figures, price: number | null, asOf: number | null): boolean {
@@ -128,8 +124,4 @@ function blank(symbol: string): Figures {
   }
   figures.set(symbol, made)
   return made
-}
-
-function changed(symbol: string): void {
-  for (const listener of listeners) listener(symbol)
 }

@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { type AssetDetails, assetDetails } from '@aerie/wire/market'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../lib/api.ts'
@@ -21,9 +22,9 @@ export function useAssetDetails(symbol: string): { readonly state: DetailsState;
     const gone = new AbortController()
     const read = () => readDetails(symbol, gone.signal, setState)
     read()
-    const timer = setInterval(() => document.hidden || read(), REFRESH_MS)
+    const stop = every(REFRESH_MS, () => document.hidden || read())
     return () => {
-      clearInterval(timer)
+      stop()
       gone.abort()
     }
   }, [symbol, attempt])

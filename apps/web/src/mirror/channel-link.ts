@@ -1,3 +1,4 @@
+import { type ListenerSet, listenerSet } from '@aerie/runtime/listener-set'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './shared-view.ts'
 import { type Channel, onChannelChange, putChannel, useViewState } from './view-state.ts'
 
@@ -10,7 +11,7 @@ export type LinkSink = {
   readonly cursor: (channel: Channel, at: LinkedPoint | null) => void
 }
 
-type Line<T> = { value: T; readonly ports: Set<{ readonly hear: Set<(value: T) => void> }> }
+type Line<T> = { value: T; readonly ports: Set<ListenerSet<[value: T]>> }
 type Lines = { readonly range: Line<LinkedRange | null>; readonly cursor: Line<LinkedPoint | null>; rest?: ReturnType<typeof setTimeout> }
 
 const lines = new Map<Channel, Lines>()
@@ -29,7 +30,7 @@ const linesOf = (channel: Channel): Lines => {
 
 /** Opens an end of a line: it hears what the other ends and other windows say, never what it says itself. */
 function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
-  const port = { hear: new Set<(value: T) => void>() }
+  const port = listenerSet<[value: T]>()
   return {
     get: () => line.value,
     set: (value) => {
@@ -38,18 +39,18 @@ function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
       say(value)
     },
     on: (listener) => {
-      port.hear.add(listener)
+      const stop = port.subscribe(listener)
       line.ports.add(port)
       return () => {
-        port.hear.delete(listener)
-        if (port.hear.size === 0) line.ports.delete(port)
+        stop()
+        if (port.size() === 0) line.ports.delete(port)
       }
     },
   }
 }
 
 function tellPorts<T>(line: Line<T>, value: T, except?: object): void {
-  for (const port of line.ports) if (port !== except) for (const hear of port.hear) hear(value)
+  for (const port of line.ports) if (port !== except) port.tell(value)
 }
 
 /** What joins charts to `channel`. */

@@ -1,3 +1,5 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
+
 type Listener<T> = (value: T) => void
 
 /** Somewhere to say a value and to hear it, within this window and outside React. */
@@ -9,17 +11,17 @@ export type LocalChannel<T> = {
 }
 
 export function localChannel<T>(): LocalChannel<T> {
-  const listeners = new Set<Listener<T>>()
+  const listeners = listenerSet<[value: T]>()
   let newest: { readonly value: T } | undefined
   return {
     tell: (value) => {
       newest = { value }
-      for (const listener of listeners) listener(value)
+      listeners.tell(value)
     },
     on: (listener, { now = false } = {}) => {
-      listeners.add(listener)
+      const stop = listeners.subscribe(listener)
       if (now && newest !== undefined) listener(newest.value)
-      return () => void listeners.delete(listener)
+      return stop
     },
     newest: () => newest?.value,
   }

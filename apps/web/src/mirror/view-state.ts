@@ -1,4 +1,5 @@
 import type { Interval } from '@aerie/core/candle'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { create } from 'zustand'
 import { readStoredView, storeView } from './stored-view.ts'
 
@@ -42,13 +43,12 @@ export const useViewState = create<ViewState>()(() => ({ channels: firstView() }
 // At each change, not when the page is left: a crash does not say goodbye.
 useViewState.subscribe(({ channels }) => storeView(CHANNELS.map((channel) => channels[channel])))
 
-type ChannelListener = (channel: Channel, change: Partial<ChannelView>) => void
-const listeners = new Set<ChannelListener>()
+const changes = listenerSet<[channel: Channel, change: Partial<ChannelView>]>()
 
 /** Changes part of what `channel` looks at: something the user does. A leader's followers see it too. */
 export const changeChannel = (channel: Channel, change: Partial<ChannelView>): void => {
   putChannel(channel, change)
-  for (const listener of listeners) listener(channel, change)
+  changes.tell(channel, change)
 }
 
 /**
@@ -71,10 +71,7 @@ const isSameView = (one: ChannelView, other: ChannelView): boolean =>
   one.range?.until === other.range?.until
 
 /** Hears what the user changes in this window, never what came from elsewhere. @returns how to stop */
-export const onChannelChange = (listener: ChannelListener): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onChannelChange = changes.subscribe
 
 /** What the keys for coin, timeframe and horizon turn: a channel, or a part of the page that keeps its own. */
 export type ViewTarget = {

@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../lib/storage.ts'
 import type { MirrorNumber } from './is-mirror-window.ts'
@@ -109,10 +110,10 @@ export function rememberBounds(): () => void {
     writeStored(KEY, JSON.stringify({ ...readBounds(), [number]: now }))
   }
   look()
-  const timer = setInterval(look, LOOK_MS)
+  const stop = every(LOOK_MS, look)
   addEventListener('pagehide', look)
   return () => {
-    clearInterval(timer)
+    stop()
     removeEventListener('pagehide', look)
   }
 }

@@ -4,6 +4,7 @@ import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
 import { gasLimitOf } from '@aerie/chain/gas'
 import { SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import {
   BaseError,
   decodeErrorResult,
@@ -86,14 +87,12 @@ const isOutOfGas = (cause: unknown): boolean =>
   (cause instanceof BaseError && OUT_OF_GAS_WORDS.test(`${cause.shortMessage} ${cause.details}`))
 
 const AWAY = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'SocketClosedError'])
-const LONGEST_WAIT_MS = 15 * SECOND_MS
-const LOOK_EVERY_MS = 1.5 * SECOND_MS
+const LOOK_EVERY = { baseMs: 1.5 * SECOND_MS, capMs: 15 * SECOND_MS }
 /** So many newest blocks are looked through for what took a transaction's place. */
 const BLOCKS_BACK = 30n
 
 /** Base makes blocks much faster than this; a look costs one question to the node. */
-const waitForBlock = (misses: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_EVERY_MS * 2 ** Math.min(misses, 4), LONGEST_WAIT_MS)))
+const waitForBlock = (misses: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, backoffMs(misses + 1, LOOK_EVERY)))
 
 async function readyWallet({ from }: TrackedTransaction): Promise<WalletRuntime> {
   const runtime = await loadWallet()

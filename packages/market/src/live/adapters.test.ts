@@ -1,9 +1,9 @@
 import type { Candle } from '@aerie/core/candle'
 import { epochMs } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import { fakeTime } from '@aerie/testkit/fake-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backOffMs } from './back-off.ts'
 import { readBinance } from './binance-messages.ts'
 import { CandleGate } from './candle-gate.ts'
 import { readCoinbase } from './coinbase-messages.ts'
@@ -30,8 +30,8 @@ describe('Retry-After', () => {
 
 it('backs off between the least and a doubling ceiling, with full jitter', () => {
   const limits = { baseMs: 100, capMs: 1_000, leastMs: 10 }
-  expect([1, 2, 3, 20].map((failures) => backOffMs(failures, () => 0.999999, limits))).toEqual([100, 200, 400, 1_000])
-  expect(backOffMs(20, () => 0, limits)).toBe(10)
+  expect([1, 2, 3, 20].map((failures) => backoffMs(failures, limits, () => 0.999999))).toEqual([100, 200, 400, 1_000])
+  expect(backoffMs(20, limits, () => 0)).toBe(10)
 })
 
 it('never spends more than its pace', async () => {

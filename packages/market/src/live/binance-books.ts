@@ -1,6 +1,6 @@
 import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { backoffMs, type Random } from '@aerie/runtime/backoff'
 import type { OrderBook } from '../market-source.ts'
-import { backOffMs, type Random } from './back-off.ts'
 import { BookSubscriptions } from './book-subscriptions.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from './depth-sync.ts'
 import type { Cancel, Timers } from './timers.ts'
@@ -143,7 +143,7 @@ export class BinanceBooks {
   #fetchAgain(pair: string, book: Book): void {
     book.losses += 1
     const stagger = this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.size)
-    this.#fetchIn(pair, book, Math.round(stagger) + backOffMs(book.losses, this.#deps.random, AGAIN))
+    this.#fetchIn(pair, book, Math.round(stagger) + backoffMs(book.losses, AGAIN, this.#deps.random))
   }
 
   #fetchIn(pair: string, book: Book, ms: number): void {

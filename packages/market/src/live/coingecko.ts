@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import * as z from 'zod/mini'
 import type { Listing, MarketTick } from '../market-source.ts'
-import { backOffMs } from './back-off.ts'
 import type { Health } from './exchange-feed.ts'
 import { type HttpAnswer, statusFailure } from './http-json.ts'
 import { decimal, price, stampIso } from './numbers.ts'
@@ -131,7 +131,7 @@ export class Coingecko {
       this.#sink?.health({ isUp: false, words: failureWords(error, this.#world.clock.now()) })
       const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
       const isRefused = error instanceof UpstreamError && error.kind === 'refused'
-      const own = isRefused ? LIST_EVERY_MS : backOffMs(this.#failures, this.#world.random, RETRY)
+      const own = isRefused ? LIST_EVERY_MS : backoffMs(this.#failures, RETRY, this.#world.random)
       this.#pollIn(Math.max(asked, own, this.#client.gate.waitMs()))
     }
   }

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { backOffMs } from './back-off.ts'
+import { backoffMs } from '@aerie/runtime/backoff'
 import type { FeedSink } from './exchange-feed.ts'
 import { Pairs } from './pairs.ts'
 import type { LiveCoin, Surroundings } from './settings.ts'
@@ -67,7 +67,7 @@ export class FeedLife {
         if (this.stopped.signal.aborted) return
         sink.health({ isUp: false, words: failureWords(error, this.#deps.world.clock.now()) })
         const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
-        const wait = Math.max(asked, backOffMs(attempt, this.#deps.world.random, RETRY))
+        const wait = Math.max(asked, backoffMs(attempt, RETRY, this.#deps.world.random))
         await pause(this.#deps.world.timers, wait, this.stopped.signal).catch(() => undefined)
       }
     }

@@ -1,6 +1,6 @@
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import WebSocket from 'ws'
-import { backOffMs } from './back-off.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Surroundings } from './settings.ts'
 import type { Cancel } from './timers.ts'
@@ -162,7 +162,7 @@ export class LiveSocket {
     if (this.#isStopped) return
     if (this.#current === connection) this.#current = undefined
     this.#failures += 1
-    const wait = Math.max(stayAwayMs, backOffMs(this.#failures, this.#world.random, BACK_OFF))
+    const wait = Math.max(stayAwayMs, backoffMs(this.#failures, BACK_OFF, this.#world.random))
     if (this.#current === undefined && !this.#isDown) {
       this.#isDown = true
       this.#events.down(words)

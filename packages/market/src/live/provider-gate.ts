@@ -1,5 +1,5 @@
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { backOffMs, type Random } from './back-off.ts'
+import { backoffMs, type Random } from '@aerie/runtime/backoff'
 import { type FailureKind, UpstreamError } from './upstream-error.ts'
 
 /** Failures in a row after which a provider is left alone for a moment. */
@@ -86,7 +86,7 @@ export class ProviderGate {
   #break(error: UpstreamError): void {
     const isRegion = error.code === REGION_CODE
     const steps = isRegion ? this.#failures : this.#failures - BREAK_AFTER + 1
-    const own = steps > 0 ? backOffMs(steps, this.#random, isRegion ? REGION : BREAK) : 0
+    const own = steps > 0 ? backoffMs(steps, isRegion ? REGION : BREAK, this.#random) : 0
     this.#brokenUntil = Math.max(this.#brokenUntil, this.#clock.now() + Math.max(own, error.retryAfterMs ?? 0))
   }
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import * as z from 'zod/mini'
-import { backOffMs } from './back-off.ts'
 import { type HttpAnswer, type HttpLimits, httpJson } from './http-json.ts'
 import type { Pacer } from './pacer.ts'
 import { ProviderGate, type Quiet } from './provider-gate.ts'
@@ -84,7 +84,7 @@ export class RestClient {
         return await this.#tryOnce(url, call)
       } catch (error) {
         if (!(error instanceof UpstreamError) || !error.isRetryable || attempt >= tries || this.gate.waitMs() > PATIENCE_MS) throw error
-        await pause(this.#world.timers, backOffMs(attempt, this.#world.random, RETRY), this.#closed.signal)
+        await pause(this.#world.timers, backoffMs(attempt, RETRY, this.#world.random), this.#closed.signal)
       }
     }
   }

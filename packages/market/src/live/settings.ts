@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
+import type { Random } from '@aerie/runtime/backoff'
 import { MarketSourceError } from '../market-source.ts'
-import type { Random } from './back-off.ts'
 import type { Timers } from './timers.ts'
 
 /** Exchanges with an adapter. */

@@ -1,4 +1,5 @@
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { type HistoryRequest, type MarketListener, type MarketSource, MarketSourceError } from '../market-source.ts'
 import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
@@ -34,11 +35,11 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
   const intervals = new Set(found.files.map(({ interval }) => interval))
   const player = marketClock(clock, speed, from)
   let coins: ReadonlyMap<string, RecordedCoin> = new Map()
-  let timer: NodeJS.Timeout | undefined
+  let stopBeating = (): void => undefined
   let isStopped = false
   const finish = () => {
     isStopped = true
-    clearInterval(timer)
+    stopBeating()
   }
   return {
     kind: 'replay',
@@ -54,11 +55,11 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
       player.run(recording)
       const beat = replayBeat(recording, listener)
       listener.state({ state: 'running', detail: introduction(recording, speed) })
-      timer = setInterval(() => {
+      stopBeating = every(BEAT_MS, () => {
         if (beat(player.now()) < recording.end) return
         finish()
         listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}; its last prices stay.` })
-      }, BEAT_MS)
+      })
     },
     stop: async () => finish(),
     history: async (request) => recordedHistory(coins.get(request.symbol), request, player.now()),

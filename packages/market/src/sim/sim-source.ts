@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import {
   type ClosedCandle,
   type HistoryRequest,
@@ -34,7 +35,7 @@ const HOURS_A_TURN = 500
 export function simSource({ seed, clock }: SimSettings): MarketSource {
   const coins = simMarket(String(seed))
   const bySymbol: ReadonlyMap<string, SimCoin> = new Map(coins.map((coin) => [coin.symbol, coin]))
-  let timer: NodeJS.Timeout | undefined
+  let stopBeating = (): void => undefined
   return {
     kind: 'sim',
     id: `sim:${seed}`,
@@ -46,9 +47,9 @@ export function simSource({ seed, clock }: SimSettings): MarketSource {
       listener.listings(coins.map((coin) => listingOf(coin, clock.now())))
       listener.ticks(coins.map((coin) => ({ ...tickFacts(coin), ...coin.lastTick(clock.now()) })))
       listener.state({ state: 'running', detail: `Simulated market (seed ${seed}): invented prices, not real ones.` })
-      timer = setInterval(() => beat(clock.now()), BEAT_MS)
+      stopBeating = every(BEAT_MS, () => beat(clock.now()))
     },
-    stop: async () => clearInterval(timer),
+    stop: async () => stopBeating(),
     history: async (request, signal) => {
       const coin = bySymbol.get(request.symbol)
       return coin === undefined ? [] : await closedCandles(coin, request, clock.now(), signal)

@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -51,13 +52,13 @@ export function accountsModule({
   const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
   const cookies = accountCookies(publicUrl, isSafeApp)
-  let timer: NodeJS.Timeout | undefined
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
+  const sweeping = ticker(SWEEP_MS, sweep)
 
   return {
     sessions,
@@ -82,13 +83,12 @@ export function accountsModule({
       sessions.start(onError)
       standing.start(onError)
       loadPasswordLists()
-      timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
+      sweeping.start(onError)
     },
     stop: (): void => {
       sessions.stop()
       standing.stop()
-      clearInterval(timer)
-      timer = undefined
+      sweeping.stop()
     },
   }
 }

@@ -1,4 +1,6 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Database } from '../../db/client.ts'
 import { type LiveSession, sessionRepository } from './session-repository.ts'
@@ -13,16 +15,13 @@ const MAX_CACHED = 20_000
 /** Forgotten too early, an end is told of once more, which does nothing. */
 const MAX_TOLD = 50_000
 
-type Listener = (sessionId: string) => void
-
 /** Knows which sessions live: from memory for five seconds at most, and never one that this process has seen end. */
 export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const now = () => clock.now()
   const cache = boundedCache<LiveSession>({ maxEntries: MAX_CACHED, maxAgeMs: SESSION_CACHE_MS, now })
-  const listeners = new Set<Listener>()
+  const listeners = listenerSet<[sessionId: string]>()
   /** Rises with every end: a look-up that was under way meanwhile may be of before, and is not kept. */
   let ends = 0
-  let timer: NodeJS.Timeout | undefined
   /** Ends already told of. */
   const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now })
 
@@ -33,7 +32,7 @@ export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
       cache.delete(id)
       if (told.get(id)) continue
       told.set(id, true)
-      for (const listener of listeners) listener(id)
+      listeners.tell(id)
     }
   }
 
@@ -54,25 +53,18 @@ export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const poll = async (): Promise<void> => {
     announce(await sessionRepository(db).revokedSince(new Date(now() - POLL_OVERLAP_MS)))
   }
+  const polling = ticker(POLL_MS, poll)
 
   return {
     find,
     announce,
     poll,
-    onRevoked: (listener: Listener): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onRevoked: listeners.subscribe,
     forgetUser: (userId: string): void => {
       ends += 1
       cache.deleteWhere(({ user }) => user.id === userId)
     },
-    start: (onError: (error: unknown) => void): void => {
-      timer ??= setInterval(() => void poll().catch(onError), POLL_MS).unref()
-    },
-    stop: (): void => {
-      clearInterval(timer)
-      timer = undefined
-    },
+    start: polling.start,
+    stop: polling.stop,
   }
 }

@@ -1,4 +1,6 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Db } from '../../db/client.ts'
 import { standings } from './standings.ts'
@@ -12,20 +14,17 @@ const OVERLAP_MS = 30 * SECOND_MS
 const MAX_TOLD = 50_000
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (userId: string) => void }
-type Listener = (userId: string) => void
-
 /** Tells of each user whose standing has changed: at once when this process did it, else within seconds. */
 export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
-  const listeners = new Set<Listener>()
+  const listeners = listenerSet<[userId: string]>()
   /** Up to when the changes of a user have been told of. */
   const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
   let from = clock.now()
-  let timer: NodeJS.Timeout | undefined
 
   const changed = (userId: string, at: number = clock.now()): void => {
     told.set(userId, at)
     forgetUser(userId)
-    for (const listener of listeners) listener(userId)
+    listeners.tell(userId)
   }
   const poll = async (): Promise<void> => {
     const now = clock.now()
@@ -33,20 +32,13 @@ export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
     from = now
     for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
   }
+  const polling = ticker(POLL_MS, poll)
   return {
     /** Call it once a change is committed. */
     changed,
     poll,
-    onChanged: (listener: Listener): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    start: (onError: (error: unknown) => void): void => {
-      timer ??= setInterval(() => void poll().catch(onError), POLL_MS).unref()
-    },
-    stop: (): void => {
-      clearInterval(timer)
-      timer = undefined
-    },
+    onChanged: listeners.subscribe,
+    start: polling.start,
+    stop: polling.stop,
   }
 }

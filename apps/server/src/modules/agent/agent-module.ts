@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { LanguageModel } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
@@ -87,11 +88,11 @@ export function agentModule(deps: Deps) {
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
   })
   const predictions = predictionsService({ db, market: { sourceId: () => market.sourceId(), now: () => market.hub.now() } })
-  let timer: NodeJS.Timeout | undefined
   const sweep = (): Promise<void> => {
     said.sweep()
     return conversations.sweep()
   }
+  const sweeping = ticker(SWEEP_MS, sweep)
   return {
     name: 'agent',
     routes: agentRoutes({ requireUser, conversations, predictions }),
@@ -100,11 +101,10 @@ export function agentModule(deps: Deps) {
     sweep,
     start: (): void => {
       void workers.resume().catch(onError)
-      timer ??= setInterval(() => void sweep().catch(onError), SWEEP_MS).unref()
+      sweeping.start(onError)
     },
     stop: async (): Promise<void> => {
-      clearInterval(timer)
-      timer = undefined
+      sweeping.stop()
       await workers.close()
     },
   }

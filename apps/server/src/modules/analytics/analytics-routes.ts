@@ -1,10 +1,10 @@
 import type { Clock } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { correlation, correlationPair, screen, volatility } from '@aerie/wire/analytics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../plugins/app-error.ts'
-import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { symbolParams } from '../market/market-queries.ts'
 import { correlationQuery, pairQuery, volatilityQuery } from './analytics-queries.ts'
@@ -24,7 +24,7 @@ type Part = Pick<Deps, 'service' | 'requireUser'> & { readonly answer: Answer }
 /** Gives what is there already to everyone, and makes what is not within each user's share. */
 function answerer(clock: Clock): Answer {
   const answers = keptAnswers()
-  const buckets = rateBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
+  const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
   return (request, reply, { key, make }) => {
     if (!answers.has(key) && !buckets.take(request.caller.user.user_id, 1))
       throw new AppError('rate_limited', { detail: 'Too many different statistics at once.', retryAfterSeconds: 1 })

@@ -1,3 +1,4 @@
+import { backoff } from '@aerie/runtime/backoff'
 import type { ChainIndexer } from './chain-indexer.ts'
 
 type Options = {
@@ -8,8 +9,7 @@ type Options = {
   readonly onLooked: (error: unknown) => void
 }
 
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 60_000
+const PAUSE = { baseMs: 500, capMs: 60_000 }
 
 /** Looks at the chain again and again: at a bounded rate, at once when poked, and with growing pauses while it is away. */
 export class ChainFollower {
@@ -18,10 +18,12 @@ export class ChainFollower {
   #looking: Promise<void> | undefined
   #isPoked = false
   #isStopping = false
-  #failures = 0
+  readonly #backoff = backoff(PAUSE)
+  #pauseMs: number
 
   constructor(options: Options) {
     this.#options = options
+    this.#pauseMs = options.everyMs
   }
 
   start(): void {
@@ -47,7 +49,7 @@ export class ChainFollower {
       this.#looking = undefined
       if (this.#isStopping) return
       if (this.#isPoked) this.#begin()
-      else this.#timer = setTimeout(() => this.#begin(), this.#pause()).unref()
+      else this.#timer = setTimeout(() => this.#begin(), this.#pauseMs).unref()
     })
   }
 
@@ -55,16 +57,12 @@ export class ChainFollower {
     this.#isPoked = false
     try {
       await this.#options.indexer.look(() => this.#isStopping)
-      this.#failures = 0
+      this.#backoff.reset()
+      this.#pauseMs = this.#options.everyMs
       this.#options.onLooked(undefined)
     } catch (error) {
-      this.#failures += 1
+      this.#pauseMs = Math.max(this.#options.everyMs, this.#backoff.nextMs())
       this.#options.onLooked(error)
     }
-  }
-
-  #pause(): number {
-    if (this.#failures === 0) return this.#options.everyMs
-    return Math.max(this.#options.everyMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1)))
   }
 }

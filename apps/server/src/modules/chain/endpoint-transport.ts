@@ -1,5 +1,6 @@
 import { TOKEN_BALANCES_METHOD } from '@aerie/chain/token-balance'
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
 import {
   custom,
   HttpRequestError,
@@ -19,8 +20,7 @@ type Options = {
   readonly say: (line: string) => void
 }
 
-const FIRST_REST_MS = SECOND_MS
-const LONGEST_REST_MS = MINUTE_MS
+const REST = { baseMs: SECOND_MS, capMs: MINUTE_MS }
 /** How long a node is not asked again for what it did not know. */
 const REMEMBER_MS = HOUR_MS
 const TIMEOUT_MS = 8 * SECOND_MS
@@ -50,14 +50,13 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
   const host = hostOf(url)
   const inner = rawTransport(url)({ retryCount: 0 })
   let restsUntil = 0
-  let failures = 0
+  const retry = backoff(REST)
   let isVerified = false
   let unknownUntil = 0
 
   const rest = (reason: string): void => {
-    if (failures === 0) say(`the chain's node at ${host} ${reason}`)
-    restsUntil = clock.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** failures)
-    failures += 1
+    if (retry.failures() === 0) say(`the chain's node at ${host} ${reason}`)
+    restsUntil = clock.now() + retry.nextMs()
     isVerified = false
   }
   const verify = async (): Promise<void> => {
@@ -86,7 +85,7 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
       await verify()
       // Its typing knows every method; here any may come.
       const result: unknown = await inner.request({ method, params } as never)
-      failures = 0
+      retry.reset()
       return result
     } catch (error) {
       noteFault(error, method)

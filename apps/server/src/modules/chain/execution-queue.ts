@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import { rateBuckets } from '../../plugins/rate-buckets.ts'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { turnQueue } from './turn-queue.ts'
 
 /** Who asks, and until when anybody waits for the answer. */
@@ -33,13 +33,13 @@ type Job = { readonly caller: string; readonly gas: number; readonly start: () =
  */
 export class ExecutionQueue {
   readonly #clock: Clock
-  readonly #shares: ReturnType<typeof rateBuckets>
+  readonly #shares: ReturnType<typeof keyedTokenBuckets>
   readonly #waiting = turnQueue<Job>(LIMITS)
   #running = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
-    this.#shares = rateBuckets({ clock, ...SHARE })
+    this.#shares = keyedTokenBuckets({ clock, ...SHARE })
   }
 
   /**

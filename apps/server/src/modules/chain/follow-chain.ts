@@ -1,4 +1,5 @@
 import type { Clock } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Database } from '../../db/client.ts'
@@ -18,7 +19,6 @@ export type FollowDeps = {
   readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-type Listener = (change: ChainChange) => void
 /** What is known of the reading so far. */
 type Reading = { indexer: ChainIndexer | undefined; stream: number | undefined; trouble: string | undefined; hasLooked: boolean }
 
@@ -26,11 +26,11 @@ const PART = 'chain'
 
 /** Reads a chain's events for as long as the server runs, and reports how both are. */
 export function followChain(deps: FollowDeps, host: ChainHost) {
-  const listeners = new Set<Listener>()
+  const heard = listenerSet<[change: ChainChange]>()
   const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
   const report = (): void => reportOn(deps.health, host, reading)
   const publish = (changes: readonly ChainChange[]): void => {
-    for (const change of changes) for (const listener of listeners) listener(change)
+    for (const change of changes) heard.tell(change)
   }
   const follower = new ChainFollower({
     indexer: {
@@ -49,10 +49,7 @@ export function followChain(deps: FollowDeps, host: ChainHost) {
   return {
     stream: () => reading.stream,
     heights: () => reading.indexer?.heights,
-    onChange: (listener: Listener): (() => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: heard.subscribe,
     start: async (): Promise<void> => {
       await host.start({ onNews: () => follower.poke(), onHealth: report })
       follower.start()

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { RpcAnswer } from '../../chain-node/anvil-process.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import { addressGroup } from '../accounts/address-group.ts'
 import { orUnavailable } from './chain-away.ts'
 import { RPC_PATH } from './chain-facts.ts'
@@ -32,7 +32,7 @@ const rpcBody = z.union([rpcCall, z.array(rpcCall).check(z.minLength(1), z.maxLe
 export const rpcRoutes =
   ({ ask, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const buckets = rateBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
+    const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
     const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>, asker: Asker) => {
       const { error, result } = await ask({ method, params }, asker)
       return { jsonrpc: '2.0', id, ...(error === undefined ? { result: result ?? null } : { error }) }

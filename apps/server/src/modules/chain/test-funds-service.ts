@@ -1,6 +1,7 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
 import { type Clock, DAY_MS } from '@aerie/core/time'
+import { serialQueue } from '@aerie/runtime/serial-queue'
 import { encodeFunctionData, RpcRequestError } from 'viem'
 import * as z from 'zod/mini'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
@@ -32,7 +33,7 @@ export type TestFundsService = ReturnType<typeof testFundsService>
  */
 export function testFundsService({ db, clock, local, stream, isWalletLinked }: Deps) {
   const grants = grantRepository(db)
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = serialQueue()
 
   /** With the transactions that were made: fewer than three where one of them was refused. */
   const finish = async (grant: GrantRow): Promise<readonly string[]> => {
@@ -68,9 +69,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     /** The hashes of its transactions, mined and saved. @throws AppError wallet_not_linked, conflict, rule_broken, rate_limited; ChainTrouble */
     give: async ({ userId, key, address }: { userId: string; key: string; address: string }): Promise<readonly string[]> => {
       if (!(await isWalletLinked(userId, address))) throw new AppError('wallet_not_linked')
-      const turn = last.then(() => give({ userId, key, account: address.toLowerCase() }))
-      last = turn.catch(() => undefined)
-      return turn
+      return turns.run(() => give({ userId, key, account: address.toLowerCase() }))
     },
   }
 }

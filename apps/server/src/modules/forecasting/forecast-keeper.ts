@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
@@ -71,7 +72,6 @@ export class ForecastKeeper {
   #running: Promise<void> = Promise.resolve()
   #isQueued = false
   #unsubscribe: (() => void)[] = []
-  #timer: NodeJS.Timeout | undefined
   #sourceId: string | undefined
   #generation = 0
   /** The history is settled: candles that are not there are missing. */
@@ -99,8 +99,8 @@ export class ForecastKeeper {
       market.onHistoryFilled((symbol, interval) => {
         if (interval === '1h' && wanted.has(symbol)) this.#changed.add(symbol)
       }),
+      every(LOOK_MS, () => this.look()),
     ]
-    this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
     const settled = market.settled().then(() => {
       this.#isSettled = true
     })
@@ -115,7 +115,6 @@ export class ForecastKeeper {
 
   async stop(): Promise<void> {
     this.#stopped.abort()
-    clearInterval(this.#timer)
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     await this.#running
     await this.#deps.thread.stop()

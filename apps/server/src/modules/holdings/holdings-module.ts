@@ -1,10 +1,11 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { rateBuckets } from '../../plugins/rate-buckets.ts'
 import type { accountsModule } from '../accounts/accounts-module.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
@@ -41,6 +42,7 @@ const EXPIRE_MS = 15 * SECOND_MS
 const CHANGE_PATIENCE_MS = 3 * SECOND_MS
 /** Each reading asks a node, which the operator may pay for. */
 const READINGS = { burst: 60, perSecond: 3 }
+const NOW_TOO = { atOnce: true } as const
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
 export function holdingsModule(deps: Deps) {
@@ -54,9 +56,7 @@ export function holdingsModule(deps: Deps) {
   const tier = tierService({ db, clock, chain, onChanged: changed, onRead, onError, patienceMs })
   const subscriptions = subscriptionService({ db, clock, chain, onChanged: changed, onError, patienceMs })
   const staking = stakingService({ chain, isWalletLinked: users.isWalletLinked, patienceMs })
-  const lookAgain = async (userId: string): Promise<void> => {
-    await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)])
-  }
+  const lookAgain = async (userId: string): Promise<void> => void (await Promise.all([tier.refresh(userId), subscriptions.refresh(userId)]))
   const wallets = walletService({
     db,
     clock,
@@ -83,12 +83,12 @@ export function holdingsModule(deps: Deps) {
       },
     }),
   )
-  const buckets = rateBuckets({ clock, ...READINGS })
+  const buckets = keyedTokenBuckets({ clock, ...READINGS })
   const demandReading = (userId: string): void => {
     if (!buckets.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'Too many readings of the chain at once.', retryAfterSeconds: 1 })
   }
-  const loops = loopsOf(onError)
+  const sweeps = [ticker(EXPIRE_MS, subscriptions.sweep, NOW_TOO), ticker(MINUTE_MS, tier.sweep, NOW_TOO)]
 
   return {
     name: 'holdings',
@@ -101,10 +101,12 @@ export function holdingsModule(deps: Deps) {
     tier,
     subscriptions,
     start: (): void => {
-      loops.start(subscriptions.sweep, EXPIRE_MS)
-      loops.start(tier.sweep, MINUTE_MS)
+      for (const sweep of sweeps) sweep.start(onError)
     },
-    stop: loops.stop,
+    stop: async (): Promise<void> => {
+      for (const sweep of sweeps) sweep.stop()
+      await Promise.all(sweeps.map((sweep) => sweep.idle()))
+    },
   }
 }
 
@@ -122,31 +124,3 @@ const countsOf = (metrics: Registry) => ({
     registers: [metrics],
   }),
 })
-
-/** Work that is done at once and then again and again, one run at a time. */
-function loopsOf(onError: (error: unknown) => void) {
-  const timers: NodeJS.Timeout[] = []
-  const running = new Set<Promise<void>>()
-  const busy = new Set<() => Promise<void>>()
-  const run = (work: () => Promise<void>): void => {
-    if (busy.has(work)) return
-    busy.add(work)
-    const turn: Promise<void> = work()
-      .catch(onError)
-      .finally(() => {
-        busy.delete(work)
-        running.delete(turn)
-      })
-    running.add(turn)
-  }
-  return {
-    start: (work: () => Promise<void>, everyMs: number): void => {
-      run(work)
-      timers.push(setInterval(() => run(work), everyMs).unref())
-    },
-    stop: async (): Promise<void> => {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
-    },
-  }
-}

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { coalesceByKey } from '@aerie/runtime/coalesce'
 import { AppError } from '../../plugins/app-error.ts'
-import { serializeByKey } from './serialize-by-key.ts'
 
 /** Who asks for a reading waits so long for a node; then the last known answer is given, with its own age. */
 export const PATIENCE_MS = 0.8 * SECOND_MS
@@ -59,7 +59,7 @@ type Options<T> = {
  */
 export function patientReader<T>({ read, patienceMs = PATIENCE_MS }: Options<T>): (key: string) => Promise<T> {
   const last = new LastAnswers<T>()
-  const inTurn = serializeByKey(async (key) => {
+  const inTurn = coalesceByKey(async (key) => {
     const answer = await read(key)
     last.set(key, answer)
     return answer

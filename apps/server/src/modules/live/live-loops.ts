@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import type { BookFan } from './book-fan.ts'
 import type { FanOut } from './fan-out.ts'
 
@@ -45,17 +46,17 @@ export function liveLoops({ fan, books, onPrices, onStatus, hasCoins, pace = LIV
     }
     fan.flushPages()
   }
-  const timers = [
-    setInterval(flushPages, pace.pagesMs),
-    setInterval(() => fan.flushMembership(), pace.membershipMs),
-    setInterval(() => fan.flushStats(), pace.statsMs),
-    setInterval(() => fan.flushStatus(performance.now()), pace.statusMs),
-    setInterval(() => void books.flush(performance.now()), pace.booksMs),
+  const stops = [
+    every(pace.pagesMs, flushPages),
+    every(pace.membershipMs, () => fan.flushMembership()),
+    every(pace.statsMs, () => fan.flushStats()),
+    every(pace.statusMs, () => fan.flushStatus(performance.now())),
+    every(pace.booksMs, () => books.flush(performance.now())),
   ]
   return () => {
     stopPrices()
     stopStatus()
     clearTimeout(watchedTimer)
-    for (const timer of timers) clearInterval(timer)
+    for (const stop of stops) stop()
   }
 }

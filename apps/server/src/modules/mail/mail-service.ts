@@ -1,4 +1,5 @@
 import type { Clock } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../db/client.ts'
 import { mailRepository, type QueuedMail } from './mail-repository.ts'
@@ -8,8 +9,7 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: 
 
 const BATCH = 20
 const LEASE_MS = 60_000
-const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 60_000
+const PAUSE = { baseMs: 2_000, capMs: 60_000 }
 /** How often the queue is looked at without a hint: mails of a crashed process, and those put off. */
 const LOOK_MS = 1_000
 /** After a mail is queued its transaction still has to commit. */
@@ -39,7 +39,7 @@ export function mailService({ db, clock, transport, logger }: Deps) {
     const isFinal = isPermanentRefusal(error)
     logger.warn({ err: error, mail: mail.id, attempts: mail.attempts, isFinal }, 'a mail was not taken')
     if (isFinal) return repository.delete(mail.id)
-    return repository.postpone(mail, after(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (mail.attempts - 1))))
+    return repository.postpone(mail, after(backoffMs(mail.attempts, PAUSE)))
   }
   /** Sends what is due. Resolves to how many mails it looked at. */
   const sendDue = async (): Promise<number> => {

@@ -1,4 +1,5 @@
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
@@ -34,7 +35,7 @@ export function marketDataModule({ channel, db, clock, logger, requireUser, onRe
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
   const mailbox = new ResultMailbox({ clock, tell: channel.tellSession })
   channel.onSession(({ sid }) => mailbox.collect(sid))
-  let timers: NodeJS.Timeout[] = []
+  const sweeps = [ticker(MINUTE_MS, () => mailbox.sweep()), ticker(HOUR_MS, () => limit.sweep())]
 
   const work = async ({ request, messageId, userId, sessionId, answered }: Call): Promise<void> => {
     const found = await answer(request, answers).catch((error: unknown): Answer => {
@@ -54,15 +55,10 @@ export function marketDataModule({ channel, db, clock, logger, requireUser, onRe
       await app.register(marketDataRoutes({ requireUser, isCoin, limit, work: (call) => void work(call).catch(onError) }))
     },
     start: (): void => {
-      if (timers.length > 0) return
-      timers = [
-        setInterval(() => mailbox.sweep(), MINUTE_MS).unref(),
-        setInterval(() => void limit.sweep().catch(onError), HOUR_MS).unref(),
-      ]
+      for (const sweep of sweeps) sweep.start(onError)
     },
     stop: (): void => {
-      for (const timer of timers) clearInterval(timer)
-      timers = []
+      for (const sweep of sweeps) sweep.stop()
     },
   }
 }

@@ -2,6 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { type Candle, isSoundCandle } from '@aerie/core/candle'
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type BaseInterval, type ClosedCandle, type MarketSource, MarketSourceError } from '@aerie/market/market-source'
+import { backoffMs } from '@aerie/runtime/backoff'
+import { serialQueue } from '@aerie/runtime/serial-queue'
+import { every } from '@aerie/runtime/ticker'
 import type { CandleStore } from './candle-store.ts'
 import { type Hole, type HoleBook, missingTimes } from './hole-book.ts'
 import type { MarketHub } from './market-hub.ts'
@@ -47,7 +50,7 @@ const CANDLES_A_REQUEST = 1_000
 const LOOK_EVERY_MS = MINUTE_MS
 
 /** Short: the end of an outage is noticed within ten seconds. */
-const backOff = (attempt: number): number => Math.min(SECOND_MS * 2 ** (attempt - 1), 8 * SECOND_MS)
+const retryAfter = (attempt: number): number => backoffMs(attempt, { baseMs: SECOND_MS, capMs: 8 * SECOND_MS })
 
 /** The newest part of `gap`, and the rest of it. */
 function newestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
@@ -71,9 +74,9 @@ export class HistoryKeeper {
   readonly #stopped = new AbortController()
   readonly #urgent: Gap[] = []
   readonly #waiting = new Set<string>()
-  #running: Promise<void> = Promise.resolve()
+  readonly #work = serialQueue()
   #healTimer: NodeJS.Timeout | undefined
-  #lookTimer: NodeJS.Timeout | undefined
+  #stopLooking: (() => void) | undefined
   #trouble: string | undefined
 
   constructor(deps: Deps) {
@@ -83,8 +86,8 @@ export class HistoryKeeper {
   /** Fetches all that is wanted; resolves when it has been asked for. Holes are filled later. */
   start(): Promise<void> {
     this.#healLater()
-    this.#lookTimer = setInterval(() => void this.#queue(() => this.#fillWanted(this.#isNew)), LOOK_EVERY_MS).unref()
-    return this.#queue(() => this.#fillWanted())
+    this.#stopLooking = every(LOOK_EVERY_MS, () => this.#work.run(() => this.#fillWanted(this.#isNew)))
+    return this.#work.run(() => this.#fillWanted())
   }
 
   /** Whether everything of a span that exists is here. */
@@ -117,19 +120,14 @@ export class HistoryKeeper {
       this.#waiting.add(key)
       this.#urgent.push({ symbol, interval, from: spans.get(symbol, interval)!.to, to: candle.time })
     }
-    if (this.#urgent.length > 0) void this.#queue(() => this.#fillUrgent())
+    if (this.#urgent.length > 0) void this.#work.run(() => this.#fillUrgent())
   }
 
   stop(): Promise<void> {
     this.#stopped.abort()
     clearTimeout(this.#healTimer)
-    clearInterval(this.#lookTimer)
-    return this.#running
-  }
-
-  #queue(work: () => Promise<void>): Promise<void> {
-    this.#running = this.#running.then(work)
-    return this.#running
+    this.#stopLooking?.()
+    return this.#work.idle()
   }
 
   /** Whether nothing has ever been asked of a coin. */
@@ -189,7 +187,7 @@ export class HistoryKeeper {
   /** How many candles there were. */
   async #withRetry(part: Gap, fetch: () => Promise<number>): Promise<number> {
     const { signal } = this.#stopped
-    const { onTrouble, pauseMs = backOff } = this.#deps
+    const { onTrouble, pauseMs = retryAfter } = this.#deps
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         const found = await fetch()
@@ -249,7 +247,7 @@ export class HistoryKeeper {
   #healLater(): void {
     clearTimeout(this.#healTimer)
     const ms = this.#stopped.signal.aborted ? undefined : this.#deps.holes?.nextMs()
-    if (ms !== undefined) this.#healTimer = setTimeout(() => void this.#queue(() => this.#heal()), Math.max(ms, 1)).unref()
+    if (ms !== undefined) this.#healTimer = setTimeout(() => void this.#work.run(() => this.#heal()), Math.max(ms, 1)).unref()
   }
 
   /** Asks again for what is due. */

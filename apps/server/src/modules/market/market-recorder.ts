@@ -1,4 +1,7 @@
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
+import { backoff } from '@aerie/runtime/backoff'
+import { serialQueue } from '@aerie/runtime/serial-queue'
+import { every } from '@aerie/runtime/ticker'
 import type { CandleStore, Span } from './candle-store.ts'
 
 const CANDLES_EVERY_MS = 1_000
@@ -6,8 +9,7 @@ const TICKS_EVERY_MS = 5_000
 const CANDLES_A_WRITE = 2_000
 /** Beyond this, with the database away, the oldest are let go: they are fetched again, as their span was never noted. */
 const CANDLES_HELD = 100_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const PAUSE = { baseMs: 500, capMs: 30_000 }
 
 type RecorderDeps = {
   readonly store: Pick<CandleStore, 'write' | 'writeTicks'>
@@ -22,16 +24,16 @@ type RecorderDeps = {
 /** Writes what the source says to storage, in batches, beside the hot path; tries again while the database is away. */
 export class MarketRecorder {
   readonly #deps: RecorderDeps
-  readonly #timers: readonly NodeJS.Timeout[]
+  readonly #stops: readonly (() => void)[]
   #candles: ClosedCandle[] = []
   #ticks = new Map<string, MarketTick>()
-  #writing: Promise<void> = Promise.resolve()
+  readonly #writes = serialQueue()
+  readonly #backoff = backoff(PAUSE)
   #pauseUntil = 0
-  #pauseMs = FIRST_PAUSE_MS
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps
-    this.#timers = [this.#every(CANDLES_EVERY_MS, this.#writeCandles), this.#every(TICKS_EVERY_MS, this.#writeTicks)]
+    this.#stops = [this.#every(CANDLES_EVERY_MS, this.#writeCandles), this.#every(TICKS_EVERY_MS, this.#writeTicks)]
   }
 
   candles(batch: readonly ClosedCandle[]): void {
@@ -48,22 +50,13 @@ export class MarketRecorder {
 
   /** Writes what is held, once, and ends. */
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
-    await this.#queue(this.#writeCandles)
-    await this.#queue(this.#writeTicks)
+    for (const stop of this.#stops) stop()
+    await this.#writes.run(this.#writeCandles)
+    await this.#writes.run(this.#writeTicks)
   }
 
-  #every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
-    const unlessPaused = (): void => {
-      if (performance.now() >= this.#pauseUntil) void this.#queue(work)
-    }
-    return setInterval(unlessPaused, ms).unref()
-  }
-
-  /** One write at a time, in the order they were asked for. */
-  #queue(work: () => Promise<void>): Promise<void> {
-    this.#writing = this.#writing.then(work)
-    return this.#writing
+  #every(ms: number, work: () => Promise<void>): () => void {
+    return every(ms, () => (performance.now() >= this.#pauseUntil ? this.#writes.run(work) : undefined))
   }
 
   readonly #writeCandles = async (): Promise<void> => {
@@ -86,11 +79,10 @@ export class MarketRecorder {
   async #guarded(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
-      this.#pauseMs = FIRST_PAUSE_MS
+      this.#backoff.reset()
       return true
     } catch (error) {
-      this.#pauseUntil = performance.now() + this.#pauseMs
-      this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+      this.#pauseUntil = performance.now() + this.#backoff.nextMs()
       this.#deps.onTrouble(error, this.#candles.length)
       return false
     }

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
+import { SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketListener, MarketSource } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
+import { backoffMs } from '@aerie/runtime/backoff'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { serialQueue } from '@aerie/runtime/serial-queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { AppError } from '../../plugins/app-error.ts'
@@ -27,7 +31,7 @@ type Deps = {
 }
 
 /** Short: the end of an outage is noticed within ten seconds. */
-const retryAfter = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 8_000)
+const retryAfter = (attempt: number): number => backoffMs(attempt, { baseMs: SECOND_MS, capMs: 8 * SECOND_MS })
 const OPEN_WAIT_MS = 5_000
 /** What is told before storage is open is kept this far: minutes, in practice. */
 const EARLY_KEPT = 50_000
@@ -39,11 +43,11 @@ export class MarketService {
   /** Ends with the source it was made for. */
   #run = new AbortController()
   #isOver = false
-  #changing: Promise<void> = Promise.resolve()
-  readonly #priceListeners = new Set<(symbols: readonly string[]) => void>()
-  readonly #statusListeners = new Set<() => void>()
-  readonly #candleListeners = new Set<(candles: readonly ClosedCandle[]) => void>()
-  readonly #filledListeners = new Set<(symbol: string, interval: BaseInterval) => void>()
+  readonly #changes = serialQueue()
+  readonly #prices = listenerSet<[symbols: readonly string[]]>()
+  readonly #status = listenerSet()
+  readonly #closed = listenerSet<[candles: readonly ClosedCandle[]]>()
+  readonly #filled = listenerSet<[symbol: string, interval: BaseInterval]>()
   readonly #begun = Promise.withResolvers<void>()
   #opened = Promise.withResolvers<void>()
   #source: MarketSource
@@ -58,28 +62,16 @@ export class MarketService {
   }
 
   /** Newest prices by symbol, once a batch of the source. Returns the way to unsubscribe. */
-  readonly onPrices = (listener: (symbols: readonly string[]) => void): (() => void) => {
-    this.#priceListeners.add(listener)
-    return () => this.#priceListeners.delete(listener)
-  }
+  readonly onPrices = this.#prices.subscribe
 
   /** Calls back when the source's state or its words have changed. Returns the way to unsubscribe. */
-  readonly onStatus = (listener: () => void): (() => void) => {
-    this.#statusListeners.add(listener)
-    return () => this.#statusListeners.delete(listener)
-  }
+  readonly onStatus = this.#status.subscribe
 
   /** Candles that have closed, as the source tells them; they are in memory already. Returns the way to unsubscribe. */
-  readonly onClosedCandles = (listener: (candles: readonly ClosedCandle[]) => void): (() => void) => {
-    this.#candleListeners.add(listener)
-    return () => this.#candleListeners.delete(listener)
-  }
+  readonly onClosedCandles = this.#closed.subscribe
 
   /** Calls back when older candles of a coin have been added to what is stored. Returns the way to unsubscribe. */
-  readonly onHistoryFilled = (listener: (symbol: string, interval: BaseInterval) => void): (() => void) => {
-    this.#filledListeners.add(listener)
-    return () => this.#filledListeners.delete(listener)
-  }
+  readonly onHistoryFilled = this.#filled.subscribe
 
   /** Which series the candles belong to; an `auto` source knows once it has started. */
   sourceId(): string {
@@ -132,7 +124,7 @@ export class MarketService {
     this.#isOver = true
     const stopped = this.#source
     await this.#endRun()
-    await this.#changing
+    await this.#changes.idle()
     if (this.#source !== stopped) await this.#endRun()
   }
 
@@ -145,9 +137,7 @@ export class MarketService {
     if (this.hub.kind() === 'live') return 'The market is live already.'
     if ((await this.#source.isLiveInReach?.()) !== true)
       return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
-    const change = this.#changing.then(() => this.#beginAnew())
-    this.#changing = change.catch(() => undefined)
-    await change
+    await this.#changes.run(() => this.#beginAnew())
     return this.hub.kind() === 'live' ? `The market is live now. ${this.hub.sourceState().detail}` : this.hub.sourceState().detail
   }
 
@@ -186,18 +176,14 @@ export class MarketService {
         trades: (symbol) => present().trades(symbol),
       },
       coins: this.#deps.coins,
-      onPrices: (symbols) => {
-        for (const listener of this.#priceListeners) listener(symbols)
-      },
+      onPrices: this.#prices.tell,
       onTicks: (ticks) => this.#storage?.keepTicks(ticks),
       onCandles: (candles) => {
         if (this.#storage === undefined) this.#early = [...this.#early, ...candles].slice(-EARLY_KEPT)
         else this.#storage.keepCandles(candles)
-        for (const listener of this.#candleListeners) listener(candles)
+        this.#closed.tell(candles)
       },
-      onStatus: () => {
-        for (const listener of this.#statusListeners) listener()
-      },
+      onStatus: this.#status.tell,
     })
   }
 
@@ -245,13 +231,10 @@ export class MarketService {
   async #openStorage(): Promise<MarketStorage | undefined> {
     const { pool, logger, retryMs = retryAfter } = this.#deps
     const { signal } = this.#run
-    const onFilled = (symbol: string, interval: BaseInterval): void => {
-      for (const listener of this.#filledListeners) listener(symbol, interval)
-    }
     const onChange = (): void => this.hub.note(this.#storage?.words())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled, onChange })
+        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled: this.#filled.tell, onChange })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))

@@ -1,6 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
+import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -91,7 +92,7 @@ type Parts = Deps & {
 /** What stands behind the market in memory: the recorder, the keeper of history, and partitions. */
 export class MarketStorage {
   readonly #parts: Parts
-  #timer: NodeJS.Timeout | undefined
+  #stopTending: (() => void) | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -99,7 +100,7 @@ export class MarketStorage {
 
   /** Fetches the history that is missing; resolves when all of it is there. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#tendPartitions(), PARTITIONS_EVERY_MS).unref()
+    this.#stopTending = every(PARTITIONS_EVERY_MS, () => this.#tendPartitions())
     await this.#tendPartitions()
     await this.#parts.findHoles()
     await this.#parts.keeper.start()
@@ -133,7 +134,7 @@ export class MarketStorage {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#stopTending?.()
     await this.#parts.keeper.stop()
     await this.#parts.recorder.stop()
   }

@@ -1,3 +1,4 @@
+import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { HealthRegistry } from './health-registry.ts'
@@ -6,7 +7,6 @@ const LOOK_MS = 5_000
 
 /** Reports whether the database answers, every few seconds. */
 export function databaseWatch(pool: Pool, health: HealthRegistry): ServerModule {
-  let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<void> => {
     try {
       await pool.query('select 1')
@@ -16,12 +16,13 @@ export function databaseWatch(pool: Pool, health: HealthRegistry): ServerModule 
       health.set('database', 'down', 'does not answer')
     }
   }
+  const looking = ticker(LOOK_MS, look)
   return {
     name: 'database watch',
     start: async () => {
       await look()
-      timer = setInterval(() => void look(), LOOK_MS).unref()
+      looking.start()
     },
-    stop: () => clearInterval(timer),
+    stop: looking.stop,
   }
 }

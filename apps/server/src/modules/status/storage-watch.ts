@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 import { sqlState } from '../../db/serializable.ts'
 import type { ServerModule } from '../../lifecycle.ts'
@@ -39,7 +40,6 @@ const DATABASE_WORDS: Readonly<Record<string, string>> = {
  * wherever it would write. By really writing, every few seconds, into DATA_DIR and the database.
  */
 export function storageWatch({ pool, dataDir, health, say }: Options): ServerModule & { readonly look: () => Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let trouble: string | undefined
   // Nothing of ours is on the disk where database, keys and chain are elsewhere.
@@ -58,14 +58,15 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
     })
     return running
   }
+  const looking = ticker(LOOK_MS, look)
   return {
     name: 'storage watch',
     look,
     start: async () => {
       await look()
-      timer = setInterval(() => void look(), LOOK_MS).unref()
+      looking.start()
     },
-    stop: () => clearInterval(timer),
+    stop: looking.stop,
   }
 }
 

@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
+import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
@@ -9,7 +10,6 @@ import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { patientReader } from '../holdings/patience.ts'
-import { serializeByKey } from '../holdings/serialize-by-key.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
@@ -46,7 +46,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     })
     if (isChanged) onChanged(userId)
   }
-  const inOrder = serializeByKey(settle)
+  const inOrder = coalesceByKey(settle)
   /** Looks at the payments of a user's wallets anew. @throws never */
   const refresh = (userId: string): Promise<void> => inOrder(userId).catch(onError)
 

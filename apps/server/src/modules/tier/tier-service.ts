@@ -2,6 +2,7 @@ import type { Address } from '@aerie/chain/contracts'
 import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import type { TierStatus } from '@aerie/wire/wallets'
+import { coalesceByKey } from '@aerie/runtime/coalesce'
 import { formatUnits } from 'viem'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
@@ -9,7 +10,6 @@ import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { answerWithin, PATIENCE_MS } from '../holdings/patience.ts'
-import { serializeByKey } from '../holdings/serialize-by-key.ts'
 import { type ProofPlace, proofRepository, type TierProof } from './proof-repository.ts'
 
 /** How long the last proof stands when no newer reading can be made. */
@@ -66,7 +66,7 @@ export const tierService = (deps: TierDeps) => {
     if (isChanged) deps.onChanged(userId)
     return seen
   }
-  const read = serializeByKey(look)
+  const read = coalesceByKey(look)
 
   const refresh = async (userId: string): Promise<void> => {
     await read(userId).catch(deps.onError)

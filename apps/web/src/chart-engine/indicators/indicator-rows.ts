@@ -1,5 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
 import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { type Bar, isGap } from '../bars.ts'
 
 /** Bars that a reading may set right in place, and that are therefore computed again at each tick. */
@@ -29,13 +30,10 @@ const NO_ROW: Row = {}
 const candlesOfList = new WeakMap<readonly Bar[], Candles>()
 const memories = new WeakMap<object, Memory>()
 const unfinished = new Set<Memory>()
-const listeners = new Set<(list: readonly Bar[]) => void>()
+const computed = listenerSet<[list: readonly Bar[]]>()
 
 /** Calls `listener` with a list of bars when the rest of an indicator on it is computed; returns the way to stop. */
-export function onRowsComputed(listener: (list: readonly Bar[]) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onRowsComputed = computed.subscribe
 
 /**
  * A row for each bar, brought up to date: only the last bars are computed again, unless the list or the parameters are others.
@@ -98,7 +96,7 @@ function computeSlice(): void {
   if (candles === undefined) return
   advance(memory, candles, memory.done)
   if (memory.done < candles.before.length) unfinished.add(memory)
-  else for (const listener of listeners) listener(memory.list)
+  else computed.tell(memory.list)
   const [next] = unfinished
   if (next !== undefined) finishLater(next)
 }

@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,8 +45,7 @@ function ResendButton({ readyAt, isBusy, onPress }: ResendButtonProps) {
   const isWaiting = secondsLeft > 0
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
+    return every(TICK_MS, () => setNow(Date.now()))
   }, [isWaiting])
   return (
     <Button

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { useEffect } from 'react'
 import { preloadedPart } from '../../lib/preloaded-part.ts'
 
@@ -16,9 +17,7 @@ export function useChartCode(part: { readonly preload: () => void; readonly useP
   const { preload } = part
   useEffect(() => {
     if (isHere) return
-    preload()
-    const timer = setInterval(preload, CODE_AGAIN_MS)
-    return () => clearInterval(timer)
+    return every(CODE_AGAIN_MS, preload, { atOnce: true })
   }, [isHere, preload])
 }
 

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import type { Present } from '@aerie/wire/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardCoin } from '../../live/board.ts'
@@ -67,10 +68,7 @@ function useStillCoins(coins: readonly BoardCoin[]): readonly BoardCoin[] {
   const [still, setStill] = useState(coins)
   const newest = useRef(coins)
   newest.current = coins
-  useEffect(() => {
-    const timer = setInterval(() => setStill(newest.current), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(MINUTE_MS, () => setStill(newest.current)), [])
   if (placesOf(still) !== placesOf(coins)) setStill(coins)
   return still
 }

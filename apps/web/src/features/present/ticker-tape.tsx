@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import { useEffect, useRef, useState } from 'react'
 import { bindFigures } from '../../live/painter.ts'
 import { Change, Figure } from '../../market-views/figure/figure.tsx'
@@ -48,8 +49,7 @@ function Pages({ symbols, isHeld, count }: TapeProps & { readonly count: number 
   const pages = Math.max(1, Math.ceil(symbols.length / count))
   useEffect(() => {
     if (isHeld) return
-    const timer = setInterval(() => setPage((before) => before + 1), PAGE_MS)
-    return () => clearInterval(timer)
+    return every(PAGE_MS, () => setPage((before) => before + 1))
   }, [isHeld])
   const start = (page % pages) * count
   return (

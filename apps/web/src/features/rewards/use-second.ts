@@ -1,12 +1,10 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
 
 /** This window's clock, a second at a time. */
 export function useSecond(): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => every(SECOND_MS, () => setNow(Date.now())), [])
   return now
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
 import { type SavedChart, savedChart } from '@aerie/wire/charts'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -12,7 +13,7 @@ import { type DeskStore, FIRST, settingsOf, showSettings } from './chart-desk-st
 export const SAVE_AFTER_MS = 800
 /** The first wait after a failure; each one more waits twice as long. */
 export const RETRY_MS = 5 * SECOND_MS
-const LONGEST_RETRY_MS = 2 * MINUTE_MS
+const RETRY = { baseMs: RETRY_MS, capMs: 2 * MINUTE_MS }
 /** Windows that save one after the other meet this often at most; then each waits. */
 const MOST_CONFLICTS = 5
 /** A browser sends no more than 64 kB while its page is left. */
@@ -69,7 +70,7 @@ class Sync {
   #wasRead = false
   #isBusy = false
   #isClosed = false
-  #failures = 0
+  readonly #retry = backoff(RETRY)
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor({ symbol, store, place, base, isChanged }: SyncOptions) {
@@ -124,7 +125,7 @@ class Sync {
     this.#isBusy = true
     try {
       await this.#meet()
-      this.#failures = 0
+      this.#retry.reset()
       this.#store.setState({ save: 'saved', trouble: null, isFragile: false })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -180,10 +181,10 @@ class Sync {
 
   #fail(error: ApiError): void {
     const isPassing = error.status === 0 || error.status >= 500 || error.code === 'rate_limited' || error.code === 'conflict'
-    const wait = error.retryAfterSeconds ?? Math.min(RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS) / SECOND_MS
+    const waitMs = error.retryAfterSeconds === undefined ? this.#retry.nextMs() : error.retryAfterSeconds * SECOND_MS
     if (isPassing) {
       this.#store.setState({ save: this.#isChanged ? 'failed' : this.#wasRead ? 'saved' : 'unread' })
-      this.#later(wait * SECOND_MS)
+      this.#later(waitMs)
     } else this.#store.setState({ save: 'refused', trouble: errorText(error) })
   }
 }

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Bar } from '../../chart-engine/bars.ts'
@@ -56,9 +57,7 @@ function SourceAge({ symbol }: { readonly symbol: string }) {
   const badge = market?.badge
   useEffect(() => {
     const paint = () => element.current !== null && paintAge(element.current, symbol, badge)
-    paint()
-    const timer = setInterval(paint, SECOND_MS)
-    return () => clearInterval(timer)
+    return every(SECOND_MS, paint, { atOnce: true })
   }, [symbol, badge])
   return <span ref={element} className="chart-source" title={market?.detail} />
 }

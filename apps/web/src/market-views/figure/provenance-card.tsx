@@ -1,3 +1,4 @@
+import { every } from '@aerie/runtime/ticker'
 import './provenance-card.css'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -58,10 +59,10 @@ function ageSentence(asOf: number | null): string {
 function useFreshness(symbol: string): void {
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const timer = setInterval(again, 1000)
+    const stopTicking = every(1000, again)
     const stop = onFigures((changed) => changed === symbol && again())
     return () => {
-      clearInterval(timer)
+      stopTicking()
       stop()
     }
   }, [symbol])

@@ -1,14 +1,12 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
 import { marketNow } from '../../live/market-status.ts'
 
 /** The market's clock in epoch milliseconds, renewed each second; null until the server has told it. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)
 
-function everySecond(changed: () => void): () => void {
-  const timer = setInterval(changed, SECOND_MS)
-  return () => clearInterval(timer)
-}
+const everySecond = (changed: () => void): (() => void) => every(SECOND_MS, changed)
 
 function wholeSecond(): number | null {
   const now = marketNow()

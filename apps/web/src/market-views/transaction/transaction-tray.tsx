@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -108,11 +109,10 @@ function useJustSettled(
   }, [list])
   useEffect(() => {
     if (justSettled === null) return
-    const timer = setInterval(() => {
+    return every(SHOWN_MS, () => {
       const isInUse = tray.current?.matches(':hover') || tray.current?.contains(document.activeElement)
       if (!isInUse) setJustSettled(null)
-    }, SHOWN_MS)
-    return () => clearInterval(timer)
+    })
   }, [justSettled, tray])
   return justSettled
 }

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { coalesce, coalesceByKey } from './coalesce.ts'
+
+function stage() {
+  const runs: PromiseWithResolvers<number>[] = []
+  const work = (): Promise<number> => {
+    const run = Promise.withResolvers<number>()
+    runs.push(run)
+    return run.promise
+  }
+  return { runs, work }
+}
+
+it('shares the next run among all who ask while one is under way', async () => {
+  const { runs, work } = stage()
+  const ask = coalesce(work)
+  const first = ask()
+  const [second, third] = [ask(), ask()]
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve(1)
+  expect(await first).toBe(1)
+  expect(runs).toHaveLength(2)
+  runs[1]?.resolve(2)
+  expect(await Promise.all([second, third])).toEqual([2, 2])
+})
+
+it('begins the next run also where the one before failed', async () => {
+  const { runs, work } = stage()
+  const ask = coalesce(work)
+  const first = ask()
+  const second = ask()
+  runs[0]?.reject(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  runs[1]?.resolve(2)
+  expect(await second).toBe(2)
+})
+
+it('has each key run by itself', async () => {
+  const asked: string[] = []
+  const ask = coalesceByKey((key) => {
+    asked.push(key)
+    return Promise.resolve(key)
+  })
+  expect(await Promise.all([ask('a'), ask('b'), ask('a')])).toEqual(['a', 'b', 'a'])
+  expect(asked).toEqual(['a', 'b', 'a'])
+})

@@ -1,0 +1,30 @@
+/**
+ * `work` by key, one run of a key at a time. Whoever asks gets the result of a run that began after they asked; those who ask
+ * while one is under way share the next. A key that nobody waits for takes no memory.
+ */
+export function coalesceByKey<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  type Turn = { readonly running: Promise<T>; next?: Promise<T> }
+  const turns = new Map<string, Turn>()
+  const begin = (key: string): Promise<T> => {
+    const turn: Turn = {
+      running: work(key).finally(() => {
+        if (turns.get(key) === turn) turns.delete(key)
+      }),
+    }
+    turns.set(key, turn)
+    return turn.running
+  }
+  return (key) => {
+    const turn = turns.get(key)
+    if (turn === undefined) return begin(key)
+    const again = (): Promise<T> => begin(key)
+    turn.next ??= turn.running.then(again, again)
+    return turn.next
+  }
+}
+
+/** As `coalesceByKey`, for work that has no key. */
+export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
+  const run = coalesceByKey(work)
+  return () => run('')
+}

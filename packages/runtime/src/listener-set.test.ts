@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { listenerSet } from './listener-set.ts'
+
+it('tells everybody who is subscribed, and nobody who has left', () => {
+  const changes = listenerSet<[symbol: string, price: number]>()
+  const heard: unknown[] = []
+  const stop = changes.subscribe((...args) => heard.push(['a', ...args]))
+  changes.subscribe((...args) => heard.push(['b', ...args]))
+  changes.tell('BTC', 1)
+  stop()
+  changes.tell('BTC', 2)
+  expect(heard).toEqual([
+    ['a', 'BTC', 1],
+    ['b', 'BTC', 1],
+    ['b', 'BTC', 2],
+  ])
+  expect(changes.size()).toBe(1)
+})
+
+it('lets the others hear where one throws, and throws after that', () => {
+  const changes = listenerSet()
+  const heard: string[] = []
+  changes.subscribe(() => {
+    throw new Error('first')
+  })
+  changes.subscribe(() => heard.push('second'))
+  expect(() => changes.tell()).toThrow('first')
+  expect(heard).toEqual(['second'])
+})
+
+it('throws all that was thrown where there were several', () => {
+  const changes = listenerSet()
+  const fail = (text: string) => () => {
+    throw new Error(text)
+  }
+  changes.subscribe(fail('one'))
+  changes.subscribe(fail('two'))
+  expect(() => changes.tell()).toThrow(expect.objectContaining({ errors: [new Error('one'), new Error('two')] }))
+})
+
+it('does not call who has unsubscribed, nor who has subscribed, while it tells', () => {
+  const changes = listenerSet()
+  const heard: string[] = []
+  const stops: (() => void)[] = []
+  changes.subscribe(() => {
+    for (const stop of stops) stop()
+    changes.subscribe(() => heard.push('late'))
+  })
+  stops.push(changes.subscribe(() => heard.push('gone')))
+  changes.tell()
+  expect(heard).toEqual([])
+})
+
+it('counts the same function once', () => {
+  const changes = listenerSet()
+  const heard: number[] = []
+  const listener = (): void => void heard.push(1)
+  changes.subscribe(listener)
+  changes.subscribe(listener)
+  changes.tell()
+  expect(heard).toEqual([1])
+})

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { every, ticker } from './ticker.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Asynchronous work whose runs end when they are told to. */
+function slowWork() {
+  const runs: PromiseWithResolvers<void>[] = []
+  const work = (): Promise<void> => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  }
+  return { runs, work }
+}
+
+it('does its work each time until it is stopped', () => {
+  const work = vi.fn()
+  const stop = every(1_000, work)
+  vi.advanceTimersByTime(3_500)
+  expect(work).toHaveBeenCalledTimes(3)
+  stop()
+  vi.advanceTimersByTime(10_000)
+  expect(work).toHaveBeenCalledTimes(3)
+})
+
+it('begins at once where it is asked to', () => {
+  const work = vi.fn()
+  every(1_000, work, { atOnce: true })()
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+it('never begins a run while one is under way', async () => {
+  const { runs, work } = slowWork()
+  const stop = every(1_000, work)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(2)
+  stop()
+})
+
+it('reports what the work throws, at once or later, and goes on', async () => {
+  const reported: unknown[] = []
+  const onError = (error: unknown) => reported.push(error)
+  const stops = [
+    every(1_000, () => Promise.reject(new Error('later')), { onError }),
+    every(
+      1_000,
+      () => {
+        throw new Error('at once')
+      },
+      { onError },
+    ),
+  ]
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reported.map(String).sort()).toEqual(['Error: at once', 'Error: at once', 'Error: later', 'Error: later'])
+  for (const stop of stops) stop()
+})
+
+it('does not keep a process of Node alive', () => {
+  vi.useRealTimers()
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const stop = every(1_000, () => undefined)
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')).toHaveLength(before)
+  stop()
+})
+
+it('starts once however often it is told to, and again after a stop', () => {
+  const work = vi.fn()
+  const clock = ticker(1_000, work)
+  clock.start()
+  clock.start()
+  vi.advanceTimersByTime(1_000)
+  expect(work).toHaveBeenCalledTimes(1)
+  clock.stop()
+  vi.advanceTimersByTime(1_000)
+  clock.start()
+  vi.advanceTimersByTime(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+  clock.stop()
+})
+
+it('begins no second run after a stop and a start while the first is under way, and is idle after it', async () => {
+  const { runs, work } = slowWork()
+  const clock = ticker(1_000, work, { atOnce: true })
+  clock.start()
+  clock.stop()
+  clock.start()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(1)
+  clock.stop()
+  let isIdle = false
+  const idle = clock.idle().then(() => {
+    isIdle = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isIdle).toBe(false)
+  runs[0]?.resolve()
+  await idle
+  expect(isIdle).toBe(true)
+})

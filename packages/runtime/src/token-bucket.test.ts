@@ -1,0 +1,57 @@
+import { epochMs } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { keyedTokenBuckets, tokenBucket } from './token-bucket.ts'
+
+function stage() {
+  const time = { ms: 0 }
+  return { time, buckets: keyedTokenBuckets({ clock: { now: () => epochMs(time.ms) }, burst: 10, perSecond: 2 }) }
+}
+
+it('gives so much at once, then so much a second, to each caller', () => {
+  const { time, buckets } = stage()
+  expect([buckets.take('ann', 10), buckets.take('ann', 1), buckets.take('bob', 10)]).toEqual([true, false, true])
+  time.ms = 500
+  expect([buckets.take('ann', 1), buckets.take('ann', 1)]).toEqual([true, false])
+})
+
+it('lets what was overdrawn flow back first', () => {
+  const { time, buckets } = stage()
+  buckets.charge('ann', 14)
+  expect([buckets.isSpent('ann'), buckets.isSpent('bob')]).toEqual([true, false])
+  time.ms = 2_000
+  expect(buckets.isSpent('ann')).toBe(true)
+  time.ms = 2_500
+  expect([buckets.isSpent('ann'), buckets.take('ann', 1), buckets.take('ann', 1)]).toEqual([false, true, false])
+})
+
+it('never holds more than its burst, nor fills by a clock that was set back', () => {
+  const { time, buckets } = stage()
+  buckets.charge('ann', 5)
+  time.ms = -60_000
+  expect(buckets.take('ann', 6)).toBe(false)
+  time.ms = 3_600_000
+  expect([buckets.take('ann', 10), buckets.take('ann', 1)]).toEqual([true, false])
+})
+
+it('returns what was not used, never above the burst, and only to whom it knows', () => {
+  const { buckets } = stage()
+  buckets.take('ann', 6)
+  buckets.giveBack('ann', 100)
+  buckets.giveBack('bob', -100)
+  expect([buckets.take('ann', 10), buckets.take('ann', 1), buckets.take('bob', 10)]).toEqual([true, false, true])
+})
+
+it('remembers so many keys at most, and forgets first what was used longest ago', () => {
+  const buckets = keyedTokenBuckets({ clock: { now: () => epochMs(0) }, burst: 1, perSecond: 1, maxKeys: 2 })
+  expect([buckets.take('a', 1), buckets.take('b', 1), buckets.take('a', 1)]).toEqual([true, true, false])
+  expect([buckets.take('c', 1), buckets.take('a', 1), buckets.take('b', 1)]).toEqual([true, false, true])
+})
+
+it('says how long a weight has to wait', () => {
+  const time = { ms: 0 }
+  const bucket = tokenBucket({ clock: { now: () => epochMs(time.ms) }, burst: 10, perSecond: 2 })
+  bucket.charge(12)
+  expect([bucket.waitMs(0), bucket.waitMs(1), bucket.waitMs(10)]).toEqual([1_000, 1_500, 6_000])
+  time.ms = 6_000
+  expect([bucket.waitMs(10), bucket.isSpent()]).toEqual([0, false])
+})
