@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
@@ -15,11 +16,14 @@ import { VERSION } from './version.ts'
 /** Seen from src/ and from dist/ alike. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const STOP_WITHIN_MS = 9_500
+/** The end of PostgreSQL's process is heard within this. */
+const LOSS_KNOWN_AFTER_MS = 1_000
 
 /** The process: settings, database, app, in this order, and out the other way round. */
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL))
   const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
+  let isDatabaseOpen = false
   stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
     const secretKey = loadSecretKey({ setting: config.SECRET_KEY, dataDir: config.DATA_DIR, say: (line) => logger.warn(line) })
@@ -30,6 +34,7 @@ async function run(config: Config): Promise<void> {
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
     })
     shutdown.closes('database', database.close)
+    isDatabaseOpen = true
     database.onLost((reason) => {
       logger.fatal({ reason }, 'PostgreSQL has ended')
       void shutdown.stop(EXIT.lost, 'PostgreSQL has ended')
@@ -43,6 +48,8 @@ async function run(config: Config): Promise<void> {
     logger.info({ address, readyMs: Math.round(performance.now()) }, 'answering')
     await aerie.start()
   } catch (error) {
+    // A query fails a moment before the loss of PostgreSQL is known: that is no start that can never work.
+    if (isDatabaseOpen && !(error instanceof StartFailure)) await sleep(LOSS_KNOWN_AFTER_MS)
     // What was closed under a start that was still going on fails; nobody needs to hear of it.
     if (shutdown.isStopping()) return
     process.stderr.write(`${startFailureText(error)}\n`)

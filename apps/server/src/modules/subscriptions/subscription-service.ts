@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
-import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
+import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
