@@ -76,13 +76,13 @@ export const layoutSplit = z.strictObject(
     type: z.enum(['row', 'column']),
     weight,
     get parts(): z.ZodMiniArray<z.ZodMiniType<LayoutNode, LayoutNode>> {
-      return z.array(layoutNode).check(z.minLength(2, 'a row or column has at least two parts'), z.maxLength(MOST_SLOTS))
+      return z.array(layoutPlace).check(z.minLength(2, 'a row or column has at least two parts'), z.maxLength(MOST_SLOTS))
     },
   },
   fieldWords,
 )
 /** Schema of `LayoutNode`. */
-export const layoutNode: z.ZodMiniType<LayoutNode, LayoutNode> = z.discriminatedUnion(
+export const layoutPlace: z.ZodMiniType<LayoutNode, LayoutNode> = z.discriminatedUnion(
   'type',
   [layoutTabs, layoutSplit],
   'a place is tabs, a row or a column',
@@ -113,7 +113,7 @@ const layoutFields = z.strictObject(
     name: z.string().check(z.maxLength(60, 'a name has at most 60 characters')),
     slots: z.array(layoutSlot).check(z.maxLength(MOST_SLOTS, `a layout has at most ${MOST_SLOTS} slots`)),
     /** Null: an empty workspace. */
-    place: z.nullable(layoutNode),
+    place: z.nullable(layoutPlace),
     windows: z._default(z.array(layoutWindow).check(z.maxLength(MOST_SLOTS)), []),
     /** The slot that fills the whole workspace for now, or null. */
     maximised: z._default(z.nullable(slotId), null),
