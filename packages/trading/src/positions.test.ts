@@ -74,6 +74,14 @@ describe('scaled orders', () => {
     expect(final.orders.find(({ client_id }) => client_id === 's')).toMatchObject({ state: 'open' })
   })
 
+  it('ends leg by leg, or whole', () => {
+    const scale = { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 2, size: '10' }) }
+    const one = run([{ t: 0, book: BEST }, scale, { t: 2, cancel: 's:1' }])
+    expect(['s:1', 's:2', 's'].map((id) => one.order(id)?.state)).toEqual(['canceled', 'open', 'open'])
+    const all = run([{ t: 0, book: BEST }, scale, { t: 2, cancel: 's' }])
+    expect(['s:1', 's:2', 's'].map((id) => all.order(id)?.state)).toEqual(['canceled', 'canceled', 'canceled'])
+  })
+
   it('is placed whole or not at all', () => {
     const { final } = run([
       { t: 0, book: BEST },

@@ -1,5 +1,5 @@
 import { DECIMALS, FRACTION_ONE, fraction, microUsdc, notional, price, size } from '@aerie/core/units'
-import { clientId, decimalField, instrumentSymbol, orderBody } from '@aerie/wire/trading'
+import { clientId, decimalField, instrumentSymbol, orderBody, orderReference } from '@aerie/wire/trading'
 import * as z from 'zod/mini'
 import { FEE_SCHEDULES } from './fees.ts'
 import { type FeeRates, type Instrument, marginTiers, tierOfLeverage } from './instrument.ts'
@@ -39,10 +39,15 @@ export const runLine = z.object({
   oracle: z.optional(z.object({ symbol: instrumentSymbol, price: decimalField })),
   funding: z.optional(z.object({ symbol: instrumentSymbol, premium: decimalField })),
   order: z.optional(orderBody),
-  cancel: z.optional(clientId),
+  cancel: z.optional(orderReference),
   cancel_all: z.optional(z.object({ symbol: z.optional(instrumentSymbol) })),
   modify: z.optional(
-    z.object({ client_id: z.string(), size: z.optional(decimalField), price: z.optional(decimalField), trigger: z.optional(decimalField) }),
+    z.object({
+      client_id: orderReference,
+      size: z.optional(decimalField),
+      price: z.optional(decimalField),
+      trigger: z.optional(decimalField),
+    }),
   ),
   close: z.optional(z.object({ symbol: instrumentSymbol, fraction: z.optional(decimalField), client_id: z.optional(clientId) })),
   reverse: z.optional(z.object({ symbol: instrumentSymbol, client_id: z.optional(clientId) })),

@@ -7,7 +7,10 @@ export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/
 export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'not a symbol'))
 
 /** The client's own name of an order: one name, one order, for ever. Colons are kept for orders that the engine makes. */
-export const clientId = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, '1 to 64 letters, digits, dots, dashes or underscores'))
+export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, '1 to 64 printable characters, without spaces and colons'))
+
+/** Name of an order of whatever origin: `id:tp` is an exit of `id`, `id:2` a leg. */
+export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, 'not the name of an order'))
 
 /** Directions of an order. */
 export const orderSide = z.enum(['buy', 'sell'])
