@@ -71,7 +71,7 @@ function count({ tally }: Stage, group: string, { limited, all }: { limited: num
   if (all > limited) tally.add({ group, result: 'answered or ignored', isHandled: true }, all - limited)
 }
 
-/** Sends packets and then something good. @returns what was heard; undefined where the good request had no answer */
+/** Sends packets and then something good. @returns what was heard; undefined where the good request had neither an answer nor a refusal */
 async function exchange(stage: Stage, { name, ask, answer }: Namespace, packets: readonly Packet[]): Promise<string[] | undefined> {
   const raw = await join(stage, name)
   if (raw === undefined) return undefined
@@ -83,7 +83,9 @@ async function exchange(stage: Stage, { name, ask, answer }: Namespace, packets:
   )
   const isWhole = isAnswered && (await isSettled(raw))
   raw.end()
-  return isWhole ? raw.heard : undefined
+  // A user has one share on all connections: where others have spent it, the good request is refused in words.
+  const isLimited = raw.heard.some((text) => text.includes('"rate_limited"'))
+  return isWhole || isLimited ? raw.heard : undefined
 }
 
 /** One round trip of the connection: what was sent before it has been read. */
