@@ -1,5 +1,4 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
@@ -88,7 +87,7 @@ export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: numb
   let [low, high] = [0, bars.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (itemAt(bars, middle).timestamp <= ms) low = middle + 1
+    if (bars[middle]!.timestamp <= ms) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -192,7 +191,7 @@ export function comparedPoints(chart: Pick<Chart, 'getDataList' | 'getVisibleRan
   const points: Array<[number, number]> = []
   let own: number | undefined
   for (let index = Math.max(0, Math.floor(from)); index < Math.min(to, bars.length); index++) {
-    const close = closes.get(itemAt(bars, index).timestamp)
+    const close = closes.get(bars[index]!.timestamp)
     if (close === undefined) continue
     own ??= close
     points.push([index, (base * close) / own])
