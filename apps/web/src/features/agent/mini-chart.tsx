@@ -59,5 +59,7 @@ export function linePath(times: readonly number[], closes: readonly number[]): s
   const range = Math.max(...closes) - low
   const x = (time: number) => EDGE + ((time - from) / span) * (WIDTH - 2 * EDGE)
   const y = (close: number) => (range === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((close - low) / range) * (HEIGHT - 2 * EDGE))
-  return closes.map((close, index) => `${index === 0 ? 'M' : 'L'}${x(times[index] ?? Number.NaN).toFixed(1)} ${y(close).toFixed(1)}`).join('')
+  return closes
+    .map((close, index) => `${index === 0 ? 'M' : 'L'}${x(times[index] ?? Number.NaN).toFixed(1)} ${y(close).toFixed(1)}`)
+    .join('')
 }
