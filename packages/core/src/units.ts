@@ -93,8 +93,6 @@ export const priceText = (value: Price): string => decimalText(value, DECIMALS.p
 export const sizeText = (value: Size): string => decimalText(value, DECIMALS.size)
 /** An amount as decimal USDC, exact. */
 export const usdcText = (value: MicroUsdc): string => decimalText(value, DECIMALS.usdc)
-/** A fraction as a decimal, exact: `0.02` for two percent. */
-export const fractionText = (value: Fraction): string => decimalText(value, DECIMALS.fraction)
 
 /**
  * Quotient toward minus infinity.

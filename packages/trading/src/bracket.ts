@@ -1,5 +1,5 @@
 import { least, magnitude, type Size, size } from '@aerie/core/units'
-import { type ExitTerms, isEnded, leavesOf, type Order, type OrderTerms, otherSide, signOf } from './order.ts'
+import { type ExitTerms, isEnded, type Order, type OrderTerms, otherSide, signOf } from './order.ts'
 import type { Reason } from './reasons.ts'
 import { activeOrders } from './state.ts'
 import { emit, type Turn } from './turn.ts'
@@ -127,6 +127,3 @@ export function end(turn: Turn, order: Order, reason: Reason | undefined): void 
   turn.working.ahead.delete(order.terms.clientId)
   emit(turn, { kind: 'ended', clientId: order.terms.clientId, state: 'canceled', reason })
 }
-
-/** Whether nothing of an order is left to trade. */
-export const isDone = (order: Order): boolean => leavesOf(order) <= 0n

@@ -15,6 +15,3 @@ export const FEE_SCHEDULES = {
   apex: rates(50n, 20n),
   'binance-vip0': rates(50n, 20n),
 } as const satisfies Record<string, FeeRates>
-
-/** A named fee schedule. */
-export type FeeSchedule = keyof typeof FEE_SCHEDULES

@@ -1,4 +1,4 @@
-import { ceilDiv, FRACTION_ONE, least, type MicroUsdc, magnitude, microUsdc, notional, usdcCeil } from '@aerie/core/units'
+import { ceilDiv, FRACTION_ONE, type Fraction, least, type MicroUsdc, magnitude, microUsdc, notional, usdcCeil } from '@aerie/core/units'
 import { leverageLimitAt } from './instrument.ts'
 import { freeMargin, leverageOf, openingPart } from './margin.ts'
 import type { BookLevel } from './market.ts'
@@ -12,17 +12,33 @@ import { feesOf, marketOf, type Turn } from './turn.ts'
  */
 export function marginNeed(turn: Turn, order: Order): MicroUsdc {
   const { symbol, side } = order.terms
-  const market = marketOf(turn, symbol)
   const want = tradableSize(turn, order)
   const { takes, filled } = walkOf(turn, order)
   const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, (want - filled) as typeof filled]]
   const opening = openingPart(turn.state, symbol, side, want)
-  const worthOpening = worthOfLast([...takes, ...resting], opening)
-  const worthTaken = worthOfLast(takes, filled)
-  const fee = ceilDiv(worthTaken * feesOf(turn, symbol).taker, FRACTION_ONE)
   const taken = openingPart(turn.state, symbol, side, filled)
-  const worse = signOf(side) * (worthOfLast(takes, taken) - taken * (market.mark ?? 0n))
-  const margin = ceilDiv(usdcCeil(notional(worthOpening)), leverageOf(turn.state, symbol))
+  return carryNeed(turn, order, {
+    opened: worthOfLast([...takes, ...resting], opening),
+    traded: worthOfLast(takes, filled),
+    feeRate: feesOf(turn, symbol).taker,
+    openedNow: { worth: worthOfLast(takes, taken), amount: taken },
+  })
+}
+
+/** What an order opens and trades, in exact worth: `openedNow` is what of it is opened by the trade. */
+export type Carried = {
+  readonly opened: bigint
+  readonly traded: bigint
+  readonly feeRate: Fraction
+  readonly openedNow: { readonly worth: bigint; readonly amount: bigint }
+}
+
+/** Initial margin of what is opened, the fee of what trades, and the loss against the mark that is booked with it. */
+export function carryNeed(turn: Turn, { terms: { symbol, side } }: Order, { opened, traded, feeRate, openedNow }: Carried): MicroUsdc {
+  const mark = marketOf(turn, symbol).mark ?? 0n
+  const worse = signOf(side) * (openedNow.worth - openedNow.amount * mark)
+  const fee = ceilDiv(traded * feeRate, FRACTION_ONE)
+  const margin = ceilDiv(usdcCeil(notional(opened)), leverageOf(turn.state, symbol))
   return microUsdc(margin + usdcCeil(notional(fee + (worse > 0n ? worse : 0n))))
 }
 

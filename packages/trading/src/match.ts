@@ -1,8 +1,9 @@
-import { ceilDiv, FRACTION_ONE, least, microUsdc, notional, type Price, price, type Size, size, usdcCeil } from '@aerie/core/units'
+import { least, type Price, price, type Size, size } from '@aerie/core/units'
 import { end } from './bracket.ts'
 import type { Evidence } from './events.ts'
 import { execute } from './fills.ts'
-import { freeMargin, leverageOf, openingPart } from './margin.ts'
+import { freeMargin, openingPart } from './margin.ts'
+import { carryNeed } from './margin-check.ts'
 import { type BookLevel, type Market, type MarketTrade, ownLevels } from './market.ts'
 import { isEnded, isResting, leavesOf, type Order, type Side, signOf } from './order.ts'
 import { tradableSize } from './reach.ts'
@@ -90,11 +91,8 @@ function canCarry(turn: Turn, order: Order, amount: Size): boolean {
   const opening = openingPart(turn.state, symbol, side, amount)
   if (opening === 0n || order.price === undefined) return true
   const worth = opening * order.price
-  const mark = marketOf(turn, symbol).mark ?? 0n
-  const worse = signOf(side) * (worth - opening * mark)
-  const fee = ceilDiv(amount * order.price * feesOf(turn, symbol).maker, FRACTION_ONE)
-  const margin = ceilDiv(usdcCeil(notional(worth)), leverageOf(turn.state, symbol))
-  const need = microUsdc(margin + usdcCeil(notional(fee + (worse > 0n ? worse : 0n))))
+  const feeRate = feesOf(turn, symbol).maker
+  const need = carryNeed(turn, order, { opened: worth, traded: amount * order.price, feeRate, openedNow: { worth, amount: opening } })
   return need <= freeMargin(turn.state, turn.markets, clientId)
 }
 
