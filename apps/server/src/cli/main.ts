@@ -12,6 +12,7 @@ import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
+import { JOURNAL_STATISTICS_USAGE, JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
 import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
@@ -21,7 +22,7 @@ const MAX_STDIN_BYTES = 4_096
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n\n${TRADING_RUN_USAGE}\n`)
+    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n\n${TRADING_RUN_USAGE}\n\n${JOURNAL_STATISTICS_USAGE}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
@@ -29,7 +30,7 @@ async function main(args: string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     process.stderr.write(`${failureText(error)}\n`)
-    return error instanceof UsageError || error instanceof RunFault ? EXIT.misused : EXIT.failed
+    return [UsageError, RunFault, JournalStatisticsFailure].some((kind) => error instanceof kind) ? EXIT.misused : EXIT.failed
   }
 }
 
@@ -38,6 +39,7 @@ async function run(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
   if (area === 'forecast' && verb === 'evaluate') return await runEvaluation(rest)
   if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, (line) => void process.stdout.write(`${line}\n`))
+  if (area === 'journal' && verb === 'statistics') return runJournalStatistics(rest)
   if (area === 'trading' && verb === 'run') {
     await runTrading(rest, (line) => void process.stdout.write(`${line}\n`))
     return ''
@@ -86,6 +88,6 @@ function failureText(error: unknown): string {
 
 /** Failures whose message says all that the operator needs. */
 const isSaidInOneLine = (error: unknown): error is Error =>
-  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, RunFault].some((kind) => error instanceof kind)
+  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, JournalStatisticsFailure, RunFault].some((kind) => error instanceof kind)
 
 process.exitCode = await main(process.argv.slice(2))
