@@ -1,4 +1,4 @@
-import { floorDiv, type MicroUsdc, microUsdc, type Notional, notional, type Size, size, usdcFloor } from '@aerie/core/units'
+import { floorDiv, least, type MicroUsdc, microUsdc, type Notional, notional, type Size, size, usdcFloor } from '@aerie/core/units'
 import type { JournalFill } from './round-trip.ts'
 
 /** A lot that was opened by one fill and closed by another: first in, first out. */
@@ -43,7 +43,7 @@ export function fifoLots(fills: readonly JournalFill[]): FifoLot[] {
 }
 
 function matched(opening: Part, closing: Part): FifoLot {
-  const amount = opening.size < closing.size ? opening.size : closing.size
+  const amount = least(opening.size, closing.size)
   const entry = taken(opening, amount)
   const exit = taken(closing, amount)
   const isLong = opening.fill.side === 'buy'

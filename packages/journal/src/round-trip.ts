@@ -3,8 +3,10 @@ import {
   type Fraction,
   floorDiv,
   fraction,
+  least,
   type MicroUsdc,
   microUsdc,
+  most,
   type Notional,
   notional,
   type Price,
@@ -203,12 +205,12 @@ const isWithin = ({ worst, best }: OpenTrip, money: Notional, part: Fraction): b
   money >= worst.money && money <= best.money && part >= worst.part && part <= best.part
 
 function lower(known: Excursion, seen: Excursion): Excursion {
-  const part = seen.part < known.part ? seen.part : known.part
+  const part = least(seen.part, known.part)
   return seen.money < known.money ? { ...seen, part } : { ...known, part }
 }
 
 function higher(known: Excursion, seen: Excursion): Excursion {
-  const part = seen.part > known.part ? seen.part : known.part
+  const part = most(seen.part, known.part)
   return seen.money > known.money ? { ...seen, part } : { ...known, part }
 }
 
