@@ -11,22 +11,21 @@ const LEVEL = 10_000
 function evaluatorOf(count: number) {
   const evaluator = openEvaluator()
   for (let index = 0; index < count; index += 1) {
-    const isAbove = index % 2 === 0
-    const symbol = `C${index % COINS}`
-    const rule =
-      index % 10 === 9
-        ? ({ kind: 'change', symbol, direction: 'above', percent: 50 + (index % 97) / 10, window_s: 86_400 } as const)
-        : ({
-            kind: 'price',
-            symbol,
-            direction: isAbove ? 'above' : 'below',
-            level: LEVEL * (isAbove ? 1.01 : 0.99) + (index % 89) * (isAbove ? 1 : -1),
-          } as const)
-    const alert = marketAlert(`a${index}`, rule)
+    const alert = marketAlert(`a${index}`, index % 10 === 9 ? changeRule(index) : priceRule(index))
     if (alert !== undefined) evaluator.add(alert)
   }
   return evaluator
 }
+
+const symbolOf = (index: number): string => `C${index % COINS}`
+
+const changeRule = (index: number) =>
+  ({ kind: 'change', symbol: symbolOf(index), direction: 'above', percent: 50 + (index % 97) / 10, window_s: 86_400 }) as const
+
+const priceRule = (index: number) =>
+  index % 2 === 0
+    ? ({ kind: 'price', symbol: symbolOf(index), direction: 'above', level: LEVEL * 1.01 + (index % 89) } as const)
+    : ({ kind: 'price', symbol: symbolOf(index), direction: 'below', level: LEVEL * 0.99 - (index % 89) } as const)
 
 /** Processor microseconds of a tick that crosses nothing. */
 function quietTick(count: number): number {
