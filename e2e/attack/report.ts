@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import type { Hold } from './holds.ts'
 import { LIMITS } from './options.ts'
 import type { Reading } from './probe.ts'
 import type { Tally } from './tally.ts'
@@ -53,6 +54,10 @@ export function printReport(run: Run): void {
   for (const { kind, count, input } of faults) console.log(`${count} × ${kind}\n    ${JSON.stringify(input)}`)
 }
 
+/** One long gap: what is the machine's and what is ours, side by side. */
+const holdText = ({ from, delayMs, waitedMs, ranMs, processMs, collectingMs, heldMs, rss }: Hold): string =>
+  `${(from / 1_000).toFixed(1)} s after the start: ${ms(delayMs)} ms late, ${ms(waitedMs)} of them without a free processor; the thread ran ${ms(ranMs)} ms, the process ${ms(processMs)} ms, ${ms(collectingMs)} ms were in a collection: held ${ms(heldMs)} ms (RSS ${mb(rss)} MB)`
+
 type Row = { readonly group: string; readonly result: string }
 const byGroup = (a: Row, b: Row): number => a.group.localeCompare(b.group) || a.result.localeCompare(b.result)
 
@@ -60,6 +65,7 @@ function printPhases({ before, loop, after, settled }: Phases, settledS: number)
   console.log(
     `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting (load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} processors)`,
   )
+  for (const hold of loop.worst) console.log(`  ${holdText(hold)}`)
   const row = ({ rss, heapTotal, heapUsed, external }: Reading) => ({
     'RSS, MB': mb(rss),
     'heap, MB': mb(heapTotal),
