@@ -11,6 +11,10 @@ export type Gap = Span & {
   readonly ranMs: number
   /** All threads of the process ran, together. */
   readonly processMs: number
+  /** V8's helper threads ran, together: in a collection the loop's thread waits for them. */
+  readonly helpersMs: number
+  /** Other threads of the process were ready to run and no processor was free, together: one of them may have held a lock. */
+  readonly othersWaitedMs: number
   /** Bytes at its end. */
   readonly rss: number
 }
@@ -22,10 +26,10 @@ const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) -
 
 /**
  * The server's own share of a gap: all of it but what the thread waited for a processor. In a collection the thread also waits for its
- * helpers, which may have to wait themselves: of a collection no more counts than the whole process computed meanwhile.
+ * helpers, which may have to wait themselves: of a collection no more counts than the thread and V8's helpers computed meanwhile.
  */
 export function heldBy(gap: Gap, collections: readonly Span[]): Hold {
   const collectingMs = collections.reduce((sum, collection) => sum + overlap(gap, collection), 0)
   const ownMs = Math.max(0, gap.delayMs - gap.waitedMs)
-  return { ...gap, collectingMs, heldMs: Math.min(ownMs, Math.max(ownMs - collectingMs, gap.processMs)) }
+  return { ...gap, collectingMs, heldMs: Math.min(ownMs, Math.max(ownMs - collectingMs, gap.ranMs + gap.helpersMs)) }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { type Gap, type Hold, heldBy, type Span } from './holds.ts'
+import { type Clocks, threadClocks } from './thread-clocks.ts'
 
 export type LoopReading = {
   /** Milliseconds that a timer came late since the last reading, whoever was at fault. */
@@ -21,20 +21,6 @@ const WORTH_A_LOOK_MS = 50
 const MOST_KEPT = 5_000
 const WORST = 5
 
-type Clocks = { readonly at: number; readonly ranMs: number; readonly waitedMs: number; readonly processMs: number }
-
-/** This thread's time on a processor and ready for one (Linux only; else none), and the processor time of the whole process. */
-function clocks(): Clocks {
-  const { user, system } = process.cpuUsage()
-  const times = { at: performance.now(), processMs: (user + system) / 1e3 }
-  try {
-    const [ran = 0, waited = 0] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ').map(Number)
-    return { ...times, ranMs: ran / 1e6, waitedMs: waited / 1e6 }
-  } catch {
-    return { ...times, ranMs: 0, waitedMs: 0 }
-  }
-}
-
 /** What lies between two turns of the loop. */
 const gapOf = (last: Clocks, now: Clocks): Gap => ({
   from: last.at,
@@ -43,6 +29,8 @@ const gapOf = (last: Clocks, now: Clocks): Gap => ({
   waitedMs: now.waitedMs - last.waitedMs,
   ranMs: now.ranMs - last.ranMs,
   processMs: now.processMs - last.processMs,
+  helpersMs: now.helpersMs - last.helpersMs,
+  othersWaitedMs: Math.max(0, now.othersWaitedMs - last.othersWaitedMs),
   rss: process.memoryUsage.rss(),
 })
 
@@ -59,6 +47,7 @@ export function watchLoop(): () => LoopReading {
   }
   const observer = new PerformanceObserver((list) => keepCollections(list.getEntries()))
   observer.observe({ entryTypes: ['gc'] })
+  const clocks = threadClocks()
   let last = clocks()
   setInterval(() => {
     const now = clocks()

@@ -55,8 +55,13 @@ export function printReport(run: Run): void {
 }
 
 /** One long gap: what is the machine's and what is ours, side by side. */
-const holdText = ({ from, delayMs, waitedMs, ranMs, processMs, collectingMs, heldMs, rss }: Hold): string =>
-  `${(from / 1_000).toFixed(1)} s after the start: ${ms(delayMs)} ms late, ${ms(waitedMs)} of them without a free processor; the thread ran ${ms(ranMs)} ms, the process ${ms(processMs)} ms, ${ms(collectingMs)} ms were in a collection: held ${ms(heldMs)} ms (RSS ${mb(rss)} MB)`
+const holdText = ({ from, delayMs, waitedMs, othersWaitedMs, ranMs, helpersMs, processMs, collectingMs, heldMs, rss }: Hold): string =>
+  [
+    `${(from / 1_000).toFixed(1)} s after the start: ${ms(delayMs)} ms late, held ${ms(heldMs)} ms (RSS ${mb(rss)} MB)`,
+    `no free processor ${ms(waitedMs)} ms, for the other threads ${ms(othersWaitedMs)} ms`,
+    `computed ${ms(ranMs)} ms, V8's helpers ${ms(helpersMs)} ms, the process ${ms(processMs)} ms`,
+    `in a collection ${ms(collectingMs)} ms`,
+  ].join('; ')
 
 type Row = { readonly group: string; readonly result: string }
 const byGroup = (a: Row, b: Row): number => a.group.localeCompare(b.group) || a.result.localeCompare(b.result)
