@@ -1,8 +1,8 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import { type Cancel, pause, systemTimers, type Timers } from '@aerie/upstream/timers'
 import type { SourceKind } from '@aerie/wire/market'
 import type { LiveSource } from '../live/live-source.ts'
-import { type Cancel, pause, systemTimers, type Timers } from '../live/timers.ts'
 import {
   type HistoryRequest,
   type MarketListener,

@@ -1,11 +1,12 @@
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
+import type { Environment } from '@aerie/upstream/environment'
+import { type Cancel, pause } from '@aerie/upstream/timers'
+import { failureWords, UpstreamError } from '@aerie/upstream/upstream-error'
+import { VenueClock } from '@aerie/upstream/venue-clock'
 import type { FeedSink } from './exchange-feed.ts'
 import { Pairs } from './pairs.ts'
-import type { LiveCoin, Surroundings } from './settings.ts'
-import { type Cancel, pause } from './timers.ts'
-import { failureWords, UpstreamError } from './upstream-error.ts'
-import { VenueClock } from './venue-clock.ts'
+import type { LiveCoin } from './settings.ts'
 
 const RETRY = { baseMs: 2 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 250 }
 const LISTINGS_EVERY_MS = 6 * HOUR_MS
@@ -21,7 +22,7 @@ export type VenueFacts = {
 
 /** What the shared life of an adapter needs of it. */
 export type FeedLifeDeps = {
-  readonly world: Surroundings
+  readonly world: Environment
   readonly coins: readonly LiveCoin[]
   readonly quote: string
   /** The listings are known, for the first time. */

@@ -1,5 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Environment } from '@aerie/upstream/environment'
+import { type Cancel, systemTimers, type Timers } from '@aerie/upstream/timers'
 import { COINS } from '../catalogue.ts'
 import {
   type ClosedCandle,
@@ -12,17 +14,16 @@ import {
   type MarketTrade,
   type OrderBook,
 } from '../market-source.ts'
-import { BinanceFeed } from './binance.ts'
-import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candle-guard.ts'
-import { CoinbaseFeed } from './coinbase.ts'
-import { Coingecko, listedTick } from './coingecko.ts'
+import { BinanceFeed } from './binance/binance-feed.ts'
+import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candles/candle-guard.ts'
+import { CoinbaseFeed } from './coinbase/coinbase-feed.ts'
+import { Coingecko, listedTick } from './coingecko/coingecko.ts'
 import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
 import { LiveReport } from './live-report.ts'
-import { PriceGuard, withoutDollars } from './price-guard.ts'
-import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
-import { SharedTickers } from './shared-tickers.ts'
-import { type Cancel, systemTimers, type Timers } from './timers.ts'
-import { sourceError } from './upstream-error.ts'
+import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
+import { SharedTickers } from './prices/shared-tickers.ts'
+import { type Exchange, type LiveCoin, providerUrl } from './settings.ts'
+import { sourceError } from './source-error.ts'
 
 /** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
 export type LiveSettings = {
@@ -78,7 +79,7 @@ const ENOUGH_FAILURES = 2
  * @throws MarketSourceError `bad-setting` for an address that cannot be used
  */
 export function liveSource(settings: LiveSettings): LiveSource {
-  const world: Surroundings = {
+  const world: Environment = {
     clock: settings.clock,
     timers: settings.timers ?? systemTimers,
     random: settings.random ?? Math.random,
@@ -87,14 +88,14 @@ export function liveSource(settings: LiveSettings): LiveSource {
   const roots = exchangeRoots(settings)
   const coins = settings.coins ?? COINS
   const feed = settings.exchange === 'binance' ? new BinanceFeed(coins, roots, world) : new CoinbaseFeed(coins, roots, world)
-  const root = baseUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
+  const root = providerUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
   return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, world), settings, world)
 }
 
 function exchangeRoots({ exchange, exchangeRestUrl, exchangeWsUrl }: LiveSettings): ExchangeRoots {
   const usual = DEFAULT_ROOTS[exchange]
-  const rest = baseUrl('EXCHANGE_REST_URL', exchangeRestUrl ?? usual.rest, 'rest')
-  const socket = baseUrl('EXCHANGE_WS_URL', exchangeWsUrl ?? usual.socket, 'socket')
+  const rest = providerUrl('EXCHANGE_REST_URL', exchangeRestUrl ?? usual.rest, 'rest')
+  const socket = providerUrl('EXCHANGE_WS_URL', exchangeWsUrl ?? usual.socket, 'socket')
   if (exchange === 'binance') for (const url of [rest, socket]) url.pathname = url.pathname.replace(CALL_PATHS, '')
   return { rest, socket }
 }
@@ -105,7 +106,7 @@ class Live implements LiveSource {
   readonly staleAfterMs = STALE_AFTER_MS
   readonly #feed: ExchangeFeed
   readonly #list: Coingecko
-  readonly #world: Surroundings
+  readonly #world: Environment
   readonly #settings: LiveSettings
   readonly #report: LiveReport
   readonly #tickers = new SharedTickers()
@@ -120,7 +121,7 @@ class Live implements LiveSource {
   #cancelAlone: Cancel | undefined
   #settled: (() => void) | undefined
 
-  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Surroundings) {
+  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Environment) {
     this.#feed = feed
     this.#list = list
     this.#settings = settings
