@@ -49,7 +49,7 @@ type Connection = { readonly socket: WebSocket; lastDataAt: EpochMs; hasDelivere
 export class ReconnectingSocket {
   readonly #events: SocketEvents
   readonly #plan: SocketPolicy
-  readonly #world: Environment
+  readonly #env: Environment
   readonly #clock: Clock
   readonly #open = new Set<Connection>()
   #current: Connection | undefined
@@ -58,11 +58,11 @@ export class ReconnectingSocket {
   #isStopped = true
   #isDown = false
 
-  constructor(events: SocketEvents, plan: SocketPolicy, world: Environment) {
+  constructor(events: SocketEvents, plan: SocketPolicy, env: Environment) {
     this.#events = events
     this.#plan = plan
-    this.#world = world
-    this.#clock = world.clock
+    this.#env = env
+    this.#clock = env.clock
   }
 
   start(): void {
@@ -138,7 +138,7 @@ export class ReconnectingSocket {
 
   #planRotation(connection: Connection): void {
     if (this.#plan.rotateAfterMs === null) return
-    connection.cancels.add(this.#world.timers.after(this.#plan.rotateAfterMs, () => this.rotate()))
+    connection.cancels.add(this.#env.timers.after(this.#plan.rotateAfterMs, () => this.rotate()))
   }
 
   /** The deadman: looks again when the silence so far could have become too long. */
@@ -149,7 +149,7 @@ export class ReconnectingSocket {
       this.#lost(connection, 'has gone silent')
       return
     }
-    const cancel = this.#world.timers.after(left, () => {
+    const cancel = this.#env.timers.after(left, () => {
       connection.cancels.delete(cancel)
       this.#watch(connection)
     })
@@ -162,14 +162,14 @@ export class ReconnectingSocket {
     if (this.#isStopped) return
     if (this.#current === connection) this.#current = undefined
     this.#failures += 1
-    const wait = Math.max(stayAwayMs, backoffMs(this.#failures, BACK_OFF, this.#world.random))
+    const wait = Math.max(stayAwayMs, backoffMs(this.#failures, BACK_OFF, this.#env.random))
     if (this.#current === undefined && !this.#isDown) {
       this.#isDown = true
       this.#events.down(words)
     }
     if (this.#open.size > (this.#current === undefined ? 0 : 1)) return
     this.#cancelReconnect?.()
-    this.#cancelReconnect = this.#world.timers.after(wait, () => this.#connect())
+    this.#cancelReconnect = this.#env.timers.after(wait, () => this.#connect())
   }
 
   #end(connection: Connection): void {

@@ -19,7 +19,7 @@ const PATIENCE_MS = 5 * SECOND_MS
 export type RestProvider = {
   readonly root: URL
   readonly headers?: Readonly<Record<string, string>>
-  readonly pacer: RateLimiter
+  readonly limiter: RateLimiter
   /** The provider's own way of saying no, in any status; undefined when the answer is good. */
   readonly failureOf: (answer: HttpAnswer) => UpstreamError | undefined
   /** Sees every answer, for limits reported in headers. */
@@ -43,14 +43,14 @@ export type RestCall<T> = {
 export class RestClient {
   readonly gate: CircuitBreaker
   readonly #provider: RestProvider
-  readonly #world: Environment
+  readonly #env: Environment
   readonly #flights = new Map<string, Promise<unknown>>()
   readonly #closed = new AbortController()
 
-  constructor(provider: RestProvider, world: Environment) {
+  constructor(provider: RestProvider, env: Environment) {
     this.#provider = provider
-    this.#world = world
-    this.gate = new CircuitBreaker(world.clock, world.random, provider.onQuiet)
+    this.#env = env
+    this.gate = new CircuitBreaker(env.clock, env.random, provider.onQuiet)
   }
 
   /**
@@ -85,7 +85,7 @@ export class RestClient {
         return await this.#tryOnce(url, call)
       } catch (error) {
         if (!(error instanceof UpstreamError) || !error.isRetryable || attempt >= tries || this.gate.waitMs() > PATIENCE_MS) throw error
-        await pause(this.#world.timers, backoffMs(attempt, RETRY, this.#world.random), this.#closed.signal)
+        await pause(this.#env.timers, backoffMs(attempt, RETRY, this.#env.random), this.#closed.signal)
       }
     }
   }
@@ -108,14 +108,14 @@ export class RestClient {
   async #waitTurn(weight: number): Promise<void> {
     for (let wait = this.gate.waitMs(); wait > 0; wait = this.gate.waitMs()) {
       if (wait > PATIENCE_MS) throw this.gate.reason(wait)
-      await pause(this.#world.timers, wait, this.#closed.signal)
+      await pause(this.#env.timers, wait, this.#closed.signal)
     }
-    await this.#provider.pacer.take(weight)
+    await this.#provider.limiter.take(weight)
   }
 
   async #ask(url: string): Promise<unknown> {
     const headers = { accept: 'application/json', ...this.#provider.headers }
-    const answer = await httpJson({ url, headers, limits: LIMITS, signal: this.#closed.signal }, this.#world)
+    const answer = await httpJson({ url, headers, limits: LIMITS, signal: this.#closed.signal }, this.#env)
     this.#provider.observe?.(answer)
     const failure = this.#provider.failureOf(answer)
     if (failure !== undefined) throw failure

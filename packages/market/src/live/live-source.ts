@@ -14,9 +14,9 @@ import {
   type MarketTrade,
   type OrderBook,
 } from '../market-source.ts'
-import { BinanceFeed } from './binance/binance-feed.ts'
+import { BINANCE } from './binance/binance-adapter.ts'
 import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candles/candle-guard.ts'
-import { CoinbaseFeed } from './coinbase/coinbase-feed.ts'
+import { COINBASE } from './coinbase/coinbase-adapter.ts'
 import { Coingecko, listedTick } from './coingecko/coingecko.ts'
 import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
 import { LiveReport } from './live-report.ts'
@@ -24,6 +24,8 @@ import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
 import { SharedTickers } from './prices/shared-tickers.ts'
 import { type Exchange, type LiveCoin, providerUrl } from './settings.ts'
 import { sourceError } from './source-error.ts'
+import type { Venue } from './venue-adapter.ts'
+import { VenueFeed } from './venue-feed.ts'
 
 /** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
 export type LiveSettings = {
@@ -54,6 +56,7 @@ export interface LiveSource extends MarketSource {
   probeExchange(): Promise<void>
 }
 
+const VENUES: Readonly<Record<Exchange, Venue>> = { binance: BINANCE, coinbase: COINBASE }
 const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
   binance: { rest: 'https://api.binance.com', socket: 'wss://stream.binance.com:9443' },
   coinbase: { rest: 'https://api.exchange.coinbase.com', socket: 'wss://ws-feed.exchange.coinbase.com' },
@@ -79,7 +82,7 @@ const ENOUGH_FAILURES = 2
  * @throws MarketSourceError `bad-setting` for an address that cannot be used
  */
 export function liveSource(settings: LiveSettings): LiveSource {
-  const world: Environment = {
+  const env: Environment = {
     clock: settings.clock,
     timers: settings.timers ?? systemTimers,
     random: settings.random ?? Math.random,
@@ -87,9 +90,9 @@ export function liveSource(settings: LiveSettings): LiveSource {
   }
   const roots = exchangeRoots(settings)
   const coins = settings.coins ?? COINS
-  const feed = settings.exchange === 'binance' ? new BinanceFeed(coins, roots, world) : new CoinbaseFeed(coins, roots, world)
+  const feed = new VenueFeed(VENUES[settings.exchange], { coins, roots, env })
   const root = providerUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
-  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, world), settings, world)
+  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, env), settings, env)
 }
 
 function exchangeRoots({ exchange, exchangeRestUrl, exchangeWsUrl }: LiveSettings): ExchangeRoots {
@@ -106,7 +109,7 @@ class Live implements LiveSource {
   readonly staleAfterMs = STALE_AFTER_MS
   readonly #feed: ExchangeFeed
   readonly #list: Coingecko
-  readonly #world: Environment
+  readonly #env: Environment
   readonly #settings: LiveSettings
   readonly #report: LiveReport
   readonly #tickers = new SharedTickers()
@@ -121,14 +124,14 @@ class Live implements LiveSource {
   #cancelAlone: Cancel | undefined
   #settled: (() => void) | undefined
 
-  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Environment) {
+  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, env: Environment) {
     this.#feed = feed
     this.#list = list
     this.#settings = settings
-    this.#world = world
+    this.#env = env
     this.#report = new LiveReport(feed.title, {
-      world,
-      held: () => this.#guard.held(world.clock.now()),
+      env,
+      held: () => this.#guard.held(env.clock.now()),
       tell: (state) => this.#listener?.state(state),
       away: () => this.#tellListedPrices(this.#listings.values()),
     })
@@ -136,7 +139,7 @@ class Live implements LiveSource {
   }
 
   now(): EpochMs {
-    return this.#world.clock.now()
+    return this.#env.clock.now()
   }
 
   speed(): number {
@@ -163,7 +166,7 @@ class Live implements LiveSource {
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve
     })
-    const cancel = this.#world.timers.after(this.#settings.startTimeoutMs ?? START_TIMEOUT_MS, () => this.#settled?.())
+    const cancel = this.#env.timers.after(this.#settings.startTimeoutMs ?? START_TIMEOUT_MS, () => this.#settled?.())
     this.#startProviders()
     await settled
     cancel()
@@ -212,7 +215,7 @@ class Live implements LiveSource {
   }
 
   #startProviders(): void {
-    this.#cancelEarly = this.#world.timers.after(LIST_WAIT_MS, () => this.#endEarly())
+    this.#cancelEarly = this.#env.timers.after(LIST_WAIT_MS, () => this.#endEarly())
     this.#list.start({
       listings: (listings) => this.#takeListings(listings),
       health: (health) => {
@@ -289,7 +292,7 @@ class Live implements LiveSource {
   #takeQuotes(quotes: readonly MarketTick[]): void {
     for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
     this.#cancelAlone?.()
-    this.#cancelAlone = this.#world.timers.after(ALONE_MS, () => {
+    this.#cancelAlone = this.#env.timers.after(ALONE_MS, () => {
       const alone = quotes.filter(({ symbol }) => this.#guard.isUndisputed(symbol, this.now()) && this.#tickers.isOurs(symbol))
       for (const tick of alone) this.#guard.accept(tick)
       if (alone.length > 0) this.#listener?.ticks(alone)

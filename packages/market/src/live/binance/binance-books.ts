@@ -2,8 +2,9 @@ import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import { backoffMs, type Random } from '@aerie/runtime/backoff'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import type { OrderBook } from '../../market-source.ts'
-import { BookSubscriptions } from '../books/book-subscriptions.ts'
+import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from '../books/depth-sync.ts'
+import type { LevelBook } from '../books/level-book.ts'
 
 /** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
 const STAGGER_MS = 400
@@ -25,41 +26,45 @@ export type BinanceBooksDeps = {
   readonly snapshot: (pair: string) => Promise<DepthSnapshot>
 }
 
-type Book = {
-  readonly sync: DepthSync
-  /** Of the newest update that the book took, or of its snapshot. */
-  asOf: EpochMs
+class Book implements SubscribedBook {
+  readonly sync = new DepthSync()
+  asOf: EpochMs = epochMs(0)
   /** When its snapshot was taken. */
-  takenAt: EpochMs
+  takenAt: EpochMs = epochMs(0)
   /** Snapshots in a row that did not hold. */
-  losses: number
-  levels: number
-  awaitsFirst: boolean
+  losses = 0
+  /** Of the thinner side, when the snapshot was taken. */
+  depthAtFirst = 0
+  awaitsFirst = true
   cancelFetch: Cancel | undefined
+
+  get levels(): LevelBook {
+    return this.sync.book
+  }
+
+  get isWhole(): boolean {
+    return this.sync.isSynced
+  }
 }
 
 /** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
 export class BinanceBooks {
   readonly #deps: BinanceBooksDeps
-  readonly #subscriptions: BookSubscriptions
-  readonly #books = new Map<string, Book>()
+  readonly #books: BookSubscriptions<Book>
 
   constructor(deps: BinanceBooksDeps) {
     this.#deps = deps
-    this.#subscriptions = new BookSubscriptions(
-      { open: (pair) => this.#open(pair), close: (pair) => this.#close(pair), view: (pair) => this.#view(pair) },
-      deps.timers,
-    )
+    this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: (pair, book) => this.#close(pair, book) })
   }
 
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
-    if (book?.sync.isSynced && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
-    return this.#subscriptions.ask(pair)
+    if (book?.isWhole && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
+    return this.#books.ask(pair)
   }
 
   wanted(): string[] {
-    return this.#subscriptions.wanted()
+    return this.#books.wanted()
   }
 
   /** One diff event; `asOf` on the machine's clock. */
@@ -71,7 +76,7 @@ export class BinanceBooks {
       book.asOf = epochMs(Math.max(book.asOf, asOf))
       book.losses = 0
     }
-    const isThin = outcome === 'applied' && book.sync.book.depth < book.levels / 2
+    const isThin = outcome === 'applied' && book.levels.depth < book.depthAtFirst / 2
     if (isThin) book.sync.reset()
     if (outcome === 'lost' || isThin) this.#fetchAgain(pair, book)
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
@@ -80,12 +85,12 @@ export class BinanceBooks {
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.sync.isSynced && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
   }
 
   /** The stream broke: no book can be trusted until it has been taken anew. */
   lose(): void {
-    for (const book of this.#books.values()) {
+    for (const [, book] of this.#books.all()) {
       book.cancelFetch?.()
       book.awaitsFirst = false
       book.sync.reset()
@@ -95,43 +100,27 @@ export class BinanceBooks {
   /** The stream is back: takes every wanted book anew, one after the other. */
   regain(): void {
     let place = 0
-    for (const [pair, book] of this.#books) {
+    for (const [pair, book] of this.#books.all()) {
       place += 1
-      if (!book.sync.isSynced) this.#fetchIn(pair, book, FIRST_UPDATE_MS + place * STAGGER_MS)
+      if (!book.isWhole) this.#fetchIn(pair, book, FIRST_UPDATE_MS + place * STAGGER_MS)
     }
   }
 
   stop(): void {
     this.lose()
-    this.#subscriptions.stop()
-    this.#books.clear()
+    this.#books.stop()
   }
 
-  #open(pair: string): void {
-    const book: Book = {
-      sync: new DepthSync(),
-      asOf: epochMs(0),
-      takenAt: epochMs(0),
-      losses: 0,
-      levels: 0,
-      awaitsFirst: true,
-      cancelFetch: undefined,
-    }
-    this.#books.set(pair, book)
+  #open(pair: string): Book {
+    const book = new Book()
     this.#deps.subscribe(pair)
     this.#fetchIn(pair, book, FIRST_UPDATE_MS)
+    return book
   }
 
-  #close(pair: string): void {
-    this.#books.get(pair)?.cancelFetch?.()
-    this.#books.delete(pair)
+  #close(pair: string, book: Book): void {
+    book.cancelFetch?.()
     this.#deps.unsubscribe(pair)
-  }
-
-  #view(pair: string): OrderBook | undefined {
-    const book = this.#books.get(pair)
-    const symbol = this.#deps.symbolOf(pair)
-    return book?.sync.isSynced && symbol !== undefined ? book.sync.book.shown(symbol, book.asOf) : undefined
   }
 
   #renew(pair: string, book: Book): void {
@@ -142,7 +131,7 @@ export class BinanceBooks {
 
   #fetchAgain(pair: string, book: Book): void {
     book.losses += 1
-    const stagger = this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.size)
+    const stagger = this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.wanted().length)
     this.#fetchIn(pair, book, Math.round(stagger) + backoffMs(book.losses, AGAIN, this.#deps.random))
   }
 
@@ -153,20 +142,20 @@ export class BinanceBooks {
   }
 
   async #fetch(pair: string, book: Book): Promise<void> {
-    if (book.sync.isSynced) return
+    if (book.isWhole) return
     book.awaitsFirst = false
     const askedAt = this.#deps.clock.now()
     try {
       const taken = await this.#deps.snapshot(pair)
-      if (this.#books.get(pair) !== book || book.sync.isSynced) return
+      if (this.#books.get(pair) !== book || book.isWhole) return
       if (book.sync.snapshot(taken) !== 'synced') {
         this.#fetchAgain(pair, book)
         return
       }
       book.asOf = epochMs(Math.max(askedAt, book.asOf))
       book.takenAt = askedAt
-      book.levels = book.sync.book.depth
-      this.#subscriptions.synced(pair)
+      book.depthAtFirst = book.levels.depth
+      this.#books.synced(pair)
     } catch {
       // The provider's health tells what is wrong; the book stays untrusted and is tried again.
       if (this.#books.get(pair) === book) this.#fetchIn(pair, book, 5 * SECOND_MS)

@@ -3,8 +3,8 @@ import { type BinanceStandIn, binanceStandIn, standInClose } from '@aerie/testki
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClosedCandle, Listing, MarketTick, SourceState } from '../../market-source.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
+import { recorder, standInSettings } from '../test-recorder.ts'
 
 /** Binance and CoinGecko that go wrong while the market runs. */
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -12,22 +12,16 @@ const T0 = NOON + 30_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+const { candles, detail, listener, listings, minuteCandles, newest, reset, states, ticks } = recorder()
 let time: FakeTime
 /** What every random number is. */
 let luck: number
 let gecko: CoingeckoStandIn
 let binance: BinanceStandIn
 let source: LiveSource
-let ticks: MarketTick[]
-let candles: ClosedCandle[]
-let listings: Listing[]
-let states: SourceState[]
 
-const newest = (symbol: string) => ticks.findLast((tick) => tick.symbol === symbol)
-const detail = () => states.at(-1)?.detail ?? ''
 const age = (symbol: string) => time.clock.now() - (newest(symbol)?.asOf ?? 0)
-const minutes = (symbol: string) =>
-  candles.filter((one) => one.symbol === symbol && one.interval === '1m').map((one) => one.candle.time * 1000)
+const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
 /** Lets time pass while these prices are said once a second. */
 const saying = (ms: number, prices: Readonly<Record<string, number>>) => pass(time, ms, { each: () => binance.prices(prices) })
 const RIGHT = { BTCUSDT: 100, ETHUSDT: 120 }
@@ -38,22 +32,14 @@ async function started(): Promise<void> {
 }
 
 async function connected(first: Readonly<Record<string, number>>): Promise<void> {
-  const start = source.start({
-    ticks: (more) => void ticks.push(...more),
-    candles: (more) => void candles.push(...more),
-    listings: (more) => void listings.push(...more),
-    state: (next) => void states.push(next),
-  })
+  const start = source.start(listener)
   await until('a connection', () => binance.sockets.open().length === 1)
   binance.prices(first)
   await start
 }
 
 beforeEach(async () => {
-  ticks = []
-  candles = []
-  listings = []
-  states = []
+  reset()
   time = fakeTime(T0)
   luck = 0.5
   gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119, T0 - 30_000)])
@@ -66,11 +52,7 @@ beforeEach(async () => {
   )
   source = liveSource({
     exchange: 'binance',
-    exchangeRestUrl: binance.restUrl,
-    exchangeWsUrl: binance.wsUrl,
-    coingeckoUrl: `${gecko.url}/api/v3`,
-    clock: time.clock,
-    timers: time.timers,
+    ...standInSettings(binance, gecko, time),
     random: () => luck,
     coins: [
       { symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' },

@@ -4,9 +4,13 @@ import { stampMs } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 import type { DepthDiff } from '../books/depth-sync.ts'
 import { level, price, size } from '../numbers.ts'
+import { type Malformed, malformed, readAs } from '../read-as.ts'
 
 /** `GET /api/v3/time`. */
-export const serverTime = z.object({ serverTime: stampMs })
+export const serverTime = z.pipe(
+  z.object({ serverTime: stampMs }),
+  z.transform((told) => told.serverTime),
+)
 
 const listedPair = z.object({
   symbol: z.string(),
@@ -61,9 +65,22 @@ export type BinanceMessage =
   | { readonly kind: 'trade'; readonly pair: string; readonly trade: TradeFields; readonly stamp: EpochMs }
   | { readonly kind: 'shutdown' }
   | { readonly kind: 'refusal' }
-  | { readonly kind: 'malformed'; readonly what: string }
+  | Malformed
 
-const malformed = (what: string): BinanceMessage => ({ kind: 'malformed', what })
+const readPrice = readAs(miniTicker, 'price', ({ s, c, E }): BinanceMessage => ({ kind: 'price', pair: s, price: c, stamp: E }))
+
+const readKline = readAs(kline, 'candle', ({ E, s, k }): BinanceMessage => {
+  const candle = { time: k.t / 1000, open: k.o, high: k.h, low: k.l, close: k.c, volume: k.v }
+  return { kind: 'candle', pair: s, interval: k.i, candle, isClosed: k.x, stamp: E }
+})
+
+const readDepth = readAs(
+  depthUpdate,
+  'book update',
+  ({ E, s, U, u, b, a }): BinanceMessage => ({ kind: 'depth', pair: s, diff: { first: U, last: u, bids: b, asks: a }, stamp: E }),
+)
+
+const readTrade = readAs(aggregateTrade, 'trade', ({ s, ...trade }): BinanceMessage => ({ kind: 'trade', pair: s, trade, stamp: trade.T }))
 
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -108,34 +125,6 @@ function readEvent(event: unknown, wants: (pair: string) => boolean): BinanceMes
       // Some streams send events without a type, a best bid for one; nobody asked for them.
       return typeof event.e === 'string' || typeof event.s === 'string' ? [] : [malformed('event without a type')]
   }
-}
-
-function readPrice(event: Fields): BinanceMessage {
-  const parsed = z.safeParse(miniTicker, event)
-  if (!parsed.success) return malformed('price')
-  return { kind: 'price', pair: parsed.data.s, price: parsed.data.c, stamp: parsed.data.E }
-}
-
-function readKline(event: Fields): BinanceMessage {
-  const parsed = z.safeParse(kline, event)
-  if (!parsed.success) return malformed('candle')
-  const { E, s, k } = parsed.data
-  const candle = { time: k.t / 1000, open: k.o, high: k.h, low: k.l, close: k.c, volume: k.v }
-  return { kind: 'candle', pair: s, interval: k.i, candle, isClosed: k.x, stamp: E }
-}
-
-function readDepth(event: Fields): BinanceMessage {
-  const parsed = z.safeParse(depthUpdate, event)
-  if (!parsed.success) return malformed('book update')
-  const { E, s, U, u, b, a } = parsed.data
-  return { kind: 'depth', pair: s, diff: { first: U, last: u, bids: b, asks: a }, stamp: E }
-}
-
-function readTrade(event: Fields): BinanceMessage {
-  const parsed = z.safeParse(aggregateTrade, event)
-  if (!parsed.success) return malformed('trade')
-  const { s, ...trade } = parsed.data
-  return { kind: 'trade', pair: s, trade, stamp: trade.T }
 }
 
 /** A kline row as a candle, with the last instant it covers. */

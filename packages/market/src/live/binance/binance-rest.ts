@@ -1,16 +1,15 @@
 import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
 import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
-import type { Quiet } from '@aerie/upstream/circuit-breaker'
-import type { Environment } from '@aerie/upstream/environment'
 import { type HttpAnswer, statusFailure } from '@aerie/upstream/http-json'
 import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
-import { RestClient } from '@aerie/upstream/rest-client'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { VenueClock } from '@aerie/upstream/venue-clock'
 import { type BaseInterval, TRADES_KEPT } from '../../market-source.ts'
 import type { DepthSnapshot } from '../books/depth-sync.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
+import type { VenueParts } from '../venue-adapter.ts'
+import { type CandleSpan, VenueApi, type VenueRest } from '../venue-api.ts'
 import {
   aggregateTrades,
   candleOfRow,
@@ -30,69 +29,50 @@ const KLINES_A_PAGE = whole(1_000)
 const BOOK_LEVELS = whole(1_000)
 const PAGES_MOST = 500
 
-/** Candles of one pair that opened in `[from, to)`. */
-export type KlineRequest = {
-  readonly pair: string
-  readonly interval: BaseInterval
-  readonly from: EpochMs
-  readonly to: EpochMs
-  readonly signal?: AbortSignal
-}
-
 /** Binance spot over REST: what trades, the time, prices of a day, klines, book snapshots. */
-export class BinanceRest {
-  readonly #client: RestClient
+export class BinanceRest implements VenueRest {
+  readonly api: VenueApi
   readonly #venueClock: VenueClock
-  readonly #world: Environment
 
-  constructor(root: URL, venueClock: VenueClock, world: Environment, onQuiet?: (quiet: Quiet) => void) {
-    const pacer = new RateLimiter(PACE, world.clock, world.timers)
+  constructor({ env, session, out, roots }: Pick<VenueParts, 'env' | 'session' | 'out' | 'roots'>) {
+    this.#venueClock = session.venueClock
+    const limiter = new RateLimiter(PACE, env.clock, env.timers)
     const observe = (answer: HttpAnswer) => this.#mindWeight(answer)
-    const failureOf = (answer: HttpAnswer) => binanceFailure(answer, world.clock.now())
-    this.#client = new RestClient({ root, pacer, observe, failureOf, onQuiet }, world)
-    this.#venueClock = venueClock
-    this.#world = world
-  }
-
-  /** The stream delivers: whatever broke is asked again at once. */
-  reset(): void {
-    this.#client.gate.reset()
-  }
-
-  /** Asks the time, sets the venue's clock by it. */
-  async tellTime(tries = 3): Promise<void> {
-    const askedAt = this.#world.clock.now()
-    const told = await this.#client.get({ path: '/api/v3/time', schema: serverTime, tries })
-    this.#venueClock.tell(told.serverTime, askedAt, this.#world.clock.now())
+    const failureOf = (answer: HttpAnswer) => binanceFailure(answer, env.clock.now())
+    this.api = new VenueApi({
+      provider: { root: roots.rest, limiter, observe, failureOf, onQuiet: out.quiet },
+      venueClock: session.venueClock,
+      env,
+      time: { path: '/api/v3/time', schema: serverTime },
+    })
   }
 
   /** Base asset to pair, of what trades against `quote` now. */
   async listed(quote: string): Promise<Map<string, string>> {
     const query = { permissions: 'SPOT', showPermissionSets: 'false' }
-    const info = await this.#client.get({ path: '/api/v3/exchangeInfo', query, schema: exchangeInfo, weight: 20 })
-    const trading = info.symbols.filter(
-      (pair) => pair?.status === 'TRADING' && pair.quoteAsset === quote && pair.isSpotTradingAllowed !== false,
-    )
-    return new Map(trading.map((pair) => [pair!.baseAsset, pair!.symbol]))
+    const info = await this.api.client.get({ path: '/api/v3/exchangeInfo', query, schema: exchangeInfo, weight: 20 })
+    const rows = info.symbols.filter((row) => row !== null)
+    const trading = rows.filter((row) => row.status === 'TRADING' && row.quoteAsset === quote && row.isSpotTradingAllowed !== false)
+    return new Map(trading.map((row) => [row.baseAsset, row.symbol]))
   }
 
   /** Last price of each pair, with the venue's stamp; pairs without a price are left out. */
   async lastPrices(pairs: readonly string[]): Promise<{ pair: string; price: number; stamp: EpochMs }[]> {
     const query = { symbols: JSON.stringify(pairs) }
     const weight = pairs.length > 100 ? 80 : pairs.length > 20 ? 40 : 2
-    const rows = await this.#client.get({ path: '/api/v3/ticker/24hr', query, schema: dayTickers, weight })
+    const rows = await this.api.client.get({ path: '/api/v3/ticker/24hr', query, schema: dayTickers, weight })
     return rows.flatMap((row) => (row === null ? [] : [{ pair: row.symbol, price: row.lastPrice, stamp: row.closeTime }]))
   }
 
   /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
-  async klines({ pair, interval, from, to, signal }: KlineRequest): Promise<HistoryPart> {
+  async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const candles = new Map<number, Candle>()
     let unreadable = 0
     const until = Math.min(to, this.#venueClock.now())
     let startTime: number = from
     for (let page = 0; startTime < until && page < PAGES_MOST; page += 1) {
       const query = { symbol: pair, interval, startTime: whole(startTime), endTime: whole(until - 1), limit: KLINES_A_PAGE }
-      const rows = await this.#client.get({ path: '/api/v3/klines', query, schema: klineRows, weight: 2, ...(signal && { signal }) })
+      const rows = await this.api.client.get({ path: '/api/v3/klines', query, schema: klineRows, weight: 2, ...(signal && { signal }) })
       const { last, lost } = this.#keep(rows, { interval, from, until }, candles)
       unreadable += lost
       if (last === undefined || last < startTime || last + INTERVAL_MS[interval] >= until) break
@@ -102,18 +82,14 @@ export class BinanceRest {
   }
 
   snapshot(pair: string): Promise<DepthSnapshot> {
-    return this.#client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
+    return this.api.client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
   }
 
   /** The newest trades of a pair. */
   async trades(pair: string): Promise<TradeFields[]> {
     const query = { symbol: pair, limit: whole(TRADES_KEPT) }
-    const rows = await this.#client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
+    const rows = await this.api.client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
     return rows.filter((row) => row !== null)
-  }
-
-  close(): void {
-    this.#client.close()
   }
 
   /** Adds the believable, closed rows; says the newest open time of the page, in milliseconds, and how many rows were none. */
@@ -144,7 +120,7 @@ export class BinanceRest {
     const used = Number(headers.get('x-mbx-used-weight-1m') ?? '0')
     if (used < USED_WEIGHT_MOST) return
     const untilNextMinute = MINUTE_MS - (this.#venueClock.now() % MINUTE_MS)
-    this.#client.gate.failed(
+    this.api.client.gate.failed(
       new UpstreamError('rate-limited', 'has had enough requests for this minute', { retryAfterMs: untilNextMinute }),
     )
   }

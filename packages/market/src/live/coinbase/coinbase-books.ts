@@ -2,7 +2,7 @@ import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/
 import type { Timers } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { OrderBook } from '../../market-source.ts'
-import { BookSubscriptions } from '../books/book-subscriptions.ts'
+import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type Level, LevelBook } from '../books/level-book.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
@@ -23,10 +23,8 @@ export type CoinbaseBooksDeps = {
   readonly unsubscribe: (pair: string) => void
 }
 
-type Book = {
-  readonly levels: LevelBook
-  hasSnapshot: boolean
-  /** Of the newest update, or of the snapshot: a book is as old as its own events. */
+type Book = SubscribedBook & {
+  isWhole: boolean
   asOf: EpochMs
   /** When it was taken, or asked for. */
   takenAt: EpochMs
@@ -41,22 +39,18 @@ type Book = {
  */
 export class CoinbaseBooks {
   readonly #deps: CoinbaseBooksDeps
-  readonly #subscriptions: BookSubscriptions
-  readonly #books = new Map<string, Book>()
+  readonly #books: BookSubscriptions<Book>
 
   constructor(deps: CoinbaseBooksDeps) {
     this.#deps = deps
-    this.#subscriptions = new BookSubscriptions(
-      { open: (pair) => this.#open(pair), close: (pair) => this.#close(pair), view: (pair) => this.#view(pair) },
-      deps.timers,
-    )
+    this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: deps.unsubscribe })
   }
 
   /** Rejects at once while the channel does not answer: the book is then to be had elsewhere. */
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
-    const waited = book === undefined || book.hasSnapshot ? 0 : this.#deps.clock.now() - book.takenAt
-    const asked = this.#subscriptions.ask(pair)
+    const waited = book === undefined || book.isWhole ? 0 : this.#deps.clock.now() - book.takenAt
+    const asked = this.#books.ask(pair)
     if (book === undefined) return asked
     this.#tend(pair, book)
     if (waited <= ANSWER_MS) return asked
@@ -65,7 +59,7 @@ export class CoinbaseBooks {
   }
 
   wanted(): string[] {
-    return this.#subscriptions.wanted()
+    return this.#books.wanted()
   }
 
   snapshot(pair: string, bids: readonly Level[], asks: readonly Level[]): void {
@@ -73,16 +67,16 @@ export class CoinbaseBooks {
     if (book === undefined) return
     const now = this.#deps.clock.now()
     book.levels.replace(bids, asks)
-    book.hasSnapshot = !book.levels.isCrossed
+    book.isWhole = !book.levels.isCrossed
     book.asOf = now
     book.takenAt = now
     book.tradedAt = undefined
-    if (book.hasSnapshot) this.#subscriptions.synced(pair)
+    if (book.isWhole) this.#books.synced(pair)
   }
 
   update(pair: string, bids: readonly Level[], asks: readonly Level[], asOf: EpochMs): void {
     const book = this.#books.get(pair)
-    if (!book?.hasSnapshot) return
+    if (!book?.isWhole) return
     book.levels.apply(bids, asks)
     book.tradedAt = undefined
     book.asOf = epochMs(Math.max(book.asOf, asOf))
@@ -91,19 +85,19 @@ export class CoinbaseBooks {
 
   /** An update could not be read, of one pair or of who knows which: the books are taken anew. */
   doubt(pair?: string): void {
-    for (const [of, book] of this.#books) if (book.hasSnapshot && (pair === undefined || pair === of)) this.#renew(of, book)
+    for (const [of, book] of this.#books.all()) if (book.isWhole && (pair === undefined || pair === of)) this.#renew(of, book)
   }
 
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.hasSnapshot && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
   }
 
   /** A trade of the pair: its book must move as well. */
   traded(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.hasSnapshot) book.tradedAt ??= this.#deps.clock.now()
+    if (book?.isWhole) book.tradedAt ??= this.#deps.clock.now()
   }
 
   /** The product is heard: a moment to look after its book, no proof that the book is still right. */
@@ -114,40 +108,28 @@ export class CoinbaseBooks {
 
   /** The stream broke: no book can be trusted until its next snapshot. */
   lose(): void {
-    for (const book of this.#books.values()) book.hasSnapshot = false
+    for (const [, book] of this.#books.all()) book.isWhole = false
   }
 
   stop(): void {
-    this.#subscriptions.stop()
-    this.#books.clear()
+    this.#books.stop()
   }
 
-  #open(pair: string): void {
+  #open(pair: string): Book {
     const now = this.#deps.clock.now()
-    this.#books.set(pair, { levels: new LevelBook(), hasSnapshot: false, asOf: now, takenAt: now, tradedAt: undefined })
     this.#deps.subscribe(pair)
-  }
-
-  #close(pair: string): void {
-    this.#books.delete(pair)
-    this.#deps.unsubscribe(pair)
+    return { levels: new LevelBook(), isWhole: false, asOf: now, takenAt: now, tradedAt: undefined }
   }
 
   #tend(pair: string, book: Book): void {
     const now = this.#deps.clock.now()
-    if (now - book.takenAt > (book.hasSnapshot ? RENEW_EVERY_MS : QUIET_MS)) this.#renew(pair, book)
-    else if (book.hasSnapshot && now - book.asOf > QUIET_MS) this.#renew(pair, book)
+    if (now - book.takenAt > (book.isWhole ? RENEW_EVERY_MS : QUIET_MS)) this.#renew(pair, book)
+    else if (book.isWhole && now - book.asOf > QUIET_MS) this.#renew(pair, book)
     else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book)
   }
 
-  #view(pair: string): OrderBook | undefined {
-    const book = this.#books.get(pair)
-    const symbol = this.#deps.symbolOf(pair)
-    return book?.hasSnapshot && symbol !== undefined ? book.levels.shown(symbol, book.asOf) : undefined
-  }
-
   #renew(pair: string, book: Book): void {
-    book.hasSnapshot = false
+    book.isWhole = false
     book.tradedAt = undefined
     book.takenAt = this.#deps.clock.now()
     this.#deps.unsubscribe(pair)

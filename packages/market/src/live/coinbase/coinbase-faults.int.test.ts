@@ -3,8 +3,8 @@ import { type CoinbaseStandIn, coinbaseStandIn, standInCandle } from '@aerie/tes
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClosedCandle, MarketTick, SourceState } from '../../market-source.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
+import { recorder, standInSettings } from '../test-recorder.ts'
 
 /** Coinbase that goes wrong while the market runs. */
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -12,26 +12,17 @@ const T0 = NOON + 30_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+const { candles, detail, listener, minuteCandles, newest, reset, states, ticks } = recorder()
 let time: FakeTime
 let gecko: CoingeckoStandIn
 let coinbase: CoinbaseStandIn
 let source: LiveSource
-let ticks: MarketTick[]
-let candles: ClosedCandle[]
-let states: SourceState[]
 
-const newest = () => ticks.findLast((tick) => tick.symbol === 'BTC')
-const minuteOf = (at: number) => candles.findLast(({ interval, candle }) => interval === '1m' && candle.time * 1000 === at)?.candle
+const minuteOf = (at: number) => minuteCandles('BTC').findLast((candle) => candle.time * 1000 === at)
 const heard = (ms: number, trade: number) => pass(time, ms, { each: () => coinbase.heartbeat('BTC-USD', trade) })
-const detail = () => states.at(-1)?.detail ?? ''
 
 async function started(): Promise<void> {
-  const start = source.start({
-    ticks: (more) => void ticks.push(...more),
-    candles: (more) => void candles.push(...more),
-    listings: () => undefined,
-    state: (next) => void states.push(next),
-  })
+  const start = source.start(listener)
   await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
   coinbase.ticker('BTC-USD', 210, 50, T0 - 2_000)
   coinbase.match('BTC-USD', { id: 50, price: 210, stamp: T0 - 2_000 }, 'last_match')
@@ -40,20 +31,13 @@ async function started(): Promise<void> {
 }
 
 beforeEach(async () => {
-  ticks = []
-  candles = []
-  states = []
+  reset()
   time = fakeTime(T0)
   gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 209, T0 - 30_000)])
   coinbase = await coinbaseStandIn([{ base: 'BTC', quote: 'USD', price: 210 }], () => time.clock.now())
   source = liveSource({
     exchange: 'coinbase',
-    exchangeRestUrl: coinbase.restUrl,
-    exchangeWsUrl: coinbase.wsUrl,
-    coingeckoUrl: `${gecko.url}/api/v3`,
-    clock: time.clock,
-    timers: time.timers,
-    random: () => 0.5,
+    ...standInSettings(coinbase, gecko, time),
     coins: [{ symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' }],
   })
 })

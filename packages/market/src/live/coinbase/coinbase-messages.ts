@@ -3,6 +3,7 @@ import { stampIso } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 import type { Level } from '../books/level-book.ts'
 import { level, price, size } from '../numbers.ts'
+import { type Malformed, malformed, readAs } from '../read-as.ts'
 
 const product = z.object({
   id: z.string(),
@@ -15,7 +16,10 @@ const product = z.object({
 export const products = z.array(z.catch(z.nullable(product), null)).check(z.minLength(1))
 
 /** `GET /time`. */
-export const venueTime = z.object({ iso: stampIso })
+export const venueTime = z.pipe(
+  z.object({ iso: stampIso }),
+  z.transform((told) => told.iso),
+)
 
 const candleRow = z.tuple([z.int().check(z.gte(1.2e9), z.lte(4.1e9)), price, price, price, price, size], z.unknown())
 /** `GET /products/{id}/candles`: newest first, minutes without a trade missing; a row that cannot be believed is null. */
@@ -72,15 +76,46 @@ export type CoinbaseMessage =
     }
   | { readonly kind: 'refusal' }
   | { readonly kind: 'other' }
-  | { readonly kind: 'malformed'; readonly what: string }
+  | Malformed
 
-const malformed = (what: string): CoinbaseMessage => ({ kind: 'malformed', what })
 const OTHER: CoinbaseMessage = { kind: 'other' }
+
+const readTicker = readAs(ticker, 'price', ({ product_id, time, trade_id, ...said }): CoinbaseMessage => {
+  return { kind: 'price', pair: product_id, price: said.price, stamp: time ?? undefined, tradeId: trade_id ?? 0 }
+})
+
+const matchReader = (isLast: boolean) =>
+  readAs(match, 'trade', ({ product_id, trade_id, side, ...said }): CoinbaseMessage => {
+    const takerSide = side === 'buy' ? 'sell' : 'buy'
+    return {
+      kind: 'trade',
+      pair: product_id,
+      trade: { id: trade_id, price: said.price, size: said.size, time: said.time, takerSide },
+      isLast,
+    }
+  })
+
+const readHeartbeat = readAs(
+  heartbeat,
+  'heartbeat',
+  (said): CoinbaseMessage => ({ kind: 'heartbeat', pair: said.product_id, lastTradeId: said.last_trade_id, stamp: said.time }),
+)
+
+const readSnapshot = readAs(
+  snapshot,
+  'book',
+  ({ product_id, bids, asks }): CoinbaseMessage => ({ kind: 'snapshot', pair: product_id, bids, asks }),
+)
+
+const readUpdate = readAs(update, 'book update', ({ product_id, changes, time }): CoinbaseMessage => {
+  const side = (wanted: 'buy' | 'sell'): Level[] => changes.flatMap(([of, at, left]) => (of === wanted ? [[at, left]] : []))
+  return { kind: 'update', pair: product_id, bids: side('buy'), asks: side('sell'), stamp: time }
+})
 
 const READERS: Readonly<Record<string, (message: unknown) => CoinbaseMessage>> = {
   ticker: readTicker,
-  match: (message) => readMatch(message, false),
-  last_match: (message) => readMatch(message, true),
+  match: matchReader(false),
+  last_match: matchReader(true),
   heartbeat: readHeartbeat,
   snapshot: readSnapshot,
   l2update: readUpdate,
@@ -102,43 +137,4 @@ export function readCoinbase(text: string): CoinbaseMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return malformed('message without a type')
   const reader = typeof message.type === 'string' && Object.hasOwn(READERS, message.type) ? READERS[message.type] : undefined
   return reader === undefined ? OTHER : reader(message)
-}
-
-function readTicker(message: unknown): CoinbaseMessage {
-  const parsed = z.safeParse(ticker, message)
-  if (!parsed.success) return malformed('price')
-  const { product_id, price: last, time, trade_id } = parsed.data
-  return { kind: 'price', pair: product_id, price: last, stamp: time ?? undefined, tradeId: trade_id ?? 0 }
-}
-
-function readMatch(message: unknown, isLast: boolean): CoinbaseMessage {
-  const parsed = z.safeParse(match, message)
-  if (!parsed.success) return malformed('trade')
-  const { product_id, trade_id, side, ...trade } = parsed.data
-  const takerSide = side === 'buy' ? 'sell' : 'buy'
-  return {
-    kind: 'trade',
-    pair: product_id,
-    trade: { id: trade_id, price: trade.price, size: trade.size, time: trade.time, takerSide },
-    isLast,
-  }
-}
-
-function readHeartbeat(message: unknown): CoinbaseMessage {
-  const parsed = z.safeParse(heartbeat, message)
-  if (!parsed.success) return malformed('heartbeat')
-  return { kind: 'heartbeat', pair: parsed.data.product_id, lastTradeId: parsed.data.last_trade_id, stamp: parsed.data.time }
-}
-
-function readSnapshot(message: unknown): CoinbaseMessage {
-  const parsed = z.safeParse(snapshot, message)
-  if (!parsed.success) return malformed('book')
-  return { kind: 'snapshot', pair: parsed.data.product_id, bids: parsed.data.bids, asks: parsed.data.asks }
-}
-
-function readUpdate(message: unknown): CoinbaseMessage {
-  const parsed = z.safeParse(update, message)
-  if (!parsed.success) return malformed('book update')
-  const side = (wanted: 'buy' | 'sell'): Level[] => parsed.data.changes.flatMap(([of, at, left]) => (of === wanted ? [[at, left]] : []))
-  return { kind: 'update', pair: parsed.data.product_id, bids: side('buy'), asks: side('sell'), stamp: parsed.data.time }
 }

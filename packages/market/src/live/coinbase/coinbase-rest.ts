@@ -1,16 +1,16 @@
 import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
-import { type EpochMs, SECOND_MS } from '@aerie/core/time'
-import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import { SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { type HttpAnswer, statusFailure } from '@aerie/upstream/http-json'
 import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
-import { RestClient } from '@aerie/upstream/rest-client'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { VenueClock } from '@aerie/upstream/venue-clock'
-import type { BaseInterval, OrderBook } from '../../market-source.ts'
+import type { OrderBook } from '../../market-source.ts'
 import { LevelBook } from '../books/level-book.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
+import type { VenueParts } from '../venue-adapter.ts'
+import { type CandleSpan, VenueApi, type VenueRest } from '../venue-api.ts'
 import { bookAnswer, type CandleRow, candleRows, products, venueTime } from './coinbase-messages.ts'
 
 /** Half of the ten public requests a second that an address may make. */
@@ -18,47 +18,30 @@ const PACE = { burst: 10, perSecond: 5 }
 const CANDLES_A_PAGE = 300
 const PAGES_MOST = 500
 
-/** Candles of one product that opened in `[from, to)`. */
-export type CandleSpan = {
-  readonly pair: string
-  readonly interval: BaseInterval
-  readonly from: EpochMs
-  readonly to: EpochMs
-  readonly signal?: AbortSignal
-}
-
 /** Coinbase Exchange over REST: products, the time, candles, a book. */
-export class CoinbaseRest {
-  readonly #client: RestClient
+export class CoinbaseRest implements VenueRest {
+  readonly api: VenueApi
   readonly #venueClock: VenueClock
-  readonly #world: Environment
+  readonly #env: Environment
 
-  constructor(root: URL, venueClock: VenueClock, world: Environment, onQuiet?: (quiet: Quiet) => void) {
-    const pacer = new RateLimiter(PACE, world.clock, world.timers)
-    const headers = { 'user-agent': 'aerie' }
-    const failureOf = (answer: HttpAnswer) => statusFailure(answer, world.clock.now())
-    this.#client = new RestClient({ root, headers, pacer, failureOf, onQuiet }, world)
-    this.#venueClock = venueClock
-    this.#world = world
-  }
-
-  /** The stream delivers: whatever broke is asked again at once. */
-  reset(): void {
-    this.#client.gate.reset()
-  }
-
-  /** Asks the time, sets the venue's clock by it. */
-  async tellTime(tries = 3): Promise<void> {
-    const askedAt = this.#world.clock.now()
-    const told = await this.#client.get({ path: '/time', schema: venueTime, tries })
-    this.#venueClock.tell(told.iso, askedAt, this.#world.clock.now())
+  constructor({ env, session, out, roots }: Pick<VenueParts, 'env' | 'session' | 'out' | 'roots'>) {
+    this.#venueClock = session.venueClock
+    this.#env = env
+    const limiter = new RateLimiter(PACE, env.clock, env.timers)
+    const failureOf = (answer: HttpAnswer) => statusFailure(answer, env.clock.now())
+    this.api = new VenueApi({
+      provider: { root: roots.rest, headers: { 'user-agent': 'aerie' }, limiter, failureOf, onQuiet: out.quiet },
+      venueClock: session.venueClock,
+      env,
+      time: { path: '/time', schema: venueTime },
+    })
   }
 
   /** Base currency to product, of what trades against `quote` now. */
   async listed(quote: string): Promise<Map<string, string>> {
-    const rows = await this.#client.get({ path: '/products', schema: products })
-    const trading = rows.filter((row) => row?.quote_currency === quote && row.status === 'online' && row.trading_disabled !== true)
-    return new Map(trading.map((row) => [row!.base_currency, row!.id]))
+    const rows = (await this.api.client.get({ path: '/products', schema: products })).filter((row) => row !== null)
+    const trading = rows.filter((row) => row.quote_currency === quote && row.status === 'online' && row.trading_disabled !== true)
+    return new Map(trading.map((row) => [row.base_currency, row.id]))
   }
 
   /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
@@ -73,7 +56,7 @@ export class CoinbaseRest {
       const end = Math.min(start + (CANDLES_A_PAGE - 1) * step, until - step)
       const query = { granularity: whole(step / SECOND_MS), start: new Date(start).toISOString(), end: new Date(end).toISOString() }
       const path = `/products/${encodeURIComponent(pair)}/candles`
-      const rows = await this.#client.get({ path, query, schema: candleRows, ...(signal && { signal }) })
+      const rows = await this.api.client.get({ path, query, schema: candleRows, ...(signal && { signal }) })
       const { sound, lost } = soundCandles(rows, { from, until, step })
       for (const candle of sound) candles.set(candle.time, candle)
       unreadable += lost
@@ -84,17 +67,13 @@ export class CoinbaseRest {
 
   /** The book as it is now: what is left when the feed has none. */
   async book(pair: string, symbol: string): Promise<OrderBook> {
-    const asOf = this.#world.clock.now()
+    const asOf = this.#env.clock.now()
     const path = `/products/${encodeURIComponent(pair)}/book`
-    const taken = await this.#client.get({ path, query: { level: whole(2) }, schema: bookAnswer, tries: 1 })
+    const taken = await this.api.client.get({ path, query: { level: whole(2) }, schema: bookAnswer, tries: 1 })
     const book = new LevelBook()
     book.replace(taken.bids, taken.asks)
     if (book.isCrossed) throw new UpstreamError('bad-data', 'sent an order book that cannot be')
     return book.shown(symbol, asOf)
-  }
-
-  close(): void {
-    this.#client.close()
   }
 }
 

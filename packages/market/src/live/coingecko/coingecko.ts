@@ -60,7 +60,7 @@ export class Coingecko {
   readonly #coins: ReadonlyMap<string, LiveCoin>
   readonly #client: RestClient
   readonly #budget: RateLimiter
-  readonly #world: Environment
+  readonly #env: Environment
   readonly #newest = new Map<string, EpochMs>()
   #sink: CoingeckoSink | undefined
   #cancel: Cancel | undefined
@@ -68,16 +68,16 @@ export class Coingecko {
   #isPolling = false
   #isBare: boolean
 
-  constructor(coins: readonly LiveCoin[], { root, apiKey }: CoingeckoSettings, world: Environment) {
+  constructor(coins: readonly LiveCoin[], { root, apiKey }: CoingeckoSettings, env: Environment) {
     this.#coins = new Map(coins.map((coin) => [coin.coingeckoId, coin]))
-    this.#world = world
+    this.#env = env
     // An address without a path is the provider's bare host: its documented path is meant.
     this.#isBare = root.pathname === '/' || root.pathname === ''
     const isPro = root.hostname === PRO_HOST
     const headers: Record<string, string> = apiKey === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
-    const pacer = new RateLimiter({ burst: 5, perSecond: 0.5 }, world.clock, world.timers)
-    this.#client = new RestClient({ root, headers, pacer, failureOf: (answer) => coingeckoFailure(answer, world.clock.now()) }, world)
-    this.#budget = new RateLimiter(isPro ? { burst: 100, perSecond: 1 } : BUDGET, world.clock, world.timers)
+    const limiter = new RateLimiter({ burst: 5, perSecond: 0.5 }, env.clock, env.timers)
+    this.#client = new RestClient({ root, headers, limiter, failureOf: (answer) => coingeckoFailure(answer, env.clock.now()) }, env)
+    this.#budget = new RateLimiter(isPro ? { burst: 100, perSecond: 1 } : BUDGET, env.clock, env.timers)
   }
 
   /** Cheap question: are you there? Rejects with an UpstreamError. */
@@ -130,17 +130,17 @@ export class Coingecko {
       this.#failures += 1
       // A call that never reached it is not counted there.
       if (error instanceof UpstreamError && error.kind === 'down' && error.code === null) this.#budget.giveBack()
-      this.#sink?.health({ isUp: false, words: failureWords(error, this.#world.clock.now()) })
+      this.#sink?.health({ isUp: false, words: failureWords(error, this.#env.clock.now()) })
       const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
       const isRefused = error instanceof UpstreamError && error.kind === 'refused'
-      const own = isRefused ? LIST_EVERY_MS : backoffMs(this.#failures, RETRY, this.#world.random)
+      const own = isRefused ? LIST_EVERY_MS : backoffMs(this.#failures, RETRY, this.#env.random)
       this.#pollIn(Math.max(asked, own, this.#client.gate.waitMs()))
     }
   }
 
   #pollIn(ms: number): void {
     this.#cancel?.()
-    if (this.#sink !== undefined) this.#cancel = this.#world.timers.after(Math.ceil(ms), () => void this.#poll())
+    if (this.#sink !== undefined) this.#cancel = this.#env.timers.after(Math.ceil(ms), () => void this.#poll())
   }
 
   async #ask(): Promise<readonly (Row | null)[]> {
@@ -180,7 +180,7 @@ export class Coingecko {
   #listing(said: Row): Listing | undefined {
     const coin = this.#coins.get(said.id)
     if (coin === undefined) return undefined
-    const now = this.#world.clock.now()
+    const now = this.#env.clock.now()
     // A time of the future says nothing; the answer itself is of now.
     const asOf = epochMs(Math.min(said.last_updated ?? now, now))
     const before = this.#newest.get(coin.symbol)

@@ -3,8 +3,8 @@ import { type CoinbaseStandIn, coinbaseStandIn, standInCandle } from '@aerie/tes
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClosedCandle, MarketTick, SourceState } from '../../market-source.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
+import { recorder, standInSettings } from '../test-recorder.ts'
 
 const MINUTE = 60_000
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -15,22 +15,12 @@ const COINS = [
   { symbol: 'BNB', name: 'BNB', coingeckoId: 'binancecoin' },
 ]
 
+const { listener, minuteCandles, newest, reset, states } = recorder()
 let time: FakeTime
 let gecko: CoingeckoStandIn
 let coinbase: CoinbaseStandIn
 let source: LiveSource
-let ticks: MarketTick[]
-let candles: ClosedCandle[]
-let states: SourceState[]
 
-const newest = (symbol: string) => ticks.findLast((tick) => tick.symbol === symbol)
-const minutesOf = (symbol: string) => candles.filter((one) => one.symbol === symbol && one.interval === '1m').map((one) => one.candle)
-const listener = {
-  ticks: (more: readonly MarketTick[]) => void ticks.push(...more),
-  candles: (more: readonly ClosedCandle[]) => void candles.push(...more),
-  listings: () => undefined,
-  state: (next: SourceState) => void states.push(next),
-}
 /** Lets time pass with the heartbeats of both products, naming these trades as their newest. */
 const heard = (ms: number, btc: number, eth = 7) =>
   pass(time, ms, {
@@ -51,9 +41,7 @@ async function started(): Promise<void> {
 }
 
 beforeEach(async () => {
-  ticks = []
-  candles = []
-  states = []
+  reset()
   time = fakeTime(T0)
   gecko = await coingeckoStandIn([
     coingeckoRow('bitcoin', 90, T0 - 60_000),
@@ -70,12 +58,7 @@ beforeEach(async () => {
   )
   source = liveSource({
     exchange: 'coinbase',
-    exchangeRestUrl: coinbase.restUrl,
-    exchangeWsUrl: coinbase.wsUrl,
-    coingeckoUrl: `${gecko.url}/api/v3`,
-    clock: time.clock,
-    timers: time.timers,
-    random: () => 0.5,
+    ...standInSettings(coinbase, gecko, time),
     coins: COINS,
   })
 })
@@ -107,8 +90,8 @@ it('makes minutes of trades when it has heard them all, and asks for those it ha
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
   coinbase.match('BTC-USD', { id: 52, price: 90, size: 3 })
   await heard(60_000, 52)
-  await passUntil(time, 'the minute', () => minutesOf('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
-  const [first, second] = minutesOf('BTC').sort((a, b) => a.time - b.time)
+  await passUntil(time, 'the minute', () => minuteCandles('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
+  const [first, second] = minuteCandles('BTC').sort((a, b) => a.time - b.time)
   const [time_s, low, high, open, close, volume] = standInCandle(NOON)
   expect(first).toEqual({ time: time_s, low, high, open, close, volume })
   expect(second).toEqual({ time: (NOON + MINUTE) / 1000, open: 110, high: 110, low: 90, close: 90, volume: 5 })
@@ -134,8 +117,8 @@ it('asks for the minute of a trade that never came', async () => {
   coinbase.match('BTC-USD', { id: 51, price: 110 })
   coinbase.match('BTC-USD', { id: 54, price: 111 })
   await heard(60_000, 54)
-  await passUntil(time, 'the minute', () => minutesOf('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
-  expect(minutesOf('BTC').find((candle) => candle.time * 1000 === NOON + MINUTE)?.volume).toBe(7)
+  await passUntil(time, 'the minute', () => minuteCandles('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
+  expect(minuteCandles('BTC').find((candle) => candle.time * 1000 === NOON + MINUTE)?.volume).toBe(7)
 })
 
 it('leaves a minute without trades missing', async () => {
@@ -143,7 +126,7 @@ it('leaves a minute without trades missing', async () => {
   await heard(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110 })
   await heard(40_000, 51)
-  const made = minutesOf('ETH').map((candle) => candle.time)
+  const made = minuteCandles('ETH').map((candle) => candle.time)
   expect(made.every((at) => at * 1000 === NOON)).toBe(true)
 })
 

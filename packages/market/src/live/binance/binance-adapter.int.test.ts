@@ -3,8 +3,8 @@ import { type BinanceStandIn, binanceStandIn, standInClose } from '@aerie/testki
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClosedCandle, Listing, MarketTick, SourceState } from '../../market-source.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
+import { recorder, standInSettings } from '../test-recorder.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
 const MINUTE = 60_000
@@ -15,25 +15,14 @@ const COINS = [
   { symbol: 'JUP', name: 'Jupiter', coingeckoId: 'jupiter-exchange-solana' },
 ]
 
+const { candles, listener, listings, minuteCandles, newest, reset, states, ticks } = recorder()
 let time: FakeTime
 let gecko: CoingeckoStandIn
 let binance: BinanceStandIn
 let source: LiveSource
-let ticks: MarketTick[]
-let candles: ClosedCandle[]
-let listings: Listing[]
-let states: SourceState[]
 
-const newest = (symbol: string) => ticks.findLast((tick) => tick.symbol === symbol)
 const state = () => states.at(-1)
-const minutes = (symbol: string) =>
-  candles.filter((one) => one.symbol === symbol && one.interval === '1m').map((one) => one.candle.time * 1000)
-const listener = {
-  ticks: (more: readonly MarketTick[]) => void ticks.push(...more),
-  candles: (more: readonly ClosedCandle[]) => void candles.push(...more),
-  listings: (more: readonly Listing[]) => void listings.push(...more),
-  state: (next: SourceState) => void states.push(next),
-}
+const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
 /** Lets time pass while the stream is heard: the euro price of Bitcoin is nobody's, but proves the line. */
 const heard = (ms: number) => pass(time, ms, { each: () => binance.prices({ BTCEUR: 1 }) })
 /** The start of the source, with the first message that a stream needs to count as up. */
@@ -46,10 +35,7 @@ async function started(): Promise<void> {
 }
 
 beforeEach(async () => {
-  ticks = []
-  candles = []
-  listings = []
-  states = []
+  reset()
   time = fakeTime(T0)
   const now = () => time.clock.now()
   gecko = await coingeckoStandIn([
@@ -70,13 +56,8 @@ beforeEach(async () => {
   )
   source = liveSource({
     exchange: 'binance',
-    exchangeRestUrl: binance.restUrl,
-    exchangeWsUrl: binance.wsUrl,
-    coingeckoUrl: `${gecko.url}/api/v3`,
+    ...standInSettings(binance, gecko, time),
     coingeckoApiKey: 'very-secret',
-    clock: time.clock,
-    timers: time.timers,
-    random: () => 0.5,
     coins: COINS,
   })
 })
