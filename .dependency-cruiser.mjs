@@ -28,6 +28,12 @@ const packageRules = [
     { pathNot: '^packages/(core|runtime)/src/' },
   ),
   rule(
+    'upstream-knows-no-market',
+    'upstream is how one talks to any provider: core, runtime, zod and ws, and nothing of what the provider is asked for',
+    { path: '^packages/upstream/src/', pathNot: TEST },
+    { pathNot: '^packages/(core|runtime|upstream)/src/|(^|/)node_modules/(zod|ws|@types/ws)/' },
+  ),
+  rule(
     'wire-knows-core-only',
     'wire is what two processes must agree on: core and zod, nothing else',
     { path: '^packages/wire/src/', pathNot: TEST },

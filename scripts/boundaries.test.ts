@@ -14,6 +14,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'packages/runtime/src/planted-wire.ts',
     "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n",
   ],
+  'upstream-knows-no-market': [
+    'packages/upstream/src/planted-market.ts',
+    "import type { MarketTick } from '@aerie/market/market-source'\nexport type X = MarketTick\n",
+  ],
   'wire-knows-core-only': ['packages/wire/src/planted-ws.ts', "import { WebSocket } from 'ws'\nexport const x = WebSocket\n"],
   'siblings-stay-apart': [
     'packages/mirror/src/planted-sibling.ts',

@@ -19,7 +19,7 @@ const SHARED = [
 const TARGETS = [
   {
     name: 'server',
-    sources: [...SHARED, 'packages/market/src', 'packages/chain/src', 'apps/server/src', 'apps/server/build.mjs'],
+    sources: [...SHARED, 'packages/upstream/src', 'packages/market/src', 'packages/chain/src', 'apps/server/src', 'apps/server/build.mjs'],
     outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations'],
     stamp: '.cache/built-server',
     build: async () => {

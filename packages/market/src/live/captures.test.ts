@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { depthAnswer, readBinance } from './binance-messages.ts'
-import { type CoinbaseMessage, readCoinbase } from './coinbase-messages.ts'
-import { DepthSync } from './depth-sync.ts'
-import { LevelBook } from './level-book.ts'
+import { depthAnswer, readBinance } from './binance/binance-messages.ts'
+import { DepthSync } from './books/depth-sync.ts'
+import { LevelBook } from './books/level-book.ts'
+import { type CoinbaseMessage, readCoinbase } from './coinbase/coinbase-messages.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/market/captures/', import.meta.url))
 const isThere = existsSync(folder)

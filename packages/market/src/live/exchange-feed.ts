@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import type { EpochMs } from '@aerie/core/time'
+import type { Quiet } from '@aerie/upstream/circuit-breaker'
 import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
-import type { Quiet } from './provider-gate.ts'
 import type { Exchange } from './settings.ts'
 
 /** Base addresses of an exchange. */

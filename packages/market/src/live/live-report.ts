@@ -1,11 +1,11 @@
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import type { Environment } from '@aerie/upstream/environment'
+import type { Cancel } from '@aerie/upstream/timers'
 import type { SourceState } from '../market-source.ts'
 import type { Health } from './exchange-feed.ts'
 import { describe, type ProviderView } from './live-words.ts'
-import type { HeldPrice } from './price-guard.ts'
-import type { Quiet } from './provider-gate.ts'
-import type { Surroundings } from './settings.ts'
-import type { Cancel } from './timers.ts'
+import type { HeldPrice } from './prices/price-guard.ts'
 
 /** A fault is named until it has not been seen for this long. */
 const FAULT_KEPT_MS = 5 * MINUTE_MS
@@ -36,7 +36,7 @@ export class Provider implements ProviderView {
 
 /** What the report needs: the prices that wait, who is told, and what to do when the exchange is really away. */
 export type ReportDeps = {
-  readonly world: Surroundings
+  readonly env: Environment
   readonly held: () => readonly HeldPrice[]
   readonly tell: (state: SourceState) => void
   readonly away: () => void
@@ -109,7 +109,7 @@ export class LiveReport {
   }
 
   #now(): EpochMs {
-    return this.#deps.world.clock.now()
+    return this.#deps.env.clock.now()
   }
 
   #forget(): void {
@@ -120,13 +120,13 @@ export class LiveReport {
 
   #lookLater(isNeeded: boolean): void {
     this.#cancelLook?.()
-    this.#cancelLook = isNeeded ? this.#deps.world.timers.after(LOOK_EVERY_MS, () => this.say()) : undefined
+    this.#cancelLook = isNeeded ? this.#deps.env.timers.after(LOOK_EVERY_MS, () => this.say()) : undefined
   }
 
   #blink(): void {
     this.#isBlinking = true
     this.#cancelBlink?.()
-    this.#cancelBlink = this.#deps.world.timers.after(BLINK_MS, () => {
+    this.#cancelBlink = this.#deps.env.timers.after(BLINK_MS, () => {
       this.#endBlink()
       this.#deps.away()
       this.say()

@@ -1,5 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Environment } from '@aerie/upstream/environment'
+import { type Cancel, systemTimers, type Timers } from '@aerie/upstream/timers'
 import { COINS } from '../catalogue.ts'
 import {
   type ClosedCandle,
@@ -12,17 +14,18 @@ import {
   type MarketTrade,
   type OrderBook,
 } from '../market-source.ts'
-import { BinanceFeed } from './binance.ts'
-import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candle-guard.ts'
-import { CoinbaseFeed } from './coinbase.ts'
-import { Coingecko, listedTick } from './coingecko.ts'
+import { BINANCE } from './binance/binance-adapter.ts'
+import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candles/candle-guard.ts'
+import { COINBASE } from './coinbase/coinbase-adapter.ts'
+import { Coingecko, listedTick } from './coingecko/coingecko.ts'
 import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
 import { LiveReport } from './live-report.ts'
-import { PriceGuard, withoutDollars } from './price-guard.ts'
-import { baseUrl, type Exchange, type LiveCoin, type Surroundings } from './settings.ts'
-import { SharedTickers } from './shared-tickers.ts'
-import { type Cancel, systemTimers, type Timers } from './timers.ts'
-import { sourceError } from './upstream-error.ts'
+import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
+import { SharedTickers } from './prices/shared-tickers.ts'
+import { type Exchange, type LiveCoin, providerUrl } from './settings.ts'
+import { sourceError } from './source-error.ts'
+import type { Venue } from './venue-adapter.ts'
+import { VenueFeed } from './venue-feed.ts'
 
 /** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
 export type LiveSettings = {
@@ -53,6 +56,7 @@ export interface LiveSource extends MarketSource {
   probeExchange(): Promise<void>
 }
 
+const VENUES: Readonly<Record<Exchange, Venue>> = { binance: BINANCE, coinbase: COINBASE }
 const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
   binance: { rest: 'https://api.binance.com', socket: 'wss://stream.binance.com:9443' },
   coinbase: { rest: 'https://api.exchange.coinbase.com', socket: 'wss://ws-feed.exchange.coinbase.com' },
@@ -78,7 +82,7 @@ const ENOUGH_FAILURES = 2
  * @throws MarketSourceError `bad-setting` for an address that cannot be used
  */
 export function liveSource(settings: LiveSettings): LiveSource {
-  const world: Surroundings = {
+  const env: Environment = {
     clock: settings.clock,
     timers: settings.timers ?? systemTimers,
     random: settings.random ?? Math.random,
@@ -86,15 +90,15 @@ export function liveSource(settings: LiveSettings): LiveSource {
   }
   const roots = exchangeRoots(settings)
   const coins = settings.coins ?? COINS
-  const feed = settings.exchange === 'binance' ? new BinanceFeed(coins, roots, world) : new CoinbaseFeed(coins, roots, world)
-  const root = baseUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
-  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, world), settings, world)
+  const feed = new VenueFeed(VENUES[settings.exchange], { coins, roots, env })
+  const root = providerUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
+  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, env), settings, env)
 }
 
 function exchangeRoots({ exchange, exchangeRestUrl, exchangeWsUrl }: LiveSettings): ExchangeRoots {
   const usual = DEFAULT_ROOTS[exchange]
-  const rest = baseUrl('EXCHANGE_REST_URL', exchangeRestUrl ?? usual.rest, 'rest')
-  const socket = baseUrl('EXCHANGE_WS_URL', exchangeWsUrl ?? usual.socket, 'socket')
+  const rest = providerUrl('EXCHANGE_REST_URL', exchangeRestUrl ?? usual.rest, 'rest')
+  const socket = providerUrl('EXCHANGE_WS_URL', exchangeWsUrl ?? usual.socket, 'socket')
   if (exchange === 'binance') for (const url of [rest, socket]) url.pathname = url.pathname.replace(CALL_PATHS, '')
   return { rest, socket }
 }
@@ -105,7 +109,7 @@ class Live implements LiveSource {
   readonly staleAfterMs = STALE_AFTER_MS
   readonly #feed: ExchangeFeed
   readonly #list: Coingecko
-  readonly #world: Surroundings
+  readonly #env: Environment
   readonly #settings: LiveSettings
   readonly #report: LiveReport
   readonly #tickers = new SharedTickers()
@@ -120,14 +124,14 @@ class Live implements LiveSource {
   #cancelAlone: Cancel | undefined
   #settled: (() => void) | undefined
 
-  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, world: Surroundings) {
+  constructor(feed: ExchangeFeed, list: Coingecko, settings: LiveSettings, env: Environment) {
     this.#feed = feed
     this.#list = list
     this.#settings = settings
-    this.#world = world
+    this.#env = env
     this.#report = new LiveReport(feed.title, {
-      world,
-      held: () => this.#guard.held(world.clock.now()),
+      env,
+      held: () => this.#guard.held(env.clock.now()),
       tell: (state) => this.#listener?.state(state),
       away: () => this.#tellListedPrices(this.#listings.values()),
     })
@@ -135,7 +139,7 @@ class Live implements LiveSource {
   }
 
   now(): EpochMs {
-    return this.#world.clock.now()
+    return this.#env.clock.now()
   }
 
   speed(): number {
@@ -162,7 +166,7 @@ class Live implements LiveSource {
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve
     })
-    const cancel = this.#world.timers.after(this.#settings.startTimeoutMs ?? START_TIMEOUT_MS, () => this.#settled?.())
+    const cancel = this.#env.timers.after(this.#settings.startTimeoutMs ?? START_TIMEOUT_MS, () => this.#settled?.())
     this.#startProviders()
     await settled
     cancel()
@@ -211,7 +215,7 @@ class Live implements LiveSource {
   }
 
   #startProviders(): void {
-    this.#cancelEarly = this.#world.timers.after(LIST_WAIT_MS, () => this.#endEarly())
+    this.#cancelEarly = this.#env.timers.after(LIST_WAIT_MS, () => this.#endEarly())
     this.#list.start({
       listings: (listings) => this.#takeListings(listings),
       health: (health) => {
@@ -288,7 +292,7 @@ class Live implements LiveSource {
   #takeQuotes(quotes: readonly MarketTick[]): void {
     for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
     this.#cancelAlone?.()
-    this.#cancelAlone = this.#world.timers.after(ALONE_MS, () => {
+    this.#cancelAlone = this.#env.timers.after(ALONE_MS, () => {
       const alone = quotes.filter(({ symbol }) => this.#guard.isUndisputed(symbol, this.now()) && this.#tickers.isOurs(symbol))
       for (const tick of alone) this.#guard.accept(tick)
       if (alone.length > 0) this.#listener?.ticks(alone)

@@ -1,8 +1,8 @@
 import type { EpochMs } from '@aerie/core/time'
+import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import { clockText, untilText } from '@aerie/upstream/upstream-error'
 import type { SourceState } from '../market-source.ts'
-import type { HeldPrice } from './price-guard.ts'
-import type { Quiet } from './provider-gate.ts'
-import { clockText, untilText } from './upstream-error.ts'
+import type { HeldPrice } from './prices/price-guard.ts'
 
 /** One provider as the badge tells of it. */
 export type ProviderView = {

@@ -1,5 +1,5 @@
+import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { LiveCoin } from './settings.ts'
-import { UpstreamError } from './upstream-error.ts'
 
 /** Which pair of a venue is which coin, from the venue's own list of what trades: pair names are never guessed. */
 export class Pairs {

@@ -1,0 +1,198 @@
+import { INTERVAL_MS } from '@aerie/core/candle'
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { joinPath } from '@aerie/upstream/base-url'
+import { failureWords } from '@aerie/upstream/upstream-error'
+import { BASE_INTERVALS, type BaseInterval, type MarketTick, type MarketTrade, type OrderBook } from '../../market-source.ts'
+import { TickGate } from '../prices/tick-gate.ts'
+import type { Venue, VenueAdapter, VenueParts } from '../venue-adapter.ts'
+import { BinanceBooks } from './binance-books.ts'
+import { type BinanceMessage, readBinance, type TradeFields } from './binance-messages.ts'
+import { BinanceRest } from './binance-rest.ts'
+import { BinanceTrades } from './binance-trades.ts'
+
+/** Prices come every second; three times that would cut the line at any hiccup, so ten seconds. */
+const DEADMAN_MS = 10 * SECOND_MS
+/** Connections live 24 hours at most. */
+const ROTATE_AFTER_MS = 23.5 * HOUR_MS
+/** A kline tells the price until this long after its end: a later word of it is a correction of the past. */
+const KLINE_LATE_MS = 5 * SECOND_MS
+/** A kline that is said to have closed this long after its end is asked for by REST instead. */
+const KLINE_OLD_MS = 2 * MINUTE_MS
+/** Five inbound messages a second are allowed, pings among them. */
+const SEND_RATE = { burst: 3, perSecond: 3 }
+const ALL_PRICES = '!miniTicker@arr'
+
+const isBase = (interval: string): interval is BaseInterval => (BASE_INTERVALS as readonly string[]).includes(interval)
+const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
+const depthStream = (pair: string): string => `${pair.toLowerCase()}@depth@100ms`
+
+/** Binance spot, quoted in USDT: one socket for all prices and candles, books on demand, REST for what was missed. */
+export const BINANCE: Venue = {
+  venue: 'binance',
+  title: 'Binance',
+  quote: 'USDT',
+  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: ROTATE_AFTER_MS },
+  sendRate: SEND_RATE,
+  adapt: (parts) => new BinanceAdapter(parts),
+}
+
+class BinanceAdapter implements VenueAdapter {
+  readonly rest: BinanceRest
+  readonly #parts: VenueParts
+  readonly #ticks = new TickGate('binance', 'USDT')
+  readonly #books: BinanceBooks
+  readonly #trades: BinanceTrades
+  #messageId = 0
+
+  constructor(parts: VenueParts) {
+    this.#parts = parts
+    this.rest = new BinanceRest(parts)
+    this.#books = new BinanceBooks({
+      ...parts.env,
+      symbolOf: (pair) => parts.session.pairs.symbolOf(pair),
+      ...this.#subscription(depthStream),
+      snapshot: (pair) => this.rest.snapshot(pair),
+    })
+    this.#trades = new BinanceTrades({
+      ...parts.env,
+      ...this.#subscription(tradeStream),
+      recent: (pair) => this.#recentTrades(pair),
+    })
+  }
+
+  url(): string {
+    const pairs = this.#parts.session.pairs.all().map((pair) => pair.toLowerCase())
+    const candles = BASE_INTERVALS.flatMap((interval) => pairs.map((pair) => `${pair}@kline_${interval}`))
+    const streams = [ALL_PRICES, ...candles, ...this.#books.wanted().map(depthStream), ...this.#trades.wanted().map(tradeStream)]
+    return joinPath(this.#parts.roots.socket, `/stream?streams=${streams.join('/')}`)
+  }
+
+  heard(text: string): boolean {
+    const { isMarket, messages } = readBinance(text, (pair) => this.#parts.session.pairs.symbolOf(pair) !== undefined)
+    const ticks: MarketTick[] = []
+    for (const message of messages) this.#take(message, ticks)
+    if (ticks.length > 0) this.#parts.out.ticks(ticks)
+    return isMarket
+  }
+
+  up(): void {
+    this.#books.regain()
+    this.#trades.regain()
+    void this.#loadPrices()
+  }
+
+  down(): void {
+    this.#books.lose()
+  }
+
+  stop(): void {
+    this.#books.stop()
+    this.#trades.stop()
+  }
+
+  book(pair: string): Promise<OrderBook> {
+    return this.#books.ask(pair)
+  }
+
+  suspectBook(pair: string): void {
+    this.#books.suspect(pair)
+  }
+
+  trades(pair: string): readonly MarketTrade[] {
+    return this.#trades.ask(pair)
+  }
+
+  #subscription(stream: (pair: string) => string) {
+    return {
+      subscribe: (pair: string) => this.#say('SUBSCRIBE', [stream(pair)]),
+      unsubscribe: (pair: string) => this.#say('UNSUBSCRIBE', [stream(pair)]),
+    }
+  }
+
+  #say(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', params: readonly string[]): void {
+    this.#messageId += 1
+    this.#parts.send(JSON.stringify({ method, params, id: this.#messageId }))
+  }
+
+  #take(message: BinanceMessage, ticks: MarketTick[]): void {
+    if (message.kind === 'malformed') this.#parts.out.fault(message.what)
+    else if (message.kind === 'refusal') this.#parts.out.fault('subscription refused')
+    else if (message.kind === 'shutdown') this.#parts.rotate()
+    else this.#takeMarket(message, ticks)
+  }
+
+  #takeMarket(message: Extract<BinanceMessage, { pair: string }>, ticks: MarketTick[]): void {
+    const asOf = this.#parts.session.venueClock.read(message.stamp)
+    if (asOf === undefined) {
+      this.#parts.out.fault('time stamp of the future')
+    } else if (message.kind === 'depth') {
+      this.#books.diff(message.pair, message.diff, asOf)
+    } else if (message.kind === 'trade') {
+      this.#trades.heard(message.pair, numbered(message.trade, asOf))
+    } else {
+      const { pair, stamp } = message
+      if (message.kind === 'price') this.#takePrice({ pair, price: message.price, stamp, asOf }, ticks)
+      else if (isPresent(message)) this.#takePrice({ pair, price: message.candle.close, stamp, asOf }, ticks)
+      if (message.kind === 'candle' && message.isClosed) this.#takeCandle(message)
+    }
+  }
+
+  #takePrice(said: { pair: string; price: number; stamp: EpochMs; asOf: EpochMs }, ticks: MarketTick[]): void {
+    const symbol = this.#parts.session.pairs.symbolOf(said.pair)
+    if (symbol === undefined) return
+    const tick = this.#ticks.accept(symbol, { ...said, order: 0, epoch: this.#parts.session.venueClock.epoch })
+    if (tick !== undefined) ticks.push(tick)
+  }
+
+  #takeCandle({ pair, interval, candle, stamp }: Extract<BinanceMessage, { kind: 'candle' }>): void {
+    const symbol = this.#parts.session.pairs.symbolOf(pair)
+    if (symbol === undefined || !isBase(interval)) return
+    if (stamp - candle.time * SECOND_MS - INTERVAL_MS[interval] > KLINE_OLD_MS) {
+      this.#parts.refill.missed({ symbol, interval }, candle.time)
+      return
+    }
+    const due = this.#parts.candles.due(symbol, interval)
+    const closed = { symbol, interval, candle }
+    if (!this.#parts.candles.accept(closed, stamp, this.#parts.session.venueClock.now())) return
+    this.#parts.out.candles([closed])
+    if (due !== undefined && candle.time > due) this.#parts.refill.missed({ symbol, interval }, due)
+  }
+
+  /** The stream tells changes only: what did not change since the connection began is asked for once. */
+  async #loadPrices(): Promise<void> {
+    const ticks: MarketTick[] = []
+    const quotes: { symbol: string; price: number; asOf: EpochMs }[] = []
+    try {
+      for (const row of await this.rest.lastPrices(this.#parts.session.pairs.all())) {
+        const asOf = this.#parts.session.venueClock.read(row.stamp, false)
+        const symbol = this.#parts.session.pairs.symbolOf(row.pair)
+        if (asOf === undefined || symbol === undefined) continue
+        quotes.push({ symbol, price: row.price, asOf })
+        this.#takePrice({ ...row, asOf }, ticks)
+      }
+      // As prices first: a price does not confirm itself.
+      if (ticks.length > 0) this.#parts.out.ticks(ticks)
+      this.#parts.out.quotes(quotes)
+    } catch (error) {
+      if (!this.#parts.session.stopped.signal.aborted)
+        this.#parts.out.fault(`price list (${failureWords(error, this.#parts.env.clock.now())})`)
+    }
+  }
+
+  async #recentTrades(pair: string) {
+    return (await this.rest.trades(pair)).flatMap((trade) => {
+      const asOf = this.#parts.session.venueClock.read(trade.T, false)
+      return asOf === undefined ? [] : [numbered(trade, asOf)]
+    })
+  }
+}
+
+/** Whether a kline speaks of the present: an old one with a new event time does not tell the price. */
+const isPresent = ({ interval, candle, stamp }: Extract<BinanceMessage, { kind: 'candle' }>): boolean => {
+  const opens = candle.time * SECOND_MS
+  return isBase(interval) && stamp >= opens && stamp <= opens + INTERVAL_MS[interval] + KLINE_LATE_MS
+}
+
+/** The buyer was the maker: the taker sold. */
+const numbered = ({ a, p, q, m }: TradeFields, asOf: EpochMs) =>
+  ({ id: a, trade: { asOf, price: p, size: q, side: m ? 'sell' : 'buy' } }) as const

@@ -1,0 +1,164 @@
+import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { backoffMs, type Random } from '@aerie/runtime/backoff'
+import type { Cancel, Timers } from '@aerie/upstream/timers'
+import type { OrderBook } from '../../market-source.ts'
+import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
+import { type DepthDiff, type DepthSnapshot, DepthSync } from '../books/depth-sync.ts'
+import type { LevelBook } from '../books/level-book.ts'
+
+/** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
+const STAGGER_MS = 400
+/** A book that no update has moved for this long is fetched anew: its stream may be silent. */
+const QUIET_MS = 10 * SECOND_MS
+/** Books that are lost again and again are fetched ever more rarely: each costs weight. */
+const AGAIN = { baseMs: 400, capMs: 8 * SECOND_MS, leastMs: 100 }
+/** A first snapshot waits so long for a first update. */
+const FIRST_UPDATE_MS = SECOND_MS
+
+/** What the books need of the adapter: the stream to subscribe to and the snapshots. */
+export type BinanceBooksDeps = {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly symbolOf: (pair: string) => string | undefined
+  readonly subscribe: (pair: string) => void
+  readonly unsubscribe: (pair: string) => void
+  readonly snapshot: (pair: string) => Promise<DepthSnapshot>
+}
+
+class Book implements SubscribedBook {
+  readonly sync = new DepthSync()
+  asOf: EpochMs = epochMs(0)
+  /** When its snapshot was taken. */
+  takenAt: EpochMs = epochMs(0)
+  /** Snapshots in a row that did not hold. */
+  losses = 0
+  /** Of the thinner side, when the snapshot was taken. */
+  depthAtFirst = 0
+  awaitsFirst = true
+  cancelFetch: Cancel | undefined
+
+  get levels(): LevelBook {
+    return this.sync.book
+  }
+
+  get isWhole(): boolean {
+    return this.sync.isSynced
+  }
+}
+
+/** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
+export class BinanceBooks {
+  readonly #deps: BinanceBooksDeps
+  readonly #books: BookSubscriptions<Book>
+
+  constructor(deps: BinanceBooksDeps) {
+    this.#deps = deps
+    this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: (pair, book) => this.#close(pair, book) })
+  }
+
+  ask(pair: string): Promise<OrderBook> {
+    const book = this.#books.get(pair)
+    if (book?.isWhole && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
+    return this.#books.ask(pair)
+  }
+
+  wanted(): string[] {
+    return this.#books.wanted()
+  }
+
+  /** One diff event; `asOf` on the machine's clock. */
+  diff(pair: string, diff: DepthDiff, asOf: EpochMs): void {
+    const book = this.#books.get(pair)
+    if (book === undefined) return
+    const outcome = book.sync.diff(diff)
+    if (outcome === 'applied') {
+      book.asOf = epochMs(Math.max(book.asOf, asOf))
+      book.losses = 0
+    }
+    const isThin = outcome === 'applied' && book.levels.depth < book.depthAtFirst / 2
+    if (isThin) book.sync.reset()
+    if (outcome === 'lost' || isThin) this.#fetchAgain(pair, book)
+    else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
+  }
+
+  /** The book cannot be right: taken anew, unless it has just been. */
+  suspect(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+  }
+
+  /** The stream broke: no book can be trusted until it has been taken anew. */
+  lose(): void {
+    for (const [, book] of this.#books.all()) {
+      book.cancelFetch?.()
+      book.awaitsFirst = false
+      book.sync.reset()
+    }
+  }
+
+  /** The stream is back: takes every wanted book anew, one after the other. */
+  regain(): void {
+    let place = 0
+    for (const [pair, book] of this.#books.all()) {
+      place += 1
+      if (!book.isWhole) this.#fetchIn(pair, book, FIRST_UPDATE_MS + place * STAGGER_MS)
+    }
+  }
+
+  stop(): void {
+    this.lose()
+    this.#books.stop()
+  }
+
+  #open(pair: string): Book {
+    const book = new Book()
+    this.#deps.subscribe(pair)
+    this.#fetchIn(pair, book, FIRST_UPDATE_MS)
+    return book
+  }
+
+  #close(pair: string, book: Book): void {
+    book.cancelFetch?.()
+    this.#deps.unsubscribe(pair)
+  }
+
+  #renew(pair: string, book: Book): void {
+    book.sync.reset()
+    this.#deps.subscribe(pair)
+    this.#fetchIn(pair, book, 0)
+  }
+
+  #fetchAgain(pair: string, book: Book): void {
+    book.losses += 1
+    const stagger = this.#deps.random() * STAGGER_MS * Math.max(1, this.#books.wanted().length)
+    this.#fetchIn(pair, book, Math.round(stagger) + backoffMs(book.losses, AGAIN, this.#deps.random))
+  }
+
+  #fetchIn(pair: string, book: Book, ms: number): void {
+    book.cancelFetch?.()
+    if (ms === 0) book.awaitsFirst = false
+    book.cancelFetch = this.#deps.timers.after(ms, () => void this.#fetch(pair, book))
+  }
+
+  async #fetch(pair: string, book: Book): Promise<void> {
+    if (book.isWhole) return
+    book.awaitsFirst = false
+    const askedAt = this.#deps.clock.now()
+    try {
+      const taken = await this.#deps.snapshot(pair)
+      if (this.#books.get(pair) !== book || book.isWhole) return
+      if (book.sync.snapshot(taken) !== 'synced') {
+        this.#fetchAgain(pair, book)
+        return
+      }
+      book.asOf = epochMs(Math.max(askedAt, book.asOf))
+      book.takenAt = askedAt
+      book.depthAtFirst = book.levels.depth
+      this.#books.synced(pair)
+    } catch {
+      // The provider's health tells what is wrong; the book stays untrusted and is tried again.
+      if (this.#books.get(pair) === book) this.#fetchIn(pair, book, 5 * SECOND_MS)
+    }
+  }
+}

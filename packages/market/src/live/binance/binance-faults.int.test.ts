@@ -1,0 +1,302 @@
+import { epochMs } from '@aerie/core/time'
+import { type BinanceStandIn, binanceStandIn, standInClose } from '@aerie/testkit/binance-stand-in'
+import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
+import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type LiveSource, liveSource } from '../live-source.ts'
+import { recorder, standInSettings } from '../test-recorder.ts'
+
+/** Binance and CoinGecko that go wrong while the market runs. */
+const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
+const T0 = NOON + 30_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const { candles, detail, listener, listings, minuteCandles, newest, reset, states, ticks } = recorder()
+let time: FakeTime
+/** What every random number is. */
+let luck: number
+let gecko: CoingeckoStandIn
+let binance: BinanceStandIn
+let source: LiveSource
+
+const age = (symbol: string) => time.clock.now() - (newest(symbol)?.asOf ?? 0)
+const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
+/** Lets time pass while these prices are said once a second. */
+const saying = (ms: number, prices: Readonly<Record<string, number>>) => pass(time, ms, { each: () => binance.prices(prices) })
+const RIGHT = { BTCUSDT: 100, ETHUSDT: 120 }
+
+async function started(): Promise<void> {
+  await connected(RIGHT)
+  await until('first prices', () => newest('BTC')?.venue === 'binance' && newest('ETH')?.venue === 'binance')
+}
+
+async function connected(first: Readonly<Record<string, number>>): Promise<void> {
+  const start = source.start(listener)
+  await until('a connection', () => binance.sockets.open().length === 1)
+  binance.prices(first)
+  await start
+}
+
+beforeEach(async () => {
+  reset()
+  time = fakeTime(T0)
+  luck = 0.5
+  gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119, T0 - 30_000)])
+  binance = await binanceStandIn(
+    [
+      { base: 'BTC', quote: 'USDT', price: 100 },
+      { base: 'ETH', quote: 'USDT', price: 120 },
+    ],
+    () => time.clock.now(),
+  )
+  source = liveSource({
+    exchange: 'binance',
+    ...standInSettings(binance, gecko, time),
+    random: () => luck,
+    coins: [
+      { symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' },
+      { symbol: 'ETH', name: 'Ethereum', coingeckoId: 'ethereum' },
+    ],
+    // The round trip of the time call takes a millisecond: half of it is no whole number.
+    fetch: async (...request) => {
+      const answer = await fetch(...request)
+      if (String(request[0]).endsWith('/time')) await time.advance(1)
+      return answer
+    },
+  })
+})
+afterEach(async () => {
+  await source.stop()
+  await binance.close()
+  await gecko.close()
+})
+
+it('sends whole numbers, whatever half of a round trip is', async () => {
+  await started()
+  const history = await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 5 * HOUR), to: epochMs(T0 + HOUR) })
+  expect(history).toHaveLength(5)
+  const sent = binance.http.seen.flatMap(({ query }) =>
+    [query.startTime, query.endTime, query.limit].filter((value) => value !== undefined),
+  )
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter((value) => !/^\d+$/.test(value))).toEqual([])
+})
+
+it('keeps a pair that is left out of every frame as old as its own newest frame', async () => {
+  await started()
+  await saying(70_000, { BTCUSDT: 100 })
+  expect(age('BTC')).toBeLessThan(3_000)
+  expect(age('ETH')).toBeGreaterThan(MINUTE)
+  binance.kline('ETHUSDT', '1m', NOON + MINUTE, { close: 120, isClosed: false })
+  await until('its own frame', () => age('ETH') < 3_000)
+})
+
+it.each([
+  ['a thousandth', 0.1],
+  ['a thousand times', 100_000],
+  ['the largest number', 1e308],
+  ['the smallest number', 5e-324],
+])('shows no price of %s, however long it is said, and says that it waits', async (_what, absurd) => {
+  await started()
+  await saying(5_000, RIGHT)
+  const from = ticks.length
+  await saying(90_000, { BTCUSDT: absurd, ETHUSDT: 120 })
+  const shown = ticks.slice(from).filter(({ symbol }) => symbol === 'BTC')
+  expect(shown.every(({ price }) => price === 100)).toBe(true)
+  expect(detail()).toMatch(/Held back until confirmed: BTC|Ignored what could not be believed: price/)
+  await saying(5_000, RIGHT)
+  expect(newest('BTC')).toMatchObject({ price: 100 })
+  expect(age('BTC')).toBeLessThan(3_000)
+})
+
+it('shows a step that has stood, and at once one that the other source confirms', async () => {
+  await started()
+  await saying(5_000, RIGHT)
+  binance.prices({ BTCUSDT: 150 })
+  await pass(time, 1_000)
+  expect(newest('BTC')?.price).toBe(100)
+  await saying(40_000, { BTCUSDT: 150 })
+  expect(newest('BTC')?.price).toBe(150)
+  gecko.rows = [coingeckoRow('bitcoin', 400, T0 + 280_000), coingeckoRow('ethereum', 119, T0 + 280_000)]
+  await saying(300_000, { BTCUSDT: 400 })
+  expect(newest('BTC')?.price).toBe(400)
+})
+
+it('takes no price from an old kline with a new event time, and no candle a thousand times too high', async () => {
+  await started()
+  await saying(61_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON - 30 * MINUTE, { close: 98, isClosed: true })
+  binance.kline('BTCUSDT', '1m', NOON - 30 * MINUTE, { close: 97, isClosed: false })
+  binance.kline('ETHUSDT', '1m', NOON, { close: 120_000, isClosed: true })
+  binance.kline('BTCUSDT', '1m', NOON, { close: 101, isClosed: true })
+  await until('the right candle', () => candles.some(({ symbol, candle }) => symbol === 'BTC' && candle.close === 101))
+  expect(ticks.some(({ price }) => price === 98 || price === 97)).toBe(false)
+  expect(candles.some(({ candle }) => candle.close > 1_000 || candle.close === 98)).toBe(false)
+})
+
+it('does not take a page of history for true that is a thousand times too high', async () => {
+  await started()
+  binance.spoil = ([open, , , , , volume, ...rest]) => [open, ...Array(4).fill(String(standInClose(Number(open)) * 1_000)), volume, ...rest]
+  const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 50 * HOUR), to: epochMs(T0) } as const
+  await expect(source.history(request)).rejects.toMatchObject({ code: 'bad-data', candles: [] })
+})
+
+it('hands over what it could read of a history, and says that the rest could not be', async () => {
+  await started()
+  const unreadable = NOON - 7 * HOUR
+  binance.spoil = (row) => (row[0] === unreadable ? [row[0], 'x'] : row)
+  const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 10 * HOUR), to: epochMs(T0) } as const
+  const failure = await source.history(request).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'bad-data' })
+  const times = (failure as { candles: { time: number }[] }).candles.map(({ time: open }) => open * 1_000)
+  expect(times).toHaveLength(9)
+  expect(times).not.toContain(unreadable)
+})
+
+it('asks for a candle that an answer lacked until it is there, and says so meanwhile', async () => {
+  await started()
+  const lacking = NOON + MINUTE
+  binance.hole = (open) => open === lacking
+  await saying(31_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON, { close: 100, isClosed: true })
+  binance.sockets.open()[0]?.end('break')
+  await passUntil(time, 'a new connection', () => binance.sockets.open().length === 1)
+  await saying(3 * MINUTE, RIGHT)
+  expect(minutes('BTC')).not.toContain(lacking)
+  expect(detail()).toContain('are missing; asking again')
+  binance.hole = () => false
+  await saying(3 * MINUTE, RIGHT)
+  expect(minutes('BTC')).toContain(lacking)
+  expect(detail()).toBe('Live prices from Binance.')
+})
+
+it('is back within ten seconds of the end of an outage of ten minutes', async () => {
+  await started()
+  await saying(5_000, RIGHT)
+  binance.sockets.refuse = { status: 403 }
+  binance.http.fault = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '600' } })
+  binance.sockets.open()[0]?.end('break')
+  await pass(time, 10 * MINUTE)
+  expect(states.at(-1)?.state).toBe('stale')
+  binance.sockets.refuse = undefined
+  binance.http.fault = undefined
+  await saying(10_000, RIGHT)
+  expect(states.at(-1)?.state).toBe('running')
+  expect((await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) })).length).toBe(2)
+})
+
+it('names a ban of its requests and when it ends, while the stream flows', async () => {
+  await started()
+  binance.http.fault = () => ({ kind: 'status', status: 418, headers: { 'Retry-After': '300' } })
+  const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) } as const
+  await expect(source.history(request)).rejects.toMatchObject({ code: 'rate-limited' })
+  binance.prices(RIGHT)
+  expect(states.at(-1)).toMatchObject({
+    state: 'running',
+    detail: expect.stringMatching(/has banned this address for a while \(418\) until 12:06 UTC/),
+  })
+  binance.http.fault = undefined
+  await saying(6 * MINUTE, RIGHT)
+  expect(detail()).toBe('Live prices from Binance.')
+})
+
+it('believes no first price that its own REST side contradicts, while the list is away', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  await connected({ BTCUSDT: 0.1, ETHUSDT: 120 })
+  await saying(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
+  await saying(3_000, RIGHT)
+  expect([...new Set(ticks.filter(({ symbol }) => symbol === 'BTC').map(({ price }) => price))]).toEqual([100])
+  expect(newest('ETH')?.price).toBe(120)
+})
+
+it('shows a first price that only its REST side says when nothing speaks against it for ten seconds', async () => {
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  await connected({ ETHUSDT: 120 })
+  await saying(15_000, { ETHUSDT: 120 })
+  expect(newest('BTC')?.price).toBe(100)
+})
+
+it('gives no order book far from the price, and takes it anew', async () => {
+  await started()
+  await saying(3_000, RIGHT)
+  const bookAt = (price: number) => ({
+    lastUpdateId: 10,
+    bids: [[String(price * 0.999), '1']] as [string, string][],
+    asks: [[String(price * 1.001), '1']] as [string, string][],
+  })
+  binance.depth.set('BTCUSDT', bookAt(0.1))
+  const first = source.book('BTC').catch((error: unknown) => error)
+  await saying(2_000, RIGHT)
+  expect(await first).toMatchObject({ code: 'bad-data' })
+  expect(detail()).toContain('order book from Binance')
+  binance.depth.set('BTCUSDT', bookAt(100))
+  for (let id = 11; id < 22; id += 1) {
+    binance.diff('BTCUSDT', [id, id], [['0.0998', '2']], [])
+    await saying(1_000, RIGHT)
+  }
+  const refused = source.book('BTC').catch((error: unknown) => error)
+  await saying(1_000, RIGHT)
+  expect(await refused).toMatchObject({ code: 'bad-data' })
+  const second = source.book('BTC')
+  await saying(1_000, RIGHT)
+  expect((await second)?.bids).toEqual([[99.9, 1]])
+})
+
+it('leaves trades far from the price out of the tape', async () => {
+  await started()
+  const at = time.clock.now()
+  binance.trades.set('BTCUSDT', [
+    { a: 1, p: '100000', q: '1', T: at - 2_000, m: false },
+    { a: 2, p: '100.5', q: '1', T: at - 1_000, m: false },
+  ])
+  source.trades('BTC')
+  await until('the trades', () => source.trades('BTC').length > 0)
+  expect(source.trades('BTC').map(({ price }) => price)).toEqual([100.5])
+})
+
+it('asks by REST for a candle whose word in the stream is far from the price', async () => {
+  await started()
+  await saying(31_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON, { close: 300, isClosed: true })
+  await saying(5_000, RIGHT)
+  expect(candles.filter(({ candle }) => candle.close === 300)).toEqual([])
+  expect(minutes('BTC')).toContain(NOON)
+})
+
+it.each([0, 2, 4, 6, 8])('has the candles of a REST outage within ten seconds of its end, %i s after a look', async (seconds) => {
+  await started()
+  luck = 0.99
+  binance.http.fault = () => ({ kind: 'status', status: 503 })
+  await saying(3 * MINUTE + seconds * 1_000, RIGHT)
+  binance.http.fault = undefined
+  await saying(10_000, RIGHT)
+  expect(minutes('BTC')).toEqual([NOON, NOON + MINUTE, NOON + 2 * MINUTE])
+})
+
+it('takes the dollars of a list back that its exchange has contradicted from the first price on', async () => {
+  gecko.rows = [coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119_000, T0 - 30_000)]
+  await connected(RIGHT)
+  await saying(3_000, RIGHT)
+  expect(newest('ETH')?.price).toBe(120)
+  expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: null, marketCap: null, volume24h: null })
+  expect(listings.findLast(({ symbol }) => symbol === 'BTC')).toMatchObject({ price: 99 })
+  gecko.rows = [coingeckoRow('bitcoin', 100, T0 + 290_000), coingeckoRow('ethereum', 121, T0 + 290_000)]
+  await saying(5 * MINUTE, RIGHT)
+  expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: 121 })
+})
+
+it('forgets what it had to ignore when it has not happened for five minutes', async () => {
+  await started()
+  binance.prices({ BTCUSDT: 'nonsense' })
+  await until('the words', () => detail().includes('Ignored'))
+  await saying(5 * MINUTE + 20_000, RIGHT)
+  expect(detail()).toBe('Live prices from Binance.')
+})
+
+it('says of the list when its own figures were made, not when it failed', async () => {
+  await started()
+  gecko.fault = () => ({ kind: 'status', status: 500 })
+  await saying(12 * MINUTE, RIGHT)
+  expect(detail()).toContain('market caps are as of 12:00 UTC')
+})

@@ -1,0 +1,147 @@
+import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
+import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
+import { type HttpAnswer, statusFailure } from '@aerie/upstream/http-json'
+import { whole } from '@aerie/upstream/query'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import type { VenueClock } from '@aerie/upstream/venue-clock'
+import { type BaseInterval, TRADES_KEPT } from '../../market-source.ts'
+import type { DepthSnapshot } from '../books/depth-sync.ts'
+import type { HistoryPart } from '../exchange-feed.ts'
+import type { VenueParts } from '../venue-adapter.ts'
+import { type CandleSpan, VenueApi, type VenueRest } from '../venue-api.ts'
+import {
+  aggregateTrades,
+  candleOfRow,
+  dayTickers,
+  depthAnswer,
+  exchangeInfo,
+  klineRows,
+  serverTime,
+  type TradeFields,
+} from './binance-messages.ts'
+
+/** Half of the 6,000 a minute that an address may spend: other programs may share it. */
+const PACE = { burst: 1_000, perSecond: 3_000 / 60 }
+/** Above this the venue's own count says to wait for its next minute. */
+const USED_WEIGHT_MOST = 4_800
+const KLINES_A_PAGE = whole(1_000)
+const BOOK_LEVELS = whole(1_000)
+const PAGES_MOST = 500
+
+/** Binance spot over REST: what trades, the time, prices of a day, klines, book snapshots. */
+export class BinanceRest implements VenueRest {
+  readonly api: VenueApi
+  readonly #venueClock: VenueClock
+
+  constructor({ env, session, out, roots }: Pick<VenueParts, 'env' | 'session' | 'out' | 'roots'>) {
+    this.#venueClock = session.venueClock
+    const limiter = new RateLimiter(PACE, env.clock, env.timers)
+    const observe = (answer: HttpAnswer) => this.#mindWeight(answer)
+    const failureOf = (answer: HttpAnswer) => binanceFailure(answer, env.clock.now())
+    this.api = new VenueApi({
+      provider: { root: roots.rest, limiter, observe, failureOf, onQuiet: out.quiet },
+      venueClock: session.venueClock,
+      env,
+      time: { path: '/api/v3/time', schema: serverTime },
+    })
+  }
+
+  /** Base asset to pair, of what trades against `quote` now. */
+  async listed(quote: string): Promise<Map<string, string>> {
+    const query = { permissions: 'SPOT', showPermissionSets: 'false' }
+    const info = await this.api.client.get({ path: '/api/v3/exchangeInfo', query, schema: exchangeInfo, weight: 20 })
+    const rows = info.symbols.filter((row) => row !== null)
+    const trading = rows.filter((row) => row.status === 'TRADING' && row.quoteAsset === quote && row.isSpotTradingAllowed !== false)
+    return new Map(trading.map((row) => [row.baseAsset, row.symbol]))
+  }
+
+  /** Last price of each pair, with the venue's stamp; pairs without a price are left out. */
+  async lastPrices(pairs: readonly string[]): Promise<{ pair: string; price: number; stamp: EpochMs }[]> {
+    const query = { symbols: JSON.stringify(pairs) }
+    const weight = pairs.length > 100 ? 80 : pairs.length > 20 ? 40 : 2
+    const rows = await this.api.client.get({ path: '/api/v3/ticker/24hr', query, schema: dayTickers, weight })
+    return rows.flatMap((row) => (row === null ? [] : [{ pair: row.symbol, price: row.lastPrice, stamp: row.closeTime }]))
+  }
+
+  /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
+  async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
+    const candles = new Map<number, Candle>()
+    let unreadable = 0
+    const until = Math.min(to, this.#venueClock.now())
+    let startTime: number = from
+    for (let page = 0; startTime < until && page < PAGES_MOST; page += 1) {
+      const query = { symbol: pair, interval, startTime: whole(startTime), endTime: whole(until - 1), limit: KLINES_A_PAGE }
+      const rows = await this.api.client.get({ path: '/api/v3/klines', query, schema: klineRows, weight: 2, ...(signal && { signal }) })
+      const { last, lost } = this.#keep(rows, { interval, from, until }, candles)
+      unreadable += lost
+      if (last === undefined || last < startTime || last + INTERVAL_MS[interval] >= until) break
+      startTime = last + 1
+    }
+    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
+  }
+
+  snapshot(pair: string): Promise<DepthSnapshot> {
+    return this.api.client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
+  }
+
+  /** The newest trades of a pair. */
+  async trades(pair: string): Promise<TradeFields[]> {
+    const query = { symbol: pair, limit: whole(TRADES_KEPT) }
+    const rows = await this.api.client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
+    return rows.filter((row) => row !== null)
+  }
+
+  /** Adds the believable, closed rows; says the newest open time of the page, in milliseconds, and how many rows were none. */
+  #keep(
+    rows: readonly (Parameters<typeof candleOfRow>[0] | null)[],
+    span: { interval: BaseInterval; from: number; until: number },
+    candles: Map<number, Candle>,
+  ): { last: number | undefined; lost: number } {
+    let last: number | undefined
+    let lost = 0
+    for (const row of rows) {
+      if (row === null) {
+        lost += 1
+        continue
+      }
+      const { candle, closesAt } = candleOfRow(row)
+      const opens = candle.time * 1000
+      last = Math.max(last ?? opens, opens)
+      const isClosed = Math.max(closesAt, opens + INTERVAL_MS[span.interval] - 1) < span.until
+      if (!isClosed || opens < span.from || opens % INTERVAL_MS[span.interval] !== 0) continue
+      if (isSoundCandle(candle)) candles.set(candle.time, candle)
+      else lost += 1
+    }
+    return { last, lost }
+  }
+
+  #mindWeight({ headers }: HttpAnswer): void {
+    const used = Number(headers.get('x-mbx-used-weight-1m') ?? '0')
+    if (used < USED_WEIGHT_MOST) return
+    const untilNextMinute = MINUTE_MS - (this.#venueClock.now() % MINUTE_MS)
+    this.api.client.gate.failed(
+      new UpstreamError('rate-limited', 'has had enough requests for this minute', { retryAfterMs: untilNextMinute }),
+    )
+  }
+}
+
+/** Codes of `{code, msg}` that mean "too many requests", under whatever status. */
+const WEIGHT_CODES: ReadonlySet<number> = new Set([-1003, -1015])
+const CLOCK_CODE = -1021
+
+function binanceFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | undefined {
+  const code = bodyCode(answer.body)
+  const byStatus = statusFailure(answer, now)
+  if (byStatus !== undefined && byStatus.kind !== 'refused') return byStatus
+  if (code === undefined || code >= 0) return byStatus
+  if (WEIGHT_CODES.has(code))
+    return new UpstreamError('rate-limited', 'asks us to slow down', { code, retryAfterMs: byStatus?.retryAfterMs ?? null })
+  if (code === CLOCK_CODE) return new UpstreamError('refused', 'says our clock is wrong', { code })
+  return new UpstreamError('refused', `refused the request (${code})`, { code })
+}
+
+function bodyCode(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('msg' in body)) return undefined
+  return typeof body.code === 'number' ? body.code : undefined
+}

@@ -1,0 +1,93 @@
+import { SECOND_MS } from '@aerie/core/time'
+import type { Cancel, Timers } from '@aerie/upstream/timers'
+import type { MarketTrade } from '../../market-source.ts'
+import { RecentTrades } from '../recent-trades.ts'
+
+/** Trades nobody has asked for in this long are given up. */
+const GRACE_MS = 30 * SECOND_MS
+/** A list that could not be had is asked for again after this, while somebody looks. */
+const RETRY_MS = 5 * SECOND_MS
+
+/** A trade with the venue's number, its time on the machine's clock. */
+export type NumberedTrade = { readonly id: number; readonly trade: MarketTrade }
+
+/** What the trades need of the adapter: a stream to subscribe to, and the list of what was traded before. */
+export type BinanceTradesDeps = {
+  readonly timers: Timers
+  readonly subscribe: (pair: string) => void
+  readonly unsubscribe: (pair: string) => void
+  readonly recent: (pair: string) => Promise<readonly NumberedTrade[]>
+}
+
+type Session = { cancelGrace: Cancel; cancelRetry: Cancel | undefined }
+
+/** Trades on demand: one upstream subscription a pair however many ask, kept a while after the last. */
+export class BinanceTrades {
+  readonly #deps: BinanceTradesDeps
+  readonly #sessions = new Map<string, Session>()
+  readonly #recent = new RecentTrades()
+
+  constructor(deps: BinanceTradesDeps) {
+    this.#deps = deps
+  }
+
+  /** What is known now; the first question opens the stream and asks for what was traded before. */
+  ask(pair: string): readonly MarketTrade[] {
+    const known = this.#sessions.get(pair)
+    known?.cancelGrace()
+    const cancelGrace = this.#deps.timers.after(GRACE_MS, () => this.#giveUp(pair))
+    if (known !== undefined) known.cancelGrace = cancelGrace
+    else this.#open(pair, { cancelGrace, cancelRetry: undefined })
+    return this.#recent.newest(pair)
+  }
+
+  wanted(): string[] {
+    return [...this.#sessions.keys()]
+  }
+
+  /** One trade of the stream. */
+  heard(pair: string, { id, trade }: NumberedTrade): void {
+    if (this.#sessions.has(pair)) this.#recent.add(pair, id, trade)
+  }
+
+  /** The stream is back: what was traded meanwhile is asked for. */
+  regain(): void {
+    for (const [pair, session] of this.#sessions) void this.#load(pair, session)
+  }
+
+  stop(): void {
+    for (const pair of this.wanted()) this.#forget(pair)
+  }
+
+  #open(pair: string, session: Session): void {
+    this.#sessions.set(pair, session)
+    this.#deps.subscribe(pair)
+    void this.#load(pair, session)
+  }
+
+  #giveUp(pair: string): void {
+    this.#forget(pair)
+    this.#deps.unsubscribe(pair)
+  }
+
+  #forget(pair: string): void {
+    const session = this.#sessions.get(pair)
+    session?.cancelGrace()
+    session?.cancelRetry?.()
+    this.#sessions.delete(pair)
+    this.#recent.forget(pair)
+  }
+
+  async #load(pair: string, session: Session): Promise<void> {
+    session.cancelRetry?.()
+    try {
+      for (const { id, trade } of await this.#deps.recent(pair)) {
+        if (this.#sessions.get(pair) === session) this.#recent.add(pair, id, trade)
+      }
+    } catch {
+      // The provider's health tells what is wrong; the stream goes on by itself, and the list is tried again.
+      if (this.#sessions.get(pair) === session)
+        session.cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#load(pair, session))
+    }
+  }
+}

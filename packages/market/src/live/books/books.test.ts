@@ -1,0 +1,120 @@
+import { epochMs } from '@aerie/core/time'
+import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BinanceBooks } from '../binance/binance-books.ts'
+import { CoinbaseBooks } from '../coinbase/coinbase-books.ts'
+import { type DepthDiff, DepthSync } from './depth-sync.ts'
+import type { Level } from './level-book.ts'
+
+/** Order books whose stream loses, repeats, jumps or falls silent. */
+const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
+const level = (price: number, size = 1): Level => [price, size]
+const diff = (first: number, last: number): DepthDiff => ({ first, last, bids: [level(99, last)], asks: [] })
+const taken = (lastUpdateId: number) => ({ lastUpdateId, bids: [level(99)], asks: [level(101)] })
+
+let time: FakeTime
+beforeEach(() => {
+  time = fakeTime(T0)
+})
+
+describe('a book by diffs', () => {
+  it.each([
+    ['covers more than can have happened', { first: 12, last: 9e15 }],
+    ['begins far ahead', { first: 9e15, last: 9e15 + 1 }],
+  ])('is taken anew when a diff %s, and then follows the stream again', (_what, { first, last }) => {
+    const sync = new DepthSync()
+    sync.snapshot(taken(10))
+    sync.diff(diff(11, 11))
+    const outcomes = [diff(first, last), diff(12, 13), diff(14, 15), diff(16, 17), diff(18, 19)].map((event) => sync.diff(event))
+    expect(outcomes).toContain('lost')
+    expect(sync.snapshot(taken(15))).toBe('synced')
+    expect(sync.diff(diff(20, 21))).toBe('applied')
+  })
+
+  it('does not wait for ever behind one absurd diff that came first', () => {
+    const sync = new DepthSync()
+    sync.diff({ first: 9e15, last: 9e15 + 1, bids: [], asks: [] })
+    expect([sync.snapshot(taken(10)), sync.snapshot(taken(11)), sync.snapshot(taken(12))]).toEqual(['too-old', 'too-old', 'synced'])
+    expect(sync.diff(diff(13, 13))).toBe('applied')
+  })
+
+  it('is taken anew when its snapshot claims an id that the stream never reaches', () => {
+    const sync = new DepthSync()
+    sync.snapshot(taken(9e15))
+    const outcomes = Array.from({ length: 40 }, (_, index) => sync.diff(diff(index + 1, index + 1)))
+    expect(outcomes).toContain('lost')
+  })
+})
+
+describe('a book of Binance', () => {
+  it('is as old as its own newest update, and fetched anew when that stops', async () => {
+    let snapshots = 0
+    const books = new BinanceBooks({
+      ...time,
+      random: () => 0.5,
+      symbolOf: () => 'BTC',
+      subscribe: () => undefined,
+      unsubscribe: () => undefined,
+      snapshot: async () => {
+        snapshots += 1
+        return taken(10)
+      },
+    })
+    const first = books.ask('BTCUSDT')
+    await time.advance(1_000)
+    expect((await first).asOf).toBe(T0 + 1_000)
+    await time.advance(2_000)
+    books.diff('BTCUSDT', diff(11, 11), epochMs(T0 + 3_000))
+    await time.advance(3_000)
+    for (let repeat = 0; repeat < 3; repeat += 1) books.diff('BTCUSDT', diff(9, 10), time.clock.now())
+    expect((await books.ask('BTCUSDT')).asOf).toBe(T0 + 3_000)
+    await time.advance(8_000)
+    const anew = books.ask('BTCUSDT')
+    await time.advance(1)
+    expect((await anew).asOf).toBeGreaterThanOrEqual(T0 + 14_000)
+    expect(snapshots).toBe(2)
+    books.stop()
+  })
+})
+
+describe('a book of Coinbase', () => {
+  const open = () => {
+    const said: string[] = []
+    const books = new CoinbaseBooks({
+      ...time,
+      symbolOf: () => 'BTC',
+      subscribe: (pair) => void said.push(`+${pair}`),
+      unsubscribe: (pair) => void said.push(`-${pair}`),
+    })
+    void books.ask('BTC-USD').catch(() => undefined)
+    books.snapshot('BTC-USD', [level(99)], [level(101)])
+    return { books, said }
+  }
+
+  it('is not kept fresh by heartbeats when its channel is silent: it is asked for anew, and told to be missing', async () => {
+    const { books, said } = open()
+    for (let second = 0; second < 9; second += 1) {
+      await time.advance(1_000)
+      books.heartbeat('BTC-USD')
+    }
+    expect((await books.ask('BTC-USD')).asOf).toBe(T0)
+    await time.advance(2_000)
+    books.heartbeat('BTC-USD')
+    expect(said).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    await time.advance(5_000)
+    await expect(books.ask('BTC-USD')).rejects.toMatchObject({ kind: 'timeout' })
+    books.stop()
+  })
+
+  it.each([
+    ['its coin trades and it does not move', (books: CoinbaseBooks) => books.traded('BTC-USD')],
+    ['an update could not be read', (books: CoinbaseBooks) => books.doubt()],
+  ])('is taken anew when %s', async (_what, happen) => {
+    const { books, said } = open()
+    happen(books)
+    await time.advance(3_000)
+    books.heartbeat('BTC-USD')
+    expect(said.slice(0, 3)).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    books.stop()
+  })
+})

@@ -1,0 +1,70 @@
+import { type Candle, candleOpen, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
+import type { EpochMs } from '@aerie/core/time'
+import type { BaseInterval, ClosedCandle } from '../../market-source.ts'
+
+/** Candles of each series remembered, to tell a correction from a repeat. */
+const REMEMBERED = 180
+
+type Seen = { readonly candle: Candle; readonly saidAt: number }
+type Series = { readonly seen: Map<number, Seen>; newest: number }
+
+const same = (a: Candle, b: Candle): boolean =>
+  a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume
+
+/**
+ * Lets each closed candle through once: repeats are dropped, a correction of the same open time passes when it was said
+ * later, and a candle that comes late (a gap refilled) passes without touching any newer one.
+ */
+export class CandleGate {
+  readonly #series = new Map<string, Series>()
+
+  /**
+   * @param saidAt the venue's clock when it said so; a REST answer passes the time of the answer
+   * @param venueNow the venue's clock now: a candle that cannot have closed yet is not believed
+   */
+  accept({ symbol, interval, candle }: ClosedCandle, saidAt: number, venueNow: EpochMs): boolean {
+    if (!isSoundCandle(candle) || candleOpen(candle.time, interval) !== candle.time) return false
+    if (candle.time * 1000 + INTERVAL_MS[interval] > venueNow + 2_000) return false
+    const series = this.#of(symbol, interval)
+    const before = series.seen.get(candle.time)
+    if (before !== undefined && (saidAt <= before.saidAt || same(before.candle, candle))) return false
+    if (before === undefined && series.newest >= 0 && candle.time <= series.newest - REMEMBERED * (INTERVAL_MS[interval] / 1000))
+      return false
+    series.seen.set(candle.time, { candle, saidAt })
+    series.newest = Math.max(series.newest, candle.time)
+    if (series.seen.size > REMEMBERED + 20) forgetOldest(series)
+    return true
+  }
+
+  /** Says that candles are awaited from open time `from` on, unless some have come already; none is of the future. */
+  await(symbol: string, interval: BaseInterval, from: number): void {
+    const series = this.#of(symbol, interval)
+    const step = INTERVAL_MS[interval] / 1000
+    if (series.newest < 0 || series.newest > from + step) series.newest = from - step
+  }
+
+  /** Says that nothing up to open time `time` is awaited any more: the venue has no such candle. */
+  pass(symbol: string, interval: BaseInterval, time: number): void {
+    const series = this.#of(symbol, interval)
+    series.newest = Math.max(series.newest, time)
+  }
+
+  /** Open time of the candle that is due next; undefined before the first, unless awaited. */
+  due(symbol: string, interval: BaseInterval): number | undefined {
+    const newest = this.#series.get(`${symbol} ${interval}`)?.newest
+    return newest === undefined || newest < 0 ? undefined : newest + INTERVAL_MS[interval] / 1000
+  }
+
+  #of(symbol: string, interval: BaseInterval): Series {
+    const key = `${symbol} ${interval}`
+    const known = this.#series.get(key)
+    if (known !== undefined) return known
+    const fresh: Series = { seen: new Map(), newest: -1 }
+    this.#series.set(key, fresh)
+    return fresh
+  }
+}
+
+function forgetOldest(series: Series): void {
+  for (const time of [...series.seen.keys()].sort((a, b) => a - b).slice(0, 20)) series.seen.delete(time)
+}

@@ -1,0 +1,236 @@
+import { candleOpen } from '@aerie/core/candle'
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { joinPath } from '@aerie/upstream/base-url'
+import type { MarketTrade, OrderBook } from '../../market-source.ts'
+import { MatchCandles } from '../candles/match-candles.ts'
+import { TickGate } from '../prices/tick-gate.ts'
+import { RecentTrades } from '../recent-trades.ts'
+import type { Venue, VenueAdapter, VenueParts } from '../venue-adapter.ts'
+import { CoinbaseBooks } from './coinbase-books.ts'
+import { type CoinbaseMessage, readCoinbase } from './coinbase-messages.ts'
+import { CoinbaseRest } from './coinbase-rest.ts'
+
+/** `ticker_batch` speaks every five seconds at the slowest, heartbeats every second: three times the slower. */
+const DEADMAN_MS = 15 * SECOND_MS
+/** A price that did not change is confirmed by heartbeats this often. */
+const CONFIRM_EVERY_MS = 15 * SECOND_MS
+/** Trades of a minute may arrive a little after its end. */
+const MINUTE_GRACE_MS = 3 * SECOND_MS
+const SEND_RATE = { burst: 20, perSecond: 10 }
+const BOOK_CHANNEL = 'level2_batch'
+
+type Of<K extends CoinbaseMessage['kind']> = Extract<CoinbaseMessage, { kind: K }>
+
+/** Coinbase Exchange, quoted in USD: prices, candles made of trades, books; it can carry the product alone. */
+export const COINBASE: Venue = {
+  venue: 'coinbase',
+  title: 'Coinbase',
+  quote: 'USD',
+  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: null },
+  sendRate: SEND_RATE,
+  adapt: (parts) => new CoinbaseAdapter(parts),
+}
+
+class CoinbaseAdapter implements VenueAdapter {
+  readonly rest: CoinbaseRest
+  readonly #parts: VenueParts
+  readonly #ticks = new TickGate('coinbase', 'USD')
+  readonly #minutes = new Map<string, MatchCandles>()
+  readonly #newestTrade = new Map<string, number>()
+  readonly #books: CoinbaseBooks
+  readonly #trades = new RecentTrades()
+  #hasPrice = false
+  /** Newest stamp of the feed: minutes are closed by the venue's events, not by a clock that may jump. */
+  #newestStamp = 0
+  #epoch = 0
+
+  constructor(parts: VenueParts) {
+    this.#parts = parts
+    this.rest = new CoinbaseRest(parts)
+    this.#books = this.#makeBooks()
+  }
+
+  url(): string {
+    return joinPath(this.#parts.roots.socket, '')
+  }
+
+  /** One message a channel, so that a channel that is refused takes no other with it. */
+  opened(send: (text: string) => void): void {
+    const product_ids = this.#parts.session.pairs.all()
+    const ask = (channel: string, pairs: readonly string[]) =>
+      send(JSON.stringify({ type: 'subscribe', product_ids: pairs, channels: [channel] }))
+    for (const channel of ['heartbeat', 'matches', 'ticker_batch']) ask(channel, product_ids)
+    if (this.#books.wanted().length > 0) ask(BOOK_CHANNEL, this.#books.wanted())
+    this.#hasPrice = false
+    this.#parts.session.later('first price', DEADMAN_MS, () => {
+      if (!this.#hasPrice) ask('ticker', product_ids)
+    })
+  }
+
+  heard(text: string): boolean {
+    const message = readCoinbase(text)
+    if (message.kind === 'malformed') this.#unreadable(message.what)
+    else if (message.kind === 'refusal') this.#parts.out.fault('subscription refused')
+    else if (message.kind !== 'other') return this.#takeMarket(message)
+    return false
+  }
+
+  ready(): void {
+    this.#closeMinutesLater()
+  }
+
+  up(): void {
+    this.#missMinute()
+  }
+
+  down(): void {
+    this.#books.lose()
+    this.#missMinute()
+  }
+
+  stop(): void {
+    this.#books.stop()
+  }
+
+  /** The feed's book, or a single one by REST where the feed gives none. */
+  book(pair: string, symbol: string): Promise<OrderBook> {
+    return this.#books.ask(pair).catch(() => this.rest.book(pair, symbol))
+  }
+
+  suspectBook(pair: string): void {
+    this.#books.suspect(pair)
+  }
+
+  /** The feed tells every trade of every pair: asking costs nothing. */
+  trades(pair: string): readonly MarketTrade[] {
+    return this.#trades.newest(pair)
+  }
+
+  #makeBooks(): CoinbaseBooks {
+    const say = (type: 'subscribe' | 'unsubscribe') => (pair: string) =>
+      this.#parts.send(JSON.stringify({ type, product_ids: [pair], channels: [BOOK_CHANNEL] }))
+    const symbolOf = (pair: string) => this.#parts.session.pairs.symbolOf(pair)
+    return new CoinbaseBooks({ ...this.#parts.env, symbolOf, subscribe: say('subscribe'), unsubscribe: say('unsubscribe') })
+  }
+
+  /** What could not be read may have been anybody's trade or book update. */
+  #unreadable(what: string): void {
+    this.#parts.out.fault(what)
+    if (what === 'book update' || what === 'message that is not JSON') this.#books.doubt()
+  }
+
+  #takeMarket(message: Exclude<CoinbaseMessage, { kind: 'malformed' | 'refusal' | 'other' }>): boolean {
+    const symbol = this.#parts.session.pairs.symbolOf(message.pair)
+    if (symbol === undefined) return false
+    if (message.kind === 'price') this.#takePrice(symbol, message)
+    else if (message.kind === 'trade') this.#takeTrade(symbol, message)
+    else if (message.kind === 'heartbeat') this.#takeHeartbeat(symbol, message)
+    else if (message.kind === 'snapshot') this.#books.snapshot(message.pair, message.bids, message.asks)
+    else this.#takeUpdate(message)
+    return true
+  }
+
+  #takePrice(symbol: string, { price, stamp, tradeId }: Of<'price'>): void {
+    this.#hasPrice = true
+    this.#tick(symbol, { price, stamp: stamp ?? this.#parts.session.venueClock.now(), order: tradeId, isFresh: false })
+  }
+
+  #takeTrade(symbol: string, { pair, trade, isLast }: Of<'trade'>): void {
+    const asOf = this.#tick(symbol, { price: trade.price, stamp: trade.time, order: trade.id, isFresh: !isLast })
+    if (asOf === undefined) {
+      this.#minutesOf(symbol).begin(this.#parts.session.venueClock.now())
+      return
+    }
+    if (trade.size > 0) this.#trades.add(pair, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
+    this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
+    if (isLast) {
+      this.#minutesOf(symbol).lastBefore(trade.id)
+    } else {
+      this.#minutesOf(symbol).add(trade)
+      this.#books.traded(pair)
+    }
+  }
+
+  /** A heartbeat names the newest trade: when it is the one we know, the price stands as of now. */
+  #takeHeartbeat(symbol: string, { pair, lastTradeId, stamp }: Of<'heartbeat'>): void {
+    const asOf = this.#read(stamp, true)
+    if (asOf === undefined) return
+    this.#newestTrade.set(symbol, Math.max(lastTradeId, this.#newestTrade.get(symbol) ?? 0))
+    this.#books.heartbeat(pair)
+    if (this.#ticks.order(symbol) !== lastTradeId || asOf - (this.#ticks.asOf(symbol) ?? asOf) < CONFIRM_EVERY_MS) return
+    const tick = this.#ticks.confirm(symbol, asOf)
+    if (tick !== undefined) this.#parts.out.ticks([tick])
+  }
+
+  #takeUpdate({ pair, bids, asks, stamp }: Of<'update'>): void {
+    const asOf = this.#read(stamp, true)
+    if (asOf === undefined) this.#books.doubt(pair)
+    else this.#books.update(pair, bids, asks, asOf)
+  }
+
+  #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
+    const asOf = this.#read(said.stamp, said.isFresh)
+    if (asOf === undefined) return undefined
+    const tick = this.#ticks.accept(symbol, { ...said, asOf, epoch: this.#parts.session.venueClock.epoch })
+    if (tick !== undefined) this.#parts.out.ticks([tick])
+    return asOf
+  }
+
+  #read(stamp: EpochMs, isFresh: boolean): EpochMs | undefined {
+    const asOf = this.#parts.session.venueClock.read(stamp, isFresh)
+    if (this.#parts.session.venueClock.epoch !== this.#epoch) this.#clockJumped()
+    if (asOf === undefined) this.#parts.out.fault('time stamp of the future')
+    else if (isFresh) this.#newestStamp = Math.max(this.#newestStamp, stamp)
+    return asOf
+  }
+
+  #clockJumped(): void {
+    this.#epoch = this.#parts.session.venueClock.epoch
+    this.#newestStamp = 0
+    for (const minutes of this.#minutes.values()) minutes.restart(this.#parts.session.venueClock.now())
+  }
+
+  #minutesOf(symbol: string): MatchCandles {
+    const known = this.#minutes.get(symbol)
+    if (known !== undefined) return known
+    const fresh = new MatchCandles()
+    fresh.begin(this.#parts.session.venueClock.now())
+    this.#minutes.set(symbol, fresh)
+    return fresh
+  }
+
+  /** The minute in which the feed broke or came back lacks trades. */
+  #missMinute(): void {
+    for (const symbol of this.#parts.session.pairs.symbols()) this.#minutesOf(symbol).begin(this.#parts.session.venueClock.now())
+  }
+
+  #closeMinutesLater(): void {
+    const intoMinute = this.#parts.session.venueClock.now() % MINUTE_MS
+    this.#parts.session.later('minute', MINUTE_MS - intoMinute + MINUTE_GRACE_MS, () => this.#closeMinutesWhenOver())
+  }
+
+  /** A minute is over when the venue has said something later. */
+  #closeMinutesWhenOver(): void {
+    const now = this.#parts.session.venueClock.now()
+    if (candleOpen(this.#newestStamp / 1000, '1m') < candleOpen(now / 1000, '1m')) {
+      this.#parts.session.later('minute', SECOND_MS, () => this.#closeMinutesWhenOver())
+      return
+    }
+    this.#closeMinutes()
+    this.#closeMinutesLater()
+  }
+
+  #closeMinutes(): void {
+    const now = this.#parts.session.venueClock.now()
+    const minute = candleOpen(now / 1000, '1m')
+    for (const [symbol, minutes] of this.#minutes) {
+      minutes.suspect(this.#newestTrade.get(symbol) ?? 0, now - MINUTE_MS)
+      const { whole, missingFrom } = minutes.close(minute)
+      const closed = whole.map((candle) => ({ symbol, interval: '1m', candle }) as const)
+      const fresh = closed.filter((candle) => this.#parts.candles.accept(candle, now, now))
+      if (fresh.length > 0) this.#parts.out.candles(fresh)
+      if (missingFrom !== undefined) this.#parts.refill.missed({ symbol, interval: '1m' }, missingFrom)
+      else if (minutes.hasHeard(this.#newestTrade.get(symbol) ?? 0)) this.#parts.candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { Timers } from '@aerie/upstream/timers'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import type { OrderBook } from '../../market-source.ts'
+import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
+import { type Level, LevelBook } from '../books/level-book.ts'
+
+/** The feed has no sequence: whatever was lost unseen lives no longer than this. */
+const RENEW_EVERY_MS = 10 * MINUTE_MS
+/** A book that no update has moved for this long is taken anew: its channel may be silent. */
+const QUIET_MS = 10 * SECOND_MS
+/** A trade moves the book: one that has not by then has lost updates. */
+const STILL_MS = 2 * SECOND_MS
+/** The channel has this long to send a snapshot before whoever asks is told to look elsewhere. */
+const ANSWER_MS = 4 * SECOND_MS
+
+/** What the books need of the adapter: the channel to subscribe to. */
+export type CoinbaseBooksDeps = {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly symbolOf: (pair: string) => string | undefined
+  readonly subscribe: (pair: string) => void
+  readonly unsubscribe: (pair: string) => void
+}
+
+type Book = SubscribedBook & {
+  isWhole: boolean
+  asOf: EpochMs
+  /** When it was taken, or asked for. */
+  takenAt: EpochMs
+  /** First trade since the newest update. */
+  tradedAt: EpochMs | undefined
+}
+
+/**
+ * The order books that somebody looks at, from `level2_batch`. It carries no sequence numbers, so a lost update cannot be
+ * seen: a book is thrown away and taken anew when it is crossed, when it does not move (sooner when its coin trades), when an update
+ * could not be read, and every ten minutes.
+ */
+export class CoinbaseBooks {
+  readonly #deps: CoinbaseBooksDeps
+  readonly #books: BookSubscriptions<Book>
+
+  constructor(deps: CoinbaseBooksDeps) {
+    this.#deps = deps
+    this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: deps.unsubscribe })
+  }
+
+  /** Rejects at once while the channel does not answer: the book is then to be had elsewhere. */
+  ask(pair: string): Promise<OrderBook> {
+    const book = this.#books.get(pair)
+    const waited = book === undefined || book.isWhole ? 0 : this.#deps.clock.now() - book.takenAt
+    const asked = this.#books.ask(pair)
+    if (book === undefined) return asked
+    this.#tend(pair, book)
+    if (waited <= ANSWER_MS) return asked
+    asked.catch(() => undefined)
+    return Promise.reject(new UpstreamError('timeout', 'has not sent the order book'))
+  }
+
+  wanted(): string[] {
+    return this.#books.wanted()
+  }
+
+  snapshot(pair: string, bids: readonly Level[], asks: readonly Level[]): void {
+    const book = this.#books.get(pair)
+    if (book === undefined) return
+    const now = this.#deps.clock.now()
+    book.levels.replace(bids, asks)
+    book.isWhole = !book.levels.isCrossed
+    book.asOf = now
+    book.takenAt = now
+    book.tradedAt = undefined
+    if (book.isWhole) this.#books.synced(pair)
+  }
+
+  update(pair: string, bids: readonly Level[], asks: readonly Level[], asOf: EpochMs): void {
+    const book = this.#books.get(pair)
+    if (!book?.isWhole) return
+    book.levels.apply(bids, asks)
+    book.tradedAt = undefined
+    book.asOf = epochMs(Math.max(book.asOf, asOf))
+    if (book.levels.isCrossed) this.#renew(pair, book)
+  }
+
+  /** An update could not be read, of one pair or of who knows which: the books are taken anew. */
+  doubt(pair?: string): void {
+    for (const [of, book] of this.#books.all()) if (book.isWhole && (pair === undefined || pair === of)) this.#renew(of, book)
+  }
+
+  /** The book cannot be right: taken anew, unless it has just been. */
+  suspect(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+  }
+
+  /** A trade of the pair: its book must move as well. */
+  traded(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book?.isWhole) book.tradedAt ??= this.#deps.clock.now()
+  }
+
+  /** The product is heard: a moment to look after its book, no proof that the book is still right. */
+  heartbeat(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book !== undefined) this.#tend(pair, book)
+  }
+
+  /** The stream broke: no book can be trusted until its next snapshot. */
+  lose(): void {
+    for (const [, book] of this.#books.all()) book.isWhole = false
+  }
+
+  stop(): void {
+    this.#books.stop()
+  }
+
+  #open(pair: string): Book {
+    const now = this.#deps.clock.now()
+    this.#deps.subscribe(pair)
+    return { levels: new LevelBook(), isWhole: false, asOf: now, takenAt: now, tradedAt: undefined }
+  }
+
+  #tend(pair: string, book: Book): void {
+    const now = this.#deps.clock.now()
+    if (now - book.takenAt > (book.isWhole ? RENEW_EVERY_MS : QUIET_MS)) this.#renew(pair, book)
+    else if (book.isWhole && now - book.asOf > QUIET_MS) this.#renew(pair, book)
+    else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book)
+  }
+
+  #renew(pair: string, book: Book): void {
+    book.isWhole = false
+    book.tradedAt = undefined
+    book.takenAt = this.#deps.clock.now()
+    this.#deps.unsubscribe(pair)
+    this.#deps.subscribe(pair)
+  }
+}

@@ -1,0 +1,140 @@
+import type { EpochMs } from '@aerie/core/time'
+import { stampIso } from '@aerie/upstream/json-values'
+import * as z from 'zod/mini'
+import type { Level } from '../books/level-book.ts'
+import { level, price, size } from '../numbers.ts'
+import { type Malformed, malformed, readAs } from '../read-as.ts'
+
+const product = z.object({
+  id: z.string(),
+  base_currency: z.string(),
+  quote_currency: z.string(),
+  status: z.string(),
+  trading_disabled: z.optional(z.nullable(z.boolean())),
+})
+/** `GET /products`: rows that are not products are null, not fatal. */
+export const products = z.array(z.catch(z.nullable(product), null)).check(z.minLength(1))
+
+/** `GET /time`. */
+export const venueTime = z.pipe(
+  z.object({ iso: stampIso }),
+  z.transform((told) => told.iso),
+)
+
+const candleRow = z.tuple([z.int().check(z.gte(1.2e9), z.lte(4.1e9)), price, price, price, price, size], z.unknown())
+/** `GET /products/{id}/candles`: newest first, minutes without a trade missing; a row that cannot be believed is null. */
+export const candleRows = z.array(z.catch(z.nullable(candleRow), null))
+/** `[time in seconds, LOW, HIGH, OPEN, CLOSE, volume in coins]`, or null. */
+export type CandleRow = z.output<typeof candleRows>[number]
+
+/** `GET /products/{id}/book?level=2`. */
+export const bookAnswer = z.object({ bids: z.array(level), asks: z.array(level) })
+
+const ticker = z.object({
+  product_id: z.string(),
+  price,
+  time: z.optional(z.nullable(stampIso)),
+  trade_id: z.optional(z.nullable(z.int())),
+})
+const match = z.object({
+  product_id: z.string(),
+  trade_id: z.int().check(z.gte(0)),
+  price,
+  size,
+  time: stampIso,
+  side: z.enum(['buy', 'sell']),
+})
+const heartbeat = z.object({ product_id: z.string(), last_trade_id: z.int(), time: stampIso })
+const snapshot = z.object({ product_id: z.string(), bids: z.array(level), asks: z.array(level) })
+const update = z.object({
+  product_id: z.string(),
+  changes: z.array(z.tuple([z.enum(['buy', 'sell']), price, size], z.unknown())),
+  time: stampIso,
+})
+
+/** One trade. `takerSide` is who crossed the spread: the feed's `side` is the maker's, so this is its opposite. */
+export type CoinbaseTrade = {
+  readonly id: number
+  readonly price: number
+  readonly size: number
+  readonly time: EpochMs
+  readonly takerSide: 'buy' | 'sell'
+}
+
+/** A message of the feed, as the adapter uses it. */
+export type CoinbaseMessage =
+  | { readonly kind: 'price'; readonly pair: string; readonly price: number; readonly stamp: EpochMs | undefined; readonly tradeId: number }
+  | { readonly kind: 'trade'; readonly pair: string; readonly trade: CoinbaseTrade; readonly isLast: boolean }
+  | { readonly kind: 'heartbeat'; readonly pair: string; readonly lastTradeId: number; readonly stamp: EpochMs }
+  | { readonly kind: 'snapshot'; readonly pair: string; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+  | {
+      readonly kind: 'update'
+      readonly pair: string
+      readonly bids: readonly Level[]
+      readonly asks: readonly Level[]
+      readonly stamp: EpochMs
+    }
+  | { readonly kind: 'refusal' }
+  | { readonly kind: 'other' }
+  | Malformed
+
+const OTHER: CoinbaseMessage = { kind: 'other' }
+
+const readTicker = readAs(ticker, 'price', ({ product_id, time, trade_id, ...said }): CoinbaseMessage => {
+  return { kind: 'price', pair: product_id, price: said.price, stamp: time ?? undefined, tradeId: trade_id ?? 0 }
+})
+
+const matchReader = (isLast: boolean) =>
+  readAs(match, 'trade', ({ product_id, trade_id, side, ...said }): CoinbaseMessage => {
+    const takerSide = side === 'buy' ? 'sell' : 'buy'
+    return {
+      kind: 'trade',
+      pair: product_id,
+      trade: { id: trade_id, price: said.price, size: said.size, time: said.time, takerSide },
+      isLast,
+    }
+  })
+
+const readHeartbeat = readAs(
+  heartbeat,
+  'heartbeat',
+  (said): CoinbaseMessage => ({ kind: 'heartbeat', pair: said.product_id, lastTradeId: said.last_trade_id, stamp: said.time }),
+)
+
+const readSnapshot = readAs(
+  snapshot,
+  'book',
+  ({ product_id, bids, asks }): CoinbaseMessage => ({ kind: 'snapshot', pair: product_id, bids, asks }),
+)
+
+const readUpdate = readAs(update, 'book update', ({ product_id, changes, time }): CoinbaseMessage => {
+  const side = (wanted: 'buy' | 'sell'): Level[] => changes.flatMap(([of, at, left]) => (of === wanted ? [[at, left]] : []))
+  return { kind: 'update', pair: product_id, bids: side('buy'), asks: side('sell'), stamp: time }
+})
+
+const READERS: Readonly<Record<string, (message: unknown) => CoinbaseMessage>> = {
+  ticker: readTicker,
+  match: matchReader(false),
+  last_match: matchReader(true),
+  heartbeat: readHeartbeat,
+  snapshot: readSnapshot,
+  l2update: readUpdate,
+  error: () => ({ kind: 'refusal' }),
+}
+
+/**
+ * Reads one message of the Exchange feed; types we do not know are `other`, as its documents ask.
+ *
+ * @throws never
+ */
+export function readCoinbase(text: string): CoinbaseMessage {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return malformed('message that is not JSON')
+  }
+  if (typeof message !== 'object' || message === null || !('type' in message)) return malformed('message without a type')
+  const reader = typeof message.type === 'string' && Object.hasOwn(READERS, message.type) ? READERS[message.type] : undefined
+  return reader === undefined ? OTHER : reader(message)
+}

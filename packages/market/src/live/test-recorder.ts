@@ -1,0 +1,47 @@
+import type { EpochMs } from '@aerie/core/time'
+import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
+import type { LiveSettings } from './live-source.ts'
+
+/** Keeps what a source tells, for a test to look at. */
+export function recorder() {
+  const ticks: MarketTick[] = []
+  const candles: ClosedCandle[] = []
+  const listings: Listing[] = []
+  const states: SourceState[] = []
+  const listener: MarketListener = {
+    ticks: (more) => void ticks.push(...more),
+    candles: (more) => void candles.push(...more),
+    listings: (more) => void listings.push(...more),
+    state: (next) => void states.push(next),
+  }
+  return {
+    ticks,
+    candles,
+    listings,
+    states,
+    listener,
+    newest: (symbol = 'BTC') => ticks.findLast((tick) => tick.symbol === symbol),
+    detail: () => states.at(-1)?.detail ?? '',
+    /** Minutes told of a coin. */
+    minuteCandles: (symbol: string) =>
+      candles.flatMap(({ symbol: of, interval, candle }) => (of === symbol && interval === '1m' ? [candle] : [])),
+    /** Forgets everything. */
+    reset: () => {
+      for (const list of [ticks, candles, listings, states]) list.length = 0
+    },
+  }
+}
+
+/** Settings that reach stand-ins of an exchange and of CoinGecko, on time that a test moves, without chance. */
+export const standInSettings = (
+  exchange: { readonly restUrl: string; readonly wsUrl: string },
+  gecko: { readonly url: string },
+  time: { readonly clock: { now(): EpochMs }; readonly timers: NonNullable<LiveSettings['timers']> },
+) => ({
+  exchangeRestUrl: exchange.restUrl,
+  exchangeWsUrl: exchange.wsUrl,
+  coingeckoUrl: `${gecko.url}/api/v3`,
+  clock: time.clock,
+  timers: time.timers,
+  random: () => 0.5,
+})

@@ -1,0 +1,160 @@
+import type { Environment } from '@aerie/upstream/environment'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
+import { CandleGate } from './candles/candle-gate.ts'
+import { CandleRefill } from './candles/candle-refill.ts'
+import type { ExchangeFeed, ExchangeRoots, FeedSink, HistoryPart } from './exchange-feed.ts'
+import type { Exchange, LiveCoin } from './settings.ts'
+import type { Venue, VenueAdapter } from './venue-adapter.ts'
+import { VenueSession } from './venue-session.ts'
+
+/** Which coins are looked for, where, and with what. */
+export type VenueFeedDeps = { readonly coins: readonly LiveCoin[]; readonly roots: ExchangeRoots; readonly env: Environment }
+
+/** An exchange behind the interface that all share: listings, one connection, candles that are kept whole; the rest is its adapter's. */
+export class VenueFeed implements ExchangeFeed {
+  readonly venue: Exchange
+  readonly title: string
+  readonly quote: MarketTick['quote']
+  readonly #session: VenueSession
+  readonly #socket: ReconnectingSocket
+  readonly #refill: CandleRefill
+  readonly #adapter: VenueAdapter
+  #sink: FeedSink | undefined
+
+  constructor(venue: Venue, { coins, roots, env }: VenueFeedDeps) {
+    this.venue = venue.venue
+    this.title = venue.title
+    this.quote = venue.quote
+    this.#session = new VenueSession({ env, coins, quote: venue.quote, ready: () => this.#ready(), changed: () => this.#socket.rotate() })
+    const out = this.#delivery()
+    const candles = new CandleGate()
+    this.#refill = this.#makeRefill(candles, env, out)
+    this.#socket = this.#makeSocket(venue, env)
+    const limiter = new RateLimiter(venue.sendRate, env.clock, env.timers)
+    this.#adapter = venue.adapt({
+      roots,
+      env,
+      session: this.#session,
+      out,
+      candles,
+      refill: this.#refill,
+      send: (text) => void limiter.take().then(() => this.#socket.send(text)),
+      rotate: () => this.#socket.rotate(),
+    })
+  }
+
+  get hasListings(): boolean {
+    return this.#session.pairs.all().length > 0
+  }
+
+  lists(symbol: string): boolean {
+    return this.#session.pairs.pairOf(symbol) !== undefined
+  }
+
+  /** Whoever refuses a question answers. */
+  async probe(): Promise<void> {
+    try {
+      await this.#adapter.rest.api.tellTime(1)
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.kind !== 'refused') throw error
+    }
+  }
+
+  start(sink: FeedSink): void {
+    this.#sink = sink
+    void this.#session.begin(this.#adapter.rest, sink)
+  }
+
+  stop(): void {
+    this.#sink = undefined
+    this.#session.stop()
+    this.#socket.stop()
+    this.#adapter.stop()
+    this.#refill.stop()
+  }
+
+  async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart> {
+    const pair = this.#session.pairs.knownPairOf(symbol)
+    if (pair === undefined) return { candles: [], unreadable: 0 }
+    return this.#adapter.rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
+  }
+
+  async book(symbol: string): Promise<OrderBook | undefined> {
+    const pair = this.#session.pairs.knownPairOf(symbol)
+    return pair === undefined ? undefined : this.#adapter.book(pair, symbol)
+  }
+
+  suspectBook(symbol: string): void {
+    const pair = this.#session.pairs.pairOf(symbol)
+    if (pair !== undefined) this.#adapter.suspectBook(pair)
+  }
+
+  askAgain({ symbol, interval, candle }: ClosedCandle): void {
+    this.#refill.missed({ symbol, interval }, candle.time)
+  }
+
+  trades(symbol: string): readonly MarketTrade[] {
+    const pair = this.#session.pairs.pairOf(symbol)
+    return pair === undefined ? [] : this.#adapter.trades(pair)
+  }
+
+  #makeRefill(gate: CandleGate, { timers }: Environment, out: FeedSink): CandleRefill {
+    return new CandleRefill({
+      gate,
+      timers,
+      venueNow: () => this.#session.venueClock.now(),
+      symbols: () => this.#session.pairs.symbols(),
+      fetch: ({ symbol, ...span }) => this.#adapter.rest.candles({ pair: this.#session.pairs.pairOf(symbol) ?? symbol, ...span }),
+      deliver: out.refilled,
+      missing: out.missing,
+    })
+  }
+
+  #makeSocket({ socket }: Venue, env: Environment): ReconnectingSocket {
+    return new ReconnectingSocket(
+      {
+        url: () => this.#adapter.url(),
+        opened: (send) => this.#adapter.opened?.(send),
+        message: (text) => this.#adapter.heard(text),
+        up: () => this.#up(),
+        down: (words) => this.#down(words),
+      },
+      socket,
+      env,
+    )
+  }
+
+  /** To whoever listens now: what comes after the stop is dropped. */
+  #delivery(): FeedSink {
+    return {
+      ticks: (ticks) => this.#sink?.ticks(ticks),
+      candles: (candles) => this.#sink?.candles(candles),
+      refilled: (candles) => this.#sink?.refilled(candles),
+      health: (health) => this.#sink?.health(health),
+      fault: (what) => this.#sink?.fault(what),
+      quiet: (quiet) => this.#sink?.quiet(quiet),
+      quotes: (quotes) => this.#sink?.quotes(quotes),
+      missing: (series) => this.#sink?.missing(series),
+    }
+  }
+
+  #ready(): void {
+    this.#socket.start()
+    this.#adapter.ready?.()
+  }
+
+  #up(): void {
+    this.#adapter.rest.api.reset()
+    this.#sink?.health({ isUp: true })
+    this.#refill.regain()
+    this.#adapter.up()
+  }
+
+  #down(words: string): void {
+    this.#adapter.down()
+    this.#sink?.health({ isUp: false, words })
+  }
+}

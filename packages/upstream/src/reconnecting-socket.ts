@@ -1,0 +1,189 @@
+import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoffMs } from '@aerie/runtime/backoff'
+import WebSocket from 'ws'
+import type { Environment } from './environment.ts'
+import { retryAfterMs } from './retry-after.ts'
+import type { Cancel } from './timers.ts'
+import { untilText } from './upstream-error.ts'
+
+/** Short: an outage that ends is noticed within ten seconds. */
+const BACK_OFF = { baseMs: SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 100 }
+const HANDSHAKE_MS = 5 * SECOND_MS
+/** A new connection that has not delivered by then is given up. */
+const FIRST_DATA_MS = 8 * SECOND_MS
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
+/** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. A 403 passes as often as not. */
+const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
+const REFUSAL_WORDS: Readonly<Record<number, string>> = {
+  403: 'shuts this address out (403)',
+  418: 'has banned this address for a while (418)',
+  429: 'asks us to slow down (429)',
+  451: 'does not serve this region (451)',
+}
+
+/** What a connection means is up to the adapter; these tell and ask it. */
+export type SocketEvents = {
+  /** Address of the next connection: it may name the streams wanted by then. */
+  readonly url: () => string
+  /** A connection is open: say what is wanted on it. */
+  readonly opened: (send: (text: string) => void) => void
+  /** One message, as text. True when it is market data: that, and nothing else, proves the feed alive. */
+  readonly message: (text: string) => boolean
+  /** Data flows, after the start or after an outage. */
+  readonly up: () => void
+  /** Data has stopped; a reconnection is on its way. The words are a clause for the badge. */
+  readonly down: (words: string) => void
+}
+
+/** When a connection is given up, and when it is replaced. */
+export type SocketPolicy = {
+  /** Silence longer than this ends a connection, whatever its state says: three times the expected period. */
+  readonly deadmanMs: number
+  /** A connection is replaced at this age, the old one staying until the new one delivers; null: never. */
+  readonly rotateAfterMs: number | null
+}
+
+type Connection = { readonly socket: WebSocket; lastDataAt: EpochMs; hasDelivered: boolean; readonly cancels: Set<Cancel> }
+
+/** One upstream websocket that stays up: deadman, reconnection with full jitter, planned replacement with overlap. */
+export class ReconnectingSocket {
+  readonly #events: SocketEvents
+  readonly #plan: SocketPolicy
+  readonly #env: Environment
+  readonly #clock: Clock
+  readonly #open = new Set<Connection>()
+  #current: Connection | undefined
+  #failures = 0
+  #cancelReconnect: Cancel | undefined
+  #isStopped = true
+  #isDown = false
+
+  constructor(events: SocketEvents, plan: SocketPolicy, env: Environment) {
+    this.#events = events
+    this.#plan = plan
+    this.#env = env
+    this.#clock = env.clock
+  }
+
+  start(): void {
+    this.#isStopped = false
+    this.#connect()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelReconnect?.()
+    for (const connection of this.#open) this.#end(connection)
+    this.#current = undefined
+  }
+
+  /** Sends on the connection that delivers; dropped when there is none (what is wanted is said again at each opening). */
+  send(text: string): void {
+    const connection = this.#current
+    if (connection?.socket.readyState === WebSocket.OPEN) connection.socket.send(text)
+  }
+
+  /** Replaces the connection at once; the old one stays until the new one delivers. */
+  rotate(): void {
+    if (!this.#isStopped && this.#current !== undefined && this.#open.size === 1) this.#connect()
+  }
+
+  #connect(): void {
+    this.#cancelReconnect = undefined
+    const socket = new WebSocket(this.#events.url(), {
+      perMessageDeflate: false,
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: MAX_MESSAGE_BYTES,
+    })
+    const connection: Connection = { socket, lastDataAt: this.#clock.now(), hasDelivered: false, cancels: new Set() }
+    this.#open.add(connection)
+    socket.on('open', () => {
+      connection.lastDataAt = this.#clock.now()
+      this.#watch(connection)
+      this.#events.opened((text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text)
+      })
+    })
+    socket.on('message', (data: WebSocket.RawData) => this.#heard(connection, textOf(data)))
+    socket.on('unexpected-response', (_request, response) => {
+      const status = response.statusCode ?? 0
+      const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#clock.now())
+      response.resume()
+      this.#refused(connection, status, asked)
+    })
+    socket.on('error', () => this.#lost(connection, connection.hasDelivered ? 'broke the connection' : 'cannot be reached'))
+    socket.on('close', () => this.#lost(connection, 'closed the connection'))
+  }
+
+  /** Only whoever says "too many" may name the time: a server in trouble guesses. */
+  #refused(connection: Connection, status: number, asked: number | null): void {
+    const isBan = status === 429 || status === 418
+    const stayAwayMs = (isBan ? asked : null) ?? STAY_AWAY_MS[status] ?? 0
+    const words = REFUSAL_WORDS[status] ?? `refused the connection (${status})`
+    this.#lost(connection, isBan ? `${words} ${untilText(this.#clock.now() + stayAwayMs)}` : words, stayAwayMs)
+  }
+
+  #heard(connection: Connection, text: string): void {
+    if (!this.#open.has(connection) || !this.#events.message(text)) return
+    connection.lastDataAt = this.#clock.now()
+    if (connection.hasDelivered) return
+    connection.hasDelivered = true
+    this.#failures = 0
+    this.#current = connection
+    for (const other of this.#open) if (other !== connection) this.#end(other)
+    this.#planRotation(connection)
+    this.#isDown = false
+    this.#events.up()
+  }
+
+  #planRotation(connection: Connection): void {
+    if (this.#plan.rotateAfterMs === null) return
+    connection.cancels.add(this.#env.timers.after(this.#plan.rotateAfterMs, () => this.rotate()))
+  }
+
+  /** The deadman: looks again when the silence so far could have become too long. */
+  #watch(connection: Connection): void {
+    const patience = connection.hasDelivered ? this.#plan.deadmanMs : Math.min(this.#plan.deadmanMs, FIRST_DATA_MS)
+    const left = connection.lastDataAt + patience - this.#clock.now()
+    if (left <= 0) {
+      this.#lost(connection, 'has gone silent')
+      return
+    }
+    const cancel = this.#env.timers.after(left, () => {
+      connection.cancels.delete(cancel)
+      this.#watch(connection)
+    })
+    connection.cancels.add(cancel)
+  }
+
+  #lost(connection: Connection, words: string, stayAwayMs = 0): void {
+    if (!this.#open.has(connection)) return
+    this.#end(connection)
+    if (this.#isStopped) return
+    if (this.#current === connection) this.#current = undefined
+    this.#failures += 1
+    const wait = Math.max(stayAwayMs, backoffMs(this.#failures, BACK_OFF, this.#env.random))
+    if (this.#current === undefined && !this.#isDown) {
+      this.#isDown = true
+      this.#events.down(words)
+    }
+    if (this.#open.size > (this.#current === undefined ? 0 : 1)) return
+    this.#cancelReconnect?.()
+    this.#cancelReconnect = this.#env.timers.after(wait, () => this.#connect())
+  }
+
+  #end(connection: Connection): void {
+    this.#open.delete(connection)
+    for (const cancel of connection.cancels) cancel()
+    // A socket ended while it connects reports an error; nobody is left to care.
+    connection.socket.removeAllListeners()
+    connection.socket.on('error', () => undefined)
+    connection.socket.terminate()
+  }
+}
+
+/** A message as text: one buffer as a rule, its fragments where the library hands them over. */
+function textOf(data: WebSocket.RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString()
+  return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()
+}
