@@ -16,7 +16,7 @@ const BODY_LIMIT_BYTES = 2 * Math.max(...Object.values(DOCUMENT_CAPS).map(({ byt
 const shelfParams = z.object({ kind: documentKind })
 const placeParams = z.object({ kind: documentKind, name: documentName })
 
-/** The caller's own documents: layouts, lists of coins, checklist, notes and settings. */
+/** The caller's own documents: layouts, charts, lists of coins, checklist, notes and settings. */
 export const workspaceRoutes =
   ({ documents, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
