@@ -1,5 +1,5 @@
 import { type ChartSettings, type Drawing, MOST_COMPARED, MOST_INDICATORS } from '@aerie/wire/charts'
-import { isSame } from './merge-json.ts'
+import { isSame, mergeJson } from './merge-json.ts'
 import type { Sides } from './merge-text.ts'
 
 /**
@@ -9,25 +9,31 @@ import type { Sides } from './merge-text.ts'
  */
 export function mergeChart({ base, mine, theirs }: Sides<ChartSettings>): ChartSettings {
   const each = <Key extends keyof ChartSettings>(key: Key) => ({ base: base[key], mine: mine[key], theirs: theirs[key] })
+  const look = mergeJson({ base: lookOf(base), mine: lookOf(mine), theirs: lookOf(theirs) }) as Look // each field comes from one side
   return {
-    interval: mergeValue(each('interval')),
-    scale: mergeValue(each('scale')),
-    showForecast: mergeValue(each('showForecast')),
+    ...look,
     indicators: mergeList(each('indicators'), ({ name, parameters }) => `${name}(${parameters.join()})`, MOST_INDICATORS),
     compare: mergeList(each('compare'), (symbol) => symbol, MOST_COMPARED),
     drawings: mergeDrawings(each('drawings')),
   }
 }
 
+type Look = Omit<ChartSettings, 'indicators' | 'compare' | 'drawings'>
+const lookOf = ({ indicators: _indicators, compare: _compare, drawings: _drawings, ...look }: ChartSettings): Look => look
+
 const mergeValue = <T>({ base, mine, theirs }: Sides<T>): T => (isSame(mine, base) ? theirs : mine)
 
-/** Mine first, in my order; what either took away is gone. */
+/** Mine first, in my order; what either took away is gone, and what both have is as whoever changed it made it. */
 function mergeList<T>({ base, mine, theirs }: Sides<T[]>, keyOf: (item: T) => string, most: number): T[] {
   if (isSame(mine, base)) return theirs
   if (isSame(theirs, base)) return mine
-  const keys = (items: readonly T[]) => new Set(items.map(keyOf))
-  const [inBase, inMine, inTheirs] = [keys(base), keys(mine), keys(theirs)]
-  const remaining = mine.filter((item) => inTheirs.has(keyOf(item)) || !inBase.has(keyOf(item)))
+  const byKey = (items: readonly T[]) => new Map(items.map((item) => [keyOf(item), item]))
+  const [inBase, inMine, inTheirs] = [byKey(base), byKey(mine), byKey(theirs)]
+  const remaining = mine.flatMap((item) => {
+    const [before, other] = [inBase.get(keyOf(item)), inTheirs.get(keyOf(item))]
+    if (other !== undefined) return [mergeValue({ base: before, mine: item, theirs: other }) ?? item]
+    return before === undefined ? [item] : []
+  })
   const added = theirs.filter((item) => !inMine.has(keyOf(item)) && !inBase.has(keyOf(item)))
   return [...remaining, ...added].slice(0, most)
 }
@@ -61,10 +67,7 @@ const withLock = (drawing: Drawing, locked: boolean): Drawing => (drawing.locked
 const hasSameShape = (a: Drawing, b: Drawing): boolean => isSame({ ...a, locked: false }, { ...b, locked: false })
 
 /** The same for the same drawing: a merge may be made again, and must not add another copy. */
-function idOfCopy({ id, kind, text, points }: Drawing): string {
-  const shape = JSON.stringify([id, kind, text, ...points.map(({ time, price }) => [time, price])])
-  return `${id.slice(0, LONGEST_ID_BEFORE_HASH)}-${hashOf(shape)}`
-}
+const idOfCopy = (drawing: Drawing): string => `${drawing.id.slice(0, LONGEST_ID_BEFORE_HASH)}-${hashOf(JSON.stringify(drawing))}`
 /** An id has 64 characters at most; the hash and its dash take eight of them. */
 const LONGEST_ID_BEFORE_HASH = 56
 
