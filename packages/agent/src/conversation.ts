@@ -1,14 +1,14 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
-import { NOW, type Want } from './wants.ts'
+import { NOW, type Intent } from './wants.ts'
 
 /** What the conversation so far leaves for the next question to lean on. */
 export type Context = {
   readonly language: AgentLanguage | undefined
   /** Coins and wants of the last question that was about a market, answered or not. */
   readonly coins: readonly string[]
-  readonly wants: readonly Want[]
+  readonly wants: readonly Intent[]
   /** The newest list of two coins or more: what "the first one" counts in. */
   readonly list: readonly string[]
   /** All coins named, the newest first. */
@@ -34,7 +34,7 @@ export type Refusal =
   | 'whatOfIt'
 
 /** What a question means where it stands. */
-export type Meant = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
+export type Interpretation = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
 
 /**
  * What a question means after what was said before, and what it leaves for the next.
@@ -42,7 +42,7 @@ export type Meant = { readonly groups: readonly Group[] } | { readonly refusal: 
  * @param predicted symbols of the coins that have predictions
  * @throws never
  */
-export function understandIn(context: Context, reading: Reading, predicted: readonly string[]): { meant: Meant; next: Context } {
+export function understandIn(context: Context, reading: Reading, predicted: readonly string[]): { meant: Interpretation; next: Context } {
   const language = reading.language ?? context.language
   const spoken = { ...context, language }
   const refusal = refusalBefore(reading)
@@ -66,14 +66,14 @@ function refusalBefore(reading: Reading): Refusal | undefined {
 const isReasonAsked = (reading: Reading): boolean =>
   hasAny(reading, 'reason') && !reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'past'))
 
-type Case = {
+type QuestionInContext = {
   readonly reading: Reading
   readonly groups: readonly Group[]
   readonly context: Context
   readonly predicted: readonly string[]
 }
 
-function resolved(question: Case): Meant {
+function resolved(question: QuestionInContext): Interpretation {
   const { reading, groups } = question
   const coins = reading.coins
   const isAsking = groups.some(({ wants }) => wants.length > 0)
@@ -107,7 +107,7 @@ const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'same
 const isAndFirst = ({ segments }: Reading): boolean => segments[0]?.concepts.has('and') === true || segments[1]?.joint === 'and'
 
 /** Coins and wants: a question by itself, but for what its words leave open. */
-function withBoth({ reading, groups, context }: Case): Meant {
+function withBoth({ reading, groups, context }: QuestionInContext): Interpretation {
   const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both') && context.coins.length > 0 && reading.coins.length === 1
   const full = filled(groups, reading, context).map((group) =>
     isIt ? { ...group, coins: [...new Set([...context.coins, ...group.coins])] } : group,
@@ -128,7 +128,7 @@ function filled(groups: readonly Group[], reading: Reading, context: Context): G
 }
 
 /** A want that leaves its kind or its hours to the turn before. */
-function leant(want: Want, context: Context, isFollowing: boolean): Want {
+function leant(want: Intent, context: Context, isFollowing: boolean): Intent {
   const before = context.wants.findLast(({ kind }) => kind !== 'price')
   if (before === undefined) return want
   if (want.shift !== undefined) return shifted(want, before)
@@ -138,7 +138,7 @@ function leant(want: Want, context: Context, isFollowing: boolean): Want {
 }
 
 /** "An hour after that": counted from the time before. */
-function shifted(want: Want, before: Want): Want {
+function shifted(want: Intent, before: Intent): Intent {
   const from = before.kind === 'history' ? -before.hours : before.hours
   const to = want.shift === 'later' ? from + want.hours : from - want.hours
   if (to === 0) return NOW
@@ -146,7 +146,7 @@ function shifted(want: Want, before: Want): Want {
 }
 
 /** Coins alone: what was asked before, or the price. */
-function withCoins({ reading, context }: Case): Meant {
+function withCoins({ reading, context }: QuestionInContext): Interpretation {
   const isBeside = hasAny(reading, 'compare') && reading.coins.length === 1
   const coins = isBeside ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
   const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
@@ -155,7 +155,7 @@ function withCoins({ reading, context }: Case): Meant {
 }
 
 /** Wants alone: of the coins before, where nothing else is the subject. */
-function withWants({ reading, groups, context, predicted }: Case): Meant {
+function withWants({ reading, groups, context, predicted }: QuestionInContext): Interpretation {
   const isSure = hasAny(reading, 'it', 'both', 'other', 'first', 'second') && reading.evidence >= 4
   if (reading.unknownCount > (isSure ? 1 : 0)) return { refusal: refusalWithout(reading) }
   if (isTalk(reading)) return { refusal: refusalOf(reading) }
@@ -176,7 +176,7 @@ function isTalk(reading: Reading): boolean {
   return isOther && !isTimed && !hasAny(reading, 'price', 'predict', 'history', 'follow', 'and')
 }
 
-function withNeither({ reading, context }: Case): Meant {
+function withNeither({ reading, context }: QuestionInContext): Interpretation {
   if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain', 'thanks', 'greet')) return { refusal: refusalOf(reading) }
   const isPointing = hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare')
   const isInCurrency = hasAny(reading, 'currency')
@@ -200,7 +200,7 @@ function otherCoin({ coins, recent }: Context): readonly string[] {
   return others.slice(0, 1)
 }
 
-function checked(groups: readonly Group[], context: Context, reading: Reading): Meant {
+function checked(groups: readonly Group[], context: Context, reading: Reading): Interpretation {
   const usable = groups.filter(({ coins, wants }) => coins.length > 0 && wants.length > 0)
   if (usable.length === 0) return { refusal: refusalOf(reading) }
   // a time that hours cannot say is refused for that, whichever way it lies
@@ -210,7 +210,7 @@ function checked(groups: readonly Group[], context: Context, reading: Reading): 
 }
 
 /** What the next question leans on. What was not understood leaves everything as it was. */
-function remembered(context: Context, asked: readonly Group[], meant: Meant): Context {
+function remembered(context: Context, asked: readonly Group[], meant: Interpretation): Context {
   const isHeard = 'groups' in meant || ['whichCoin', 'whichWay', 'whatOfIt'].includes(meant.refusal)
   if (!isHeard) return context
   const groups = 'groups' in meant ? meant.groups : asked
@@ -228,7 +228,7 @@ function remembered(context: Context, asked: readonly Group[], meant: Meant): Co
 /** What the agent really called outweighs what the question seemed to mean: another engine may have answered. */
 export function withCalls(
   context: Context,
-  calls: readonly { readonly kind: NonNullable<Want['kind']>; readonly ticker: string; readonly hours: number }[],
+  calls: readonly { readonly kind: NonNullable<Intent['kind']>; readonly ticker: string; readonly hours: number }[],
 ): Context {
   if (calls.length === 0) return context
   const coins = [...new Set(calls.map(({ ticker }) => ticker))]

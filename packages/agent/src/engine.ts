@@ -1,10 +1,10 @@
 import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
-import { type Context, type Meant, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { readQuestion } from './reading.ts'
-import { type Limits, type Planned, speaker } from './reply.ts'
+import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
 import { DEFAULT_HOURS, type Kind } from './wants.ts'
 import type { Knowledge } from './words.ts'
 
@@ -66,7 +66,7 @@ export const builtInEngine = (options: AgentOptions) => {
   }
   const limits: Limits = { predicted: options.predicted, ahead: options.maxPredictionHours, back: options.maxHistoryHours }
 
-  const after = (context: Context, text: string, most?: number): { meant: Meant; next: Context } =>
+  const after = (context: Context, text: string, most?: number): { meant: Interpretation; next: Context } =>
     understandIn(
       context,
       readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) }),
@@ -83,8 +83,8 @@ export const builtInEngine = (options: AgentOptions) => {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
       const { meant, next } = after(contextOf(history), question)
       const language = next.language ?? 'en'
-      const say = speaker(language, limits)
-      const suggest = (planned: readonly Planned[]) =>
+      const say = replyWriter(language, limits)
+      const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
       if ('refusal' in meant) return { text: say.refusal(meant.refusal), calls: [], language, suggestions: suggest([]) }
       const { planned, unmade } = planCalls(meant.groups, reach)
@@ -118,13 +118,13 @@ function turnsRead(history: readonly AgentTurn[]): TurnRead[] {
   return read.toReversed()
 }
 
-const priceOf = (ticker: string | undefined): Planned[] => (ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }])
+const priceOf = (ticker: string | undefined): PlannedCall[] => (ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }])
 
-function toolCall({ kind, ticker, hours }: Planned): AgentToolCall {
+function toolCall({ kind, ticker, hours }: PlannedCall): AgentToolCall {
   return { name: TOOLS[kind], arguments: kind === 'price' ? { ticker } : { ticker, timeframe: hours } }
 }
 
-function readCalls({ calls = [] }: AgentTurn): Planned[] {
+function readCalls({ calls = [] }: AgentTurn): PlannedCall[] {
   return calls.map(({ name, arguments: { ticker, timeframe = DEFAULT_HOURS } }) => {
     const kind: Kind = name === TOOLS.price ? 'price' : name === TOOLS.prediction ? 'prediction' : 'history'
     return { kind, ticker, hours: kind === 'price' ? 0 : timeframe }
@@ -132,10 +132,10 @@ function readCalls({ calls = [] }: AgentTurn): Planned[] {
 }
 
 /** What one asks next: the other kinds of question on the coin in hand. */
-function suggestions(planned: readonly Planned[], predicted: readonly string[]): Planned[] {
+function suggestions(planned: readonly PlannedCall[], predicted: readonly string[]): PlannedCall[] {
   const ticker = planned[0]?.ticker ?? predicted[0]
   if (ticker === undefined) return []
-  const others: Planned[] = [
+  const others: PlannedCall[] = [
     { kind: 'price', ticker, hours: 0 },
     ...(predicted.includes(ticker) ? [{ kind: 'prediction', ticker, hours: SUGGESTED_HOURS } as const] : []),
     { kind: 'history', ticker, hours: DEFAULT_HOURS },

@@ -1,9 +1,9 @@
 import type { Concept } from './concepts.ts'
 import type { Segment } from './reading.ts'
-import { type Kind, LEANING, means, STRONG, type Unit, type Want, wantsOf } from './wants.ts'
+import { type Kind, LEANING, means, STRONG, type Unit, type Intent, intentsOf } from './wants.ts'
 
 /** Coins, and what is asked of each of them. */
-export type Group = { readonly coins: readonly string[]; readonly wants: readonly Want[] }
+export type Group = { readonly coins: readonly string[]; readonly wants: readonly Intent[] }
 
 /** A group while it grows. It is closed once its question is whole: a coin that asks anew begins another. */
 type Draft = { coins: string[]; units: Unit[]; isClosed: boolean; isComparison: boolean }
@@ -22,7 +22,7 @@ export function groupQuestions(segments: readonly Segment[]): Group[] {
   for (const segment of segments) addSegment(drafts, askedIn(segment))
   const groups = drafts.map(({ coins, units, isComparison }) => {
     const symbols = [...new Set(coins)]
-    return { coins: symbols, wants: wantsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
+    return { coins: symbols, wants: intentsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
   })
   return kindsInherited(groups)
 }
@@ -113,7 +113,7 @@ function withSharedTimes(units: readonly Unit[]): Unit[] {
 /** `forecast at 3h, 6h and 9h`: a time without a kind has that of the one before, the first that of the one after. */
 function kindsInherited(groups: readonly Group[]): Group[] {
   let kind: Kind | undefined
-  const inherited = (want: Want): Want => {
+  const inherited = (want: Intent): Intent => {
     if (want.kind !== undefined && want.kind !== 'price') kind = want.kind
     return want.kind === undefined && kind !== undefined ? { ...want, kind } : want
   }

@@ -25,18 +25,18 @@ const PLURALS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.Pl
 const LISTS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.ListFormat(language)]))
 
 /** A call that is made, as its words need it. */
-export type Planned = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
+export type PlannedCall = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
 /** A call that is not made, and why. */
-export type Unmade = { readonly problem: Problem; readonly ticker: string }
+export type RejectedCall = { readonly problem: Problem; readonly ticker: string }
 
 /** The figures of the product that the words mention. */
 export type Limits = { readonly predicted: readonly string[]; readonly ahead: number; readonly back: number }
 
 /** Puts what the engine found into words of one language. */
-export type Speaker = {
+export type ReplyWriter = {
   /** A short lead-in to the results of the calls, and what was left out. */
-  readonly lead: (planned: readonly Planned[], unmade: readonly Unmade[]) => string
-  readonly problem: (unmade: readonly Unmade[]) => string
+  readonly lead: (planned: readonly PlannedCall[], unmade: readonly RejectedCall[]) => string
+  readonly problem: (unmade: readonly RejectedCall[]) => string
   readonly refusal: (refusal: Refusal) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
@@ -46,7 +46,7 @@ export type Speaker = {
  *
  * @throws never
  */
-export function speaker(language: AgentLanguage, { predicted, ahead, back }: Limits): Speaker {
+export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
   const texts = TEXTS[language]
   const listed = (symbols: readonly string[]): string => LISTS.get(language)!.format(symbols) // one for each language
   const hoursText = (hours: number): string =>
@@ -55,7 +55,7 @@ export function speaker(language: AgentLanguage, { predicted, ahead, back }: Lim
     const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
     return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)
   }
-  const problem = (unmade: readonly Unmade[]): string => {
+  const problem = (unmade: readonly RejectedCall[]): string => {
     const kinds = [...new Set(unmade.map((each) => each.problem))]
     const coinsOf = (kind: Problem) => [...new Set(unmade.filter((each) => each.problem === kind).map(({ ticker }) => ticker))]
     return kinds.map((kind) => fill(texts.problems[kind], { coins: listed(coinsOf(kind)) })).join(' ')

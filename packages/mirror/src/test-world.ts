@@ -138,11 +138,11 @@ export const settled = async (): Promise<void> => {
 }
 
 /** How a message gets through: how many copies, each held back by so many deliveries. */
-export type Weather = (message: unknown) => readonly number[]
+export type DeliveryPlan = (message: unknown) => readonly number[]
 
 /** For tests: a channel between windows, whose messages may be lost, doubled or held back. */
 export class TestNetwork {
-  weather: Weather = () => [0]
+  weather: DeliveryPlan = () => [0]
   readonly posted: unknown[] = []
   readonly #ends = new Map<object, (message: unknown) => void>()
   #held: Array<{ left: number; readonly deliver: () => void }> = []

@@ -9,7 +9,7 @@ import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.
 import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
-import { frontDoor, type ReadyAnswers } from './ready-answers.ts'
+import { serveReadyAnswers, type ReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -55,6 +55,6 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   await app.register(cookie)
   await serveApiDocument(app, version)
-  frontDoor(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
+  serveReadyAnswers(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
   return metrics.registry
 }

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@aerie/wire/workspace'
 import { openMessages } from '../live/messages-client.ts'
-import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { type DocumentValue, specOf } from './document-specs.ts'
 import { LocalDocument } from './local-document.ts'
@@ -69,7 +69,7 @@ function follow(): void {
   onNotice((notice) => {
     if (notice.kind === 'workspace') openDocument(notice.document, notice.name)?.refresh(notice.version)
   })
-  onNoticesBack(refreshShown)
+  onNoticesResumed(refreshShown)
   addEventListener(
     'online',
     all((document) => document.saveNow()),

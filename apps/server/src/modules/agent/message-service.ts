@@ -7,16 +7,16 @@ import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from './agent-
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { conversationRepository, type Owned } from './conversation-repository.ts'
-import { conversationRefOf, dayOf, demandText, present } from './conversation-service.ts'
+import { conversationRefOf, dayOf, requireText, present } from './conversation-service.ts'
 import { type MessageRow, messageRepository } from './message-repository.ts'
 import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
-type Saying = Owned & { readonly text: string; readonly messageId: string | undefined }
-type Told = Saying & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
+type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined }
+type FeedbackDraft = MessageDraft & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
 
 /** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
-export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
+export type StoredMessage = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
 
 export type MessageService = ReturnType<typeof messageService>
 
@@ -26,7 +26,7 @@ export const messageService = ({ db, clock }: Deps) => {
   const messages = messageRepository(db)
 
   /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
-  const store = (saying: Saying, row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null }): Promise<Said> =>
+  const store = (saying: MessageDraft, row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null }): Promise<StoredMessage> =>
     db.transaction(async (tx) => {
       const conversation = present(await conversationRepository(tx).lock(saying))
       const { number } = conversation
@@ -67,17 +67,17 @@ export const messageService = ({ db, clock }: Deps) => {
      *
      * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
      */
-    ask: (saying: Saying): Promise<Said> => store({ ...saying, text: demandText(saying.text) }, { kind: 'question' }),
+    ask: (saying: MessageDraft): Promise<StoredMessage> => store({ ...saying, text: requireText(saying.text) }, { kind: 'question' }),
 
     /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
-    tell: ({ figuresFor, ...saying }: Told): Promise<Said> => {
-      const text = demandText(saying.text)
+    tell: ({ figuresFor, ...saying }: FeedbackDraft): Promise<StoredMessage> => {
+      const text = requireText(saying.text)
       const figures = figuresFor(text)
       return store({ ...saying, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
     },
 
     /** The reply to a question, where there is one. */
-    replyTo: async ({ ref, message }: Said): Promise<ChatMessage | undefined> => {
+    replyTo: async ({ ref, message }: StoredMessage): Promise<ChatMessage | undefined> => {
       const reply = await messages.findReply(ref.number, message._id)
       return reply && chatMessageOf(reply, ref.id)
     },

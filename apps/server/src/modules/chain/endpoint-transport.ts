@@ -28,7 +28,7 @@ const TIMEOUT_MS = 8 * SECOND_MS
 const BATCH = { batchSize: 40, wait: 0 }
 
 /** A node that is not asked right now, so that the next one is tried at once. */
-class EndpointRests extends Error {
+class EndpointPaused extends Error {
   override readonly name = 'EndpointRests'
 }
 
@@ -67,11 +67,11 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
       return
     }
     rest(`is of chain ${id} and not ${chainId}: it is not used`)
-    throw new EndpointRests(`${host} is of another chain`)
+    throw new EndpointPaused(`${host} is of another chain`)
   }
   const refuseEarly = (method: string): void => {
     const now = clock.now()
-    if (now < restsUntil) throw new EndpointRests(`${host} rests`)
+    if (now < restsUntil) throw new EndpointPaused(`${host} rests`)
     if (method === TOKEN_BALANCES_METHOD && now < unknownUntil)
       throw new MethodNotFoundRpcError(new Error(`${host} did not know it`), { method })
   }

@@ -23,7 +23,7 @@ type Deps = {
   readonly stream: () => number | undefined
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
 }
-type Asked = { readonly userId: string; readonly key: string; readonly account: string }
+type GrantRequest = { readonly userId: string; readonly key: string; readonly account: string }
 
 export type TestFundsService = ReturnType<typeof testFundsService>
 
@@ -41,7 +41,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     await grants.finish(grant, transactions)
     return transactions
   }
-  const repeat = async (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
+  const repeat = async (known: GrantRow, asked: GrantRequest): Promise<readonly string[]> => {
     if (known.account !== asked.account) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another wallet.' })
     return whole(known.transactions ?? (await finish(known)))
   }
@@ -54,7 +54,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
     })
   }
-  const give = async (asked: Asked): Promise<readonly string[]> => {
+  const give = async (asked: GrantRequest): Promise<readonly string[]> => {
     const id = stream()
     if (id === undefined) throw new ChainTrouble('the local chain is not up')
     const known = await grants.find(id, asked)

@@ -19,7 +19,7 @@ import type { Listening } from '../wallets/signing-origin.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { walletService } from '../wallets/wallet-service.ts'
 import { chainNotices } from './chain-notices.ts'
-import { answerWithin, PATIENCE_MS } from './patience.ts'
+import { answerWithin, ANSWER_DEADLINE_MS } from './patience.ts'
 
 type Deps = {
   readonly db: Database
@@ -46,7 +46,7 @@ const NOW_TOO = { atOnce: true } as const
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
 export function holdingsModule(deps: Deps) {
-  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = PATIENCE_MS } = deps
+  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
   const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.standing

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@aerie/wire/agent'
 import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
 import { askAgain, readAgain, readOlder } from '../../live/agent-client.ts'
-import { type Asked, isAwaiting, type Thread } from '../../live/agent-thread.ts'
+import { type PendingQuestion, isAwaiting, type Thread } from '../../live/agent-thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -76,7 +76,7 @@ function Entry({ item, messages }: { readonly item: ThreadItem; readonly message
   return <AgentReply message={message} results={item.kind === 'reply' ? item.results : []} question={question} />
 }
 
-const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: Asked }) => (
+const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: PendingQuestion }) => (
   <OwnMessage text={text}>
     {problem !== null && (
       <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-12 text-danger">
