@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts'
-import { directionOf, type Direction, type MarkedWords, sideOf } from './horizon-bearing.ts'
+import { type Direction, directionOf, type MarkedWords, sideOf } from './horizon-direction.ts'
 import type { Word } from './words.ts'
 
 /**

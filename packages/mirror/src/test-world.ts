@@ -142,7 +142,7 @@ export type DeliveryPlan = (message: unknown) => readonly number[]
 
 /** For tests: a channel between windows, whose messages may be lost, doubled or held back. */
 export class TestNetwork {
-  weather: DeliveryPlan = () => [0]
+  delivery: DeliveryPlan = () => [0]
   readonly posted: unknown[] = []
   readonly #ends = new Map<object, (message: unknown) => void>()
   #held: Array<{ left: number; readonly deliver: () => void }> = []
@@ -151,7 +151,7 @@ export class TestNetwork {
     return {
       post: (message) => {
         this.posted.push(message)
-        for (const left of this.weather(message)) this.#hold(left, owner, structuredClone(message))
+        for (const left of this.delivery(message)) this.#hold(left, owner, structuredClone(message))
       },
       listen: (hear) => void this.#ends.set(owner, hear),
       close: () => void this.#ends.delete(owner),

@@ -123,7 +123,8 @@ function candles(
 }
 
 type SubscriptionMessage = { readonly type: string; readonly product_ids: string[]; readonly channels: string[] }
-const subscriptionMessages = (client: StandInClient): SubscriptionMessage[] => client.said.map((text) => JSON.parse(text) as SubscriptionMessage)
+const subscriptionMessages = (client: StandInClient): SubscriptionMessage[] =>
+  client.said.map((text) => JSON.parse(text) as SubscriptionMessage)
 
 function listens(client: StandInClient, channel: string, product: string): boolean {
   let isWanted = false

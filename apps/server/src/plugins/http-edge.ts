@@ -9,7 +9,7 @@ import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.
 import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
-import { serveReadyAnswers, type ReadyAnswers } from './ready-answers.ts'
+import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { serveReadyAnswers, type ReadyAnswers, readyAnswers } from './ready-answers.ts'
+import { type ReadyAnswers, readyAnswers, serveReadyAnswers } from './ready-answers.ts'
 
 let now = 0
 let isOpen = true

@@ -30,7 +30,7 @@ type AdmissionPolicy = {
 }
 
 /** Lets in whose token is good, and guests where they may, in the words of SPEC.md; cuts whose session has been ended. */
-export function admitTo(namespace: Namespace, doors: AdmissionPolicy, deps: Admission): void {
+export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Admission): void {
   const entering = new WeakSet<object>()
   namespace.use((socket, next) => {
     if (entering.has(socket.conn)) {
@@ -40,7 +40,7 @@ export function admitTo(namespace: Namespace, doors: AdmissionPolicy, deps: Admi
       return
     }
     entering.add(socket.conn)
-    refusalOf(socket, doors, deps)
+    refusalOf(socket, policy, deps)
       .catch((error: unknown) => {
         deps.onError(error)
         return 'The server cannot check tokens right now'
@@ -58,7 +58,11 @@ export function admitTo(namespace: Namespace, doors: AdmissionPolicy, deps: Admi
 }
 
 /** Why a socket may not enter, in the words for its client. */
-async function refusalOf(socket: Socket, { mayGuestsEnter, isFull }: AdmissionPolicy, { verifyToken }: Admission): Promise<string | undefined> {
+async function refusalOf(
+  socket: Socket,
+  { mayGuestsEnter, isFull }: AdmissionPolicy,
+  { verifyToken }: Admission,
+): Promise<string | undefined> {
   const memory = memoryOf(socket)
   delete memory.claims
   const token = handshakeToken(socket)

@@ -31,7 +31,10 @@ export function useDocumentNames(kind: DocumentKind) {
   useEffect(() => {
     openMessages()
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['documents', kind] })
-    const stops = [onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()), onNoticesResumed(readAgain)]
+    const stops = [
+      onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()),
+      onNoticesResumed(readAgain),
+    ]
     return () => {
       for (const stop of stops) stop()
     }

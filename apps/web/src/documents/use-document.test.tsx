@@ -1,7 +1,7 @@
 import { EMPTY_LAYOUT } from '@aerie/wire/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tellNoticesResumed, receiveNotice } from '../live/notices.ts'
+import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from './named-documents.ts'

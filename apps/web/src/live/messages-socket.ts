@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { receiveMessage } from './awaited-messages.ts'
 import { credentials, SOCKET_OPTIONS } from './live-socket.ts'
 import type { LiveTransport } from './live-transport.ts'
-import { tellNoticesResumed, receiveNotice } from './notices.ts'
+import { receiveNotice, tellNoticesResumed } from './notices.ts'
 import { reportFault } from './report-fault.ts'
 import { keepConnected } from './user-socket.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
-import { tellNoticesResumed, receiveNotice } from './notices.ts'
+import { receiveNotice, tellNoticesResumed } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())

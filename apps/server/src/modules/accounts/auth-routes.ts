@@ -7,7 +7,7 @@ import { addressGroup } from './address-group.ts'
 import type { AuthServices } from './auth-services.ts'
 import { logIgnoredClaims } from './client-claims.ts'
 import type { Client } from './confirmation-service.ts'
-import { constantTime } from './even-time.ts'
+import { constantTime } from './constant-time.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 
 const tags = ['auth']
@@ -109,6 +109,10 @@ const passwordRoutes =
         },
       },
       async (request, reply) =>
-        sendSession(reply, services.cookies.session, await constantTime(() => services.passwordReset.reset(request.body, visitorOf(request)))),
+        sendSession(
+          reply,
+          services.cookies.session,
+          await constantTime(() => services.passwordReset.reset(request.body, visitorOf(request))),
+        ),
     )
   }

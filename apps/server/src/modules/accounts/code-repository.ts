@@ -23,7 +23,13 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
    * @param code one whose reader has just proven the mailbox with it; absent, a new one is drawn
    * @returns the code, in plain for its mail; nobody reads it again
    */
-  issue: async ({ userId, purpose, at, code = drawCode(), ...origin }: CodeKey & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
+  issue: async ({
+    userId,
+    purpose,
+    at,
+    code = drawCode(),
+    ...origin
+  }: CodeKey & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)
     // A reset opens an existing account: only the newest code does. Sign-up codes each open their own draft.
     if (purpose === 'reset') await db.delete(oneTimeCodes).where(ofUser(userId, purpose))

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import { resetMail } from './account-mails.ts'
 import { codeRepository } from './code-repository.ts'
-import { demandCodeTry } from './code-tries.ts'
+import { requireCodeTry } from './code-tries.ts'
 import { NOBODY } from './confirmation-service.ts'
 import type { AccountDeps } from './deps.ts'
 import { LIMITS } from './limits.ts'
@@ -39,7 +39,7 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
   reset: async ({ email, code, password, ...names }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
     // Before the code is used up, so that a second thought does not need a second mail.
     refuseEasyPassword(password, { email })
-    const right = await demandCodeTry(limits, email, visitor.address)
+    const right = await requireCodeTry(limits, email, visitor.address)
     const passwordHash = await passwords.hash(password)
     const outcome = await db.transaction(async (tx) => {
       const at = new Date(clock.now())

@@ -42,7 +42,11 @@ function roundingUnit(value: number, step: number, most: number): number {
 const isMultiple = (value: number, unit: number): boolean => Math.abs(value / unit - Math.round(value / unit)) < 1e-6
 
 /** Whether some tool said this percentage, or it is the change between two figures of one coin from the earlier to the later. */
-export function isPercentKnown(written: readonly WrittenNumber[], sign: '+' | '-' | undefined, { figures, percents }: NumberFacts): boolean {
+export function isPercentKnown(
+  written: readonly WrittenNumber[],
+  sign: '+' | '-' | undefined,
+  { figures, percents }: NumberFacts,
+): boolean {
   const changes = [...percents, ...changesOf(figures.slice(-PAIRS_OF))]
   return written.some(({ value, step }) =>
     changes.some((change) => isSigned(change, sign) && Math.abs(value - Math.abs(change)) <= (step / 2) * SLACK + Number.EPSILON),

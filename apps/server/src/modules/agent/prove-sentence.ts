@@ -190,7 +190,12 @@ function isListMark(place: number, digits: string, { after }: Context, { text, l
   return isMark && isInOrder && Number(digits) <= LONGEST_LIST && unitAfter(rest).kind === 'none' && scaleAfter(rest).length === 0
 }
 
-function isKnown(written: readonly WrittenNumber[], { kind, factor }: Unit, { before }: Context, { text, facts, mayJudge }: Judging): boolean {
+function isKnown(
+  written: readonly WrittenNumber[],
+  { kind, factor }: Unit,
+  { before }: Context,
+  { text, facts, mayJudge }: Judging,
+): boolean {
   if (written.length === 0 || !mayJudge()) return false
   if (kind === 'percent' || /百分之\s?$/u.test(before)) {
     const named = mayNameBand(text) ? facts.percents : []

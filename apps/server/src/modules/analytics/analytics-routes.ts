@@ -9,7 +9,7 @@ import type { Authentication } from '../accounts/authentication.ts'
 import { symbolParams } from '../market/market-queries.ts'
 import { correlationQuery, pairQuery, volatilityQuery } from './analytics-queries.ts'
 import type { AnalyticsService } from './analytics-service.ts'
-import { answerCache } from './kept-answers.ts'
+import { answerCache } from './answer-cache.ts'
 
 type Deps = { readonly service: AnalyticsService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
 

@@ -12,7 +12,14 @@ import {
   rollingVariance,
   yangZhang,
 } from '@aerie/core/analytics/realised-volatility'
-import { percentileRank, quantileOf, regimeOf, regimePeriods, regimeThresholds, type RegimePeriod } from '@aerie/core/analytics/volatility-regime'
+import {
+  percentileRank,
+  quantileOf,
+  type RegimePeriod,
+  regimeOf,
+  regimePeriods,
+  regimeThresholds,
+} from '@aerie/core/analytics/volatility-regime'
 import type { Candle } from '@aerie/core/candle'
 import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/analytics'
 import type { VolatilityQuery } from './analytics-queries.ts'

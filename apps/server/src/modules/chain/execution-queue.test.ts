@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Requester, ExecutionQueue } from './execution-queue.ts'
+import { ExecutionQueue, type Requester } from './execution-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RpcAnswer } from '../../chain-node/anvil-process.ts'
 import type { LocalChain } from '../../chain-node/local-chain.ts'
-import { type Requester, type ExecutionQueue, NotRun } from './execution-queue.ts'
+import { type ExecutionQueue, NotRun, type Requester } from './execution-queue.ts'
 import { type AdmittedCall, admitCall, type RpcCall, SEND } from './rpc-methods.ts'
 
 type Node = Pick<LocalChain, 'read' | 'ask' | 'flush' | 'noteUse' | 'durableBlock'>

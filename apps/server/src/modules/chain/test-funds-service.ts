@@ -61,7 +61,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     if (known !== undefined) return repeat(known, asked)
     for (const open of await grants.unfinished(id)) await finish(open)
     await refuseTooMany(id, asked.userId)
-    await demandWhole(local, asked.account)
+    await requireWhole(local, asked.account)
     return whole(await finish(await grants.insert({ stream: id, ...asked, nonce: await nextNonce(local), askedAt: new Date(clock.now()) })))
   }
 
@@ -95,7 +95,7 @@ function whole(transactions: readonly string[]): readonly string[] {
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 /** Tries all of it without sending anything, so that nobody is given a part. @throws AppError rule_broken */
-async function demandWhole(local: Local, account: string): Promise<void> {
+async function requireWhole(local: Local, account: string): Promise<void> {
   for (const [index, { to, value = 0n, data }] of transactionsOf(local, account).entries()) {
     const call = { from: STEWARD, to, value: hex(value), gas: hex(STEWARD_GAS), ...(data && { data }) }
     try {

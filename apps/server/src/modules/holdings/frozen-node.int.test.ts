@@ -6,7 +6,7 @@ import { outcome } from '../../../test/account-app.ts'
 import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
-import { ANSWER_DEADLINE_MS } from './patience.ts'
+import { ANSWER_DEADLINE_MS } from './stale-while-revalidate.ts'
 
 const ONE = 10n ** 18n
 const by = privateKeyToAccount(`0x${'c4'.repeat(32)}`)

@@ -16,7 +16,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { StoredEvent } from '../chain/chain-history.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { staleWhileRevalidate } from '../holdings/patience.ts'
+import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 
 type Epoch = z.output<typeof rewardEpoch>
 type StakingEvent = z.output<typeof stakingEvent>

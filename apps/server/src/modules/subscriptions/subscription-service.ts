@@ -9,7 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { staleWhileRevalidate } from '../holdings/patience.ts'
+import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>

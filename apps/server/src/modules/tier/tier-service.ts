@@ -9,7 +9,7 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { answerWithin, ANSWER_DEADLINE_MS } from '../holdings/patience.ts'
+import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
 import { type ProofContract, proofRepository, type TierProof } from './proof-repository.ts'
 
 /** How long the last proof stands when no newer reading can be made. */

@@ -15,11 +15,12 @@ const asJson = (body: unknown) => sql`${JSON.stringify(body)}::jsonb`
 /** Documents of users. */
 export const documentRepository = (db: Db) => ({
   find: async (key: DocumentKey) => (await db.select().from(workspaceDocuments).where(isAt(key)))[0],
-  list: (shelf: DocumentCollection) => {
+  list: (collection: DocumentCollection) => {
     const { name, version, updatedAt } = workspaceDocuments
-    return db.select({ name, version, updatedAt }).from(workspaceDocuments).where(isIn(shelf)).orderBy(asc(name))
+    return db.select({ name, version, updatedAt }).from(workspaceDocuments).where(isIn(collection)).orderBy(asc(name))
   },
-  count: async (shelf: DocumentCollection): Promise<number> => (await db.select({ n: count() }).from(workspaceDocuments).where(isIn(shelf)))[0]?.n ?? 0,
+  count: async (collection: DocumentCollection): Promise<number> =>
+    (await db.select({ n: count() }).from(workspaceDocuments).where(isIn(collection)))[0]?.n ?? 0,
   /** Whether the document at `key` has the same content as `body`, however its fields are ordered. */
   hasBody: async (key: DocumentKey, body: unknown): Promise<boolean> => {
     const same = and(isAt(key), eq(workspaceDocuments.body, asJson(body)))

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { type DocumentKey, documentRepository, type DocumentCollection } from './document-repository.ts'
+import { type DocumentCollection, type DocumentKey, documentRepository } from './document-repository.ts'
 
 type Deps = {
   readonly db: Db
@@ -37,8 +37,8 @@ export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
   const tell = ({ userId, kind, name }: DocumentKey, version: number) =>
     notify(userId, { kind: 'workspace', document: kind, name, version })
   return {
-    list: async (shelf: DocumentCollection): Promise<DocumentList> =>
-      (await documents.list(shelf)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
+    list: async (collection: DocumentCollection): Promise<DocumentList> =>
+      (await documents.list(collection)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
     /** A document; version 0 where there is none. */
     read: async (key: DocumentKey): Promise<SavedDocument> => {
       checkName(key)

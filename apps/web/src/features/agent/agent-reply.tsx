@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { ProvenFigures } from './said-figures.tsx'
+import { ProvenFigures } from './proven-figures.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { showView, type View, viewOf } from './views.ts'
 

@@ -1,7 +1,7 @@
 import { epochMs } from '@aerie/core/time'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { describe, expect, it } from 'vitest'
-import { recentFigures } from './said-figures.ts'
+import { recentFigures } from './recent-figures.ts'
 
 const DATA = { currency: 'XRP', quote: 'USD', source: 'live', price: 4, as_of: 1 }
 const MESSAGE = { message_id: 'm', command: 'info', data: DATA, error: null } as unknown as MarketDataMessage // only these fields are read

@@ -49,12 +49,12 @@ export const means = (part: { readonly concepts: ReadonlySet<Concept> }, ...conc
  */
 export function intentsOf(units: readonly Unit[], isComparison: boolean): Intent[] {
   const isTodayNow = units.some(({ horizons }) => horizons.some(({ isToday }) => isToday !== true))
-  const wants = units.flatMap((unit) => {
+  const intents = units.flatMap((unit) => {
     const times = askedTimes(unit)
     return times.length === 0 ? [timeless(unit)] : times.map((horizon) => timed(horizon, unit, isTodayNow))
   })
-  const isAgainstNow = isComparison && wants.length > 0 && wants.every(({ kind }) => kind === 'history')
-  return isAgainstNow && !units.some((unit) => means(unit, 'history')) ? [NOW, ...wants] : wants
+  const isAgainstNow = isComparison && intents.length > 0 && intents.every(({ kind }) => kind === 'history')
+  return isAgainstNow && !units.some((unit) => means(unit, 'history')) ? [NOW, ...intents] : intents
 }
 
 /** "What is it going to be now in 6 hours" asks for one time; `has sol passed 200` for none. */
