@@ -13,7 +13,7 @@ import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
-import { answerStrayUpgrades, upgradeOptions } from './upgrades.ts'
+import { rejectUnknownUpgrades, upgradeOptions } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -33,7 +33,7 @@ export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyIn
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, appErrorOf(error)),
     routerOptions: { maxParamLength: 200 },
   })
-  answerStrayUpgrades(app.server)
+  rejectUnknownUpgrades(app.server)
   return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 }
 

@@ -134,4 +134,4 @@ export function presentActions(): readonly Action[] {
 }
 
 /** What can be done here and now by `who`. */
-export const offeredActions = (who: Viewer): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)
+export const availableActions = (who: Viewer): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)

@@ -122,7 +122,7 @@ function settled(thread: Thread): Thread {
 }
 
 /** Whether an answer is still to come: the newest question has none, or one is on its way to the server. */
-export function isAwaiting({ messages, waiting, failure }: Thread): boolean {
+export function isAwaitingReply({ messages, waiting, failure }: Thread): boolean {
   if (waiting.some(({ problem }) => problem === null)) return true
   const question = messages.findLast(({ sender }) => sender === 'user')
   return question !== undefined && failure?.question !== question._id && !messages.some(({ reply_to }) => reply_to === question._id)

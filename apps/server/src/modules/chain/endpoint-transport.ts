@@ -76,7 +76,7 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
       throw new MethodNotFoundRpcError(new Error(`${host} did not know it`), { method })
   }
   const noteFault = (error: unknown, method: string): void => {
-    if (isAway(error)) rest('does not answer')
+    if (isUnreachable(error)) rest('does not answer')
     else if (method === TOKEN_BALANCES_METHOD) unknownUntil = clock.now() + REMEMBER_MS
   }
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
@@ -100,7 +100,7 @@ const SERVER_ERROR = 500
 const REFUSED = new Set([401, 402, 403, 429])
 
 /** Whether the node as such is the trouble, and not what it was asked. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause as Error) {
     if (current instanceof TimeoutError || current.name === 'SocketClosedError' || current.name === 'WebSocketRequestError') return true
     if (current instanceof HttpRequestError)

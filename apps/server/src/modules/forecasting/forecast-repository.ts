@@ -12,7 +12,7 @@ export type RecordRow = { readonly forecast: ForecastRow; readonly score: ScoreR
 export type HorizonKey = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
 
 export const sameRecord = and(eq(forecastScores.chain, forecasts.chain), eq(forecastScores.seq, forecasts.seq))
-export const ofHorizon = ({ chain, symbol, hours, now }: HorizonKey) =>
+export const isHorizon = ({ chain, symbol, hours, now }: HorizonKey) =>
   and(eq(forecasts.chain, chain), eq(forecasts.symbol, symbol), eq(forecasts.hours, hours), lte(forecasts.issuedAt, now))
 
 export const forecastRepository = (db: Db) => ({
@@ -42,7 +42,7 @@ export const forecastRepository = (db: Db) => ({
     const newest = db
       .select({ at: sql`max(${forecasts.issuedAt})` })
       .from(forecasts)
-      .where(ofHorizon({ chain, symbol, hours: 1, now }))
+      .where(isHorizon({ chain, symbol, hours: 1, now }))
     return db
       .select()
       .from(forecasts)

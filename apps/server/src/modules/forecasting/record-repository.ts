@@ -3,12 +3,12 @@ import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { forecastScores, forecasts } from '../../db/schema/forecasts.ts'
-import { type ChainRow, type HorizonKey, ofHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
+import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
 
 /** Reads the record: sums, lists, pages, and whether the chain holds. */
 export const recordRepository = (db: Db) => ({
   countIssued: async (wanted: HorizonKey): Promise<number> =>
-    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(ofHorizon(wanted)))[0]!.n,
+    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(isHorizon(wanted)))[0]!.n,
   scoreSums: (wanted: HorizonKey) => scoreSums(db, wanted),
   /** Newest first, issued before `before`; with `after` oldest first, issued after it. */
   history: ({ state, before, after, limit, ...wanted }: HistoryPage): Promise<RecordRow[]> =>
@@ -18,7 +18,7 @@ export const recordRepository = (db: Db) => ({
       .leftJoin(forecastScores, sameRecord)
       .where(
         and(
-          ofHorizon(wanted),
+          isHorizon(wanted),
           state === undefined ? undefined : eq(stateBy(wanted.now), state),
           before === undefined ? undefined : lt(forecasts.issuedAt, before),
           after === undefined ? undefined : gt(forecasts.issuedAt, after),
@@ -63,7 +63,7 @@ async function countStates(db: Db, wanted: HorizonKey): Promise<Record<ForecastS
     .select({ state: stateBy(wanted.now), n: sql<number>`count(*)::int` })
     .from(forecasts)
     .leftJoin(forecastScores, sameRecord)
-    .where(ofHorizon(wanted))
+    .where(isHorizon(wanted))
     .groupBy(sql`1`)
   return { open: 0, scored: 0, missing: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
 }
@@ -105,7 +105,7 @@ async function scoreSums(db: Db, wanted: HorizonKey) {
     })
     .from(forecasts)
     .innerJoin(forecastScores, sameRecord)
-    .where(and(ofHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
+    .where(and(isHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
   return row!
 }
 

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@aerie/wire/agent'
 import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
 import { askAgain, readAgain, readOlder } from '../../live/agent-client.ts'
-import { isAwaiting, type PendingQuestion, type Thread } from '../../live/agent-thread.ts'
+import { isAwaitingReply, type PendingQuestion, type Thread } from '../../live/agent-thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,7 +57,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             </ErrorState>
           )}
           <Coming thread={thread} />
-          <Suggestions questions={isAwaiting(thread) ? [] : suggestionsOf(messages)} />
+          <Suggestions questions={isAwaitingReply(thread) ? [] : suggestionsOf(messages)} />
         </div>
       </div>
       {hasNew && (
@@ -98,7 +98,7 @@ function Coming({ thread }: { readonly thread: Thread }) {
         <AnswerText text={partial.text} engine="llm" language={undefined} isPart />
       </article>
     )
-  if (!isAwaiting(thread)) return null
+  if (!isAwaitingReply(thread)) return null
   return (
     <div role="status" aria-label="Agent EagleEye is answering" className="agent-answer">
       <Skeleton className="h-4 w-3/5" />
