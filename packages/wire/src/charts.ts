@@ -6,6 +6,8 @@ import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './ma
 export const MOST_DRAWINGS = 200
 /** Most indicators that one chart keeps. */
 export const MOST_INDICATORS = 12
+/** Most coins that one chart compares with. */
+export const MOST_COMPARED = 3
 
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
 export const drawing = z.object({
@@ -17,7 +19,7 @@ export const drawing = z.object({
 })
 export type Drawing = z.output<typeof drawing>
 
-/** What a user has made of the chart of one coin. */
+/** Document `chart`, under the symbol of its coin: what a user has made of the chart of that coin. */
 export const chartSettings = z.object({
   interval: z._default(z.enum(INTERVALS), '1h'),
   scale: z._default(z.enum(['linear', 'log', 'percent']), 'linear'),
@@ -33,16 +35,10 @@ export const chartSettings = z.object({
 })
 export type ChartSettings = z.output<typeof chartSettings>
 
-/** Data of `GET` and body of `PUT /api/v1/charts/{symbol}`; `version` rises with each save: an older one is a conflict. */
-export const savedChart = z.object({ version: z.int().check(z.gte(0), z.lte(2_000_000_000)), settings: chartSettings })
-export type SavedChart = z.output<typeof savedChart>
-
 /** One trade: `[time_ms, price, size in coins, side of the taker]`. */
 export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.enum(['buy', 'sell'])])
 export type TradeTuple = z.output<typeof tradeTuple>
 
-/** Largest body of a saved chart, in bytes. */
-export const CHART_LIMIT_BYTES = 64 * 1024
 /** Trades of a book snapshot. */
 export const TRADES_SHOWN = 50
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
-import { noticesAreBack, receiveNotice } from './notices.ts'
+import { receiveNotice, tellNoticesResumed } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
@@ -43,9 +43,9 @@ describe("what is the user's own", () => {
   })
 
   it('is read anew when the connection was away, and not when it is made', () => {
-    noticesAreBack()
+    tellNoticesResumed()
     expect(old()).toEqual([])
-    noticesAreBack()
+    tellNoticesResumed()
     expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
   })
 

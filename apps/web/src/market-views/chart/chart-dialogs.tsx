@@ -4,7 +4,7 @@ import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { clearDrawings, putDrawing, removeDrawing } from '../../chart-engine/drawings/drawing-history.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
-import type { ChartDesk } from './chart-desk.ts'
+import type { ChartDocument } from './chart-document.ts'
 import { type ChartDialog, INTERVAL_WORDS, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DrawingsDialog } from './drawings-dialog.tsx'
@@ -13,7 +13,7 @@ import { TextDialog } from './text-dialog.tsx'
 
 type ChartDialogsProps = {
   readonly dialog: ChartDialog | null
-  readonly desk: ChartDesk
+  readonly desk: ChartDocument
   readonly symbol: string
   readonly engine: ChartEngine | null
   readonly toolbar: ToolbarProps

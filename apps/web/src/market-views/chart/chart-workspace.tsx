@@ -13,7 +13,7 @@ import { useSession } from '../../session/session.ts'
 import { Area } from '../../ui/area.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
-import { type ChartDesk, openDesk } from './chart-desk.ts'
+import { type ChartDocument, openChart } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
@@ -38,17 +38,17 @@ export function ChartWorkspace(props: PriceChartProps) {
   return desk === null ? null : <Workspace {...props} desk={desk} />
 }
 
-function useDesk(symbol: string, userId: string | null): ChartDesk | null {
-  const [desk, setDesk] = useState<ChartDesk | null>(null)
+function useDesk(symbol: string, userId: string | null): ChartDocument | null {
+  const [desk, setDesk] = useState<ChartDocument | null>(null)
   useEffect(() => {
-    const opened = openDesk(symbol, userId)
+    const opened = openChart(symbol, userId)
     setDesk(opened)
     return opened.close
   }, [symbol, userId])
   return desk
 }
 
-function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDesk }) {
+function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDocument }) {
   const { symbol } = props
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -201,7 +201,7 @@ function useSource(engine: ChartEngine | null): { readonly words: string } {
   return { words: badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}` }
 }
 
-function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDesk; source: string }): string {
+function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDocument; source: string }): string {
   const { from, to } = engine.chart.getVisibleRange()
   const { look, history } = desk.store.getState()
   return summaryWords({

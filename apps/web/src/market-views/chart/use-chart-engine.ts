@@ -8,7 +8,7 @@ import { type CompareSeries, followCompared } from '../../chart-engine/compare-s
 import { linkChart } from '../../chart-engine/linked-chart.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import type { ChartLink } from '../../mirror/shared-view.ts'
-import type { ChartDesk } from './chart-desk.ts'
+import type { ChartDocument } from './chart-document.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null
@@ -66,7 +66,7 @@ export function useChartEngine(
 const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
 
 /** Brings the engine to what the user has chosen and what the screen gives. */
-export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDesk, props: PriceChartProps): void {
+export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDocument, props: PriceChartProps): void {
   const look = useStore(desk.store, (state) => state.look)
   const drawings = useStore(desk.store, (state) => state.history.now)
   const { forecast = null, marks: { levels = [], trades = [] } = {} } = props

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
 import { Panel } from './panel.tsx'
-import { ratioText, scoreText, whyNoRatio } from './scorecard-text.ts'
+import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'
 
 type Compared = NonNullable<Scorecard['crps']>
 type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonly score: Compared | null }
 
 /** Our errors beside those of "no change" on the same hours. A ratio only where there is enough to claim one. */
 export function ScoreTable({ card }: { readonly card: Scorecard }) {
-  const why = whyNoRatio(card)
+  const why = missingRatioText(card)
   const rows: readonly ScoreRow[] = [
     { title: 'CRPS', explained: EXPLAINED.crps, score: card.crps },
     { title: 'Tails', explained: EXPLAINED.tail, score: card.tail_pinball },

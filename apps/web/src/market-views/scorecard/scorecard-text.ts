@@ -13,7 +13,7 @@ export const countText = (count: number): string => (count > 0 && count < 10 ? c
 export const CLAIM_DAYS = 90
 
 /** Why no ratio is shown; null where one is. */
-export function whyNoRatio({
+export function missingRatioText({
   ratio_is_claimed,
   days,
   independent,

@@ -14,7 +14,7 @@ import { verdict } from './scorecard-text.ts'
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
-function Place() {
+function LocationProbe() {
   place = useLocation().search
   return null
 }
@@ -38,7 +38,7 @@ function serve(path: string): Response {
 const show = () =>
   render(
     <MemoryRouter>
-      <Place />
+      <LocationProbe />
       <Scorecard symbol="BTC" hours={24} onHoursChange={() => undefined} />
     </MemoryRouter>,
   )

@@ -1,7 +1,7 @@
 import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/charts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isSameSettings, mergeSettings } from './chart-desk-merge.ts'
+import { mergeChart } from './merge-chart.ts'
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({ ...z.parse(chartSettings, {}), ...changes })
 const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
@@ -13,7 +13,7 @@ const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
 })
 const at = (price: number) => ({ points: [{ price }] })
 const drawings = (base: Drawing[], mine: Drawing[], theirs: Drawing[]) =>
-  mergeSettings({ base: settings({ drawings: base }), mine: settings({ drawings: mine }), theirs: settings({ drawings: theirs }) }).drawings
+  mergeChart({ base: settings({ drawings: base }), mine: settings({ drawings: mine }), theirs: settings({ drawings: theirs }) }).drawings
 
 it('has what either has drawn', () => expect(drawings([], [line('a')], [line('b')])).toEqual([line('b'), line('a')]))
 
@@ -49,13 +49,13 @@ it('has one where both did the same, and leaves the very object alone, so that i
 
 it('takes the look of whoever changed it', () => {
   const base = settings()
-  const merged = mergeSettings({ base, mine: settings({ scale: 'log' }), theirs: settings({ interval: '4h', scale: 'percent' }) })
+  const merged = mergeChart({ base, mine: settings({ scale: 'log' }), theirs: settings({ interval: '4h', scale: 'percent' }) })
   expect(merged).toMatchObject({ scale: 'log', interval: '4h' })
 })
 
 it('joins indicators and compared coins, within what a chart takes', () => {
   const sma = (length: number) => ({ name: 'SMA', parameters: [length] })
-  const merged = mergeSettings({
+  const merged = mergeChart({
     base: settings({ indicators: [sma(5), sma(10)], compare: ['ETH'] }),
     mine: settings({ indicators: [sma(5), sma(20)], compare: ['ETH', 'SOL'] }),
     theirs: settings({ indicators: [sma(5), sma(10), sma(30)], compare: ['ADA', 'XRP', 'DOGE'] }),
@@ -64,8 +64,26 @@ it('joins indicators and compared coins, within what a chart takes', () => {
   expect(merged.compare).toEqual(['SOL', 'ADA', 'XRP'])
 })
 
-it('knows the same settings whatever the order of their fields', () => {
-  const { locked, ...rest } = line('a')
-  expect(isSameSettings(settings({ drawings: [{ locked, ...rest }] }), settings({ drawings: [line('a')] }))).toBe(true)
-  expect(isSameSettings(settings({ drawings: [line('a')] }), settings({ drawings: [line('a', { locked: true })] }))).toBe(false)
+it('gives the very lists of the other side where one side changed nothing', () => {
+  const base = settings({ drawings: [line('a')], indicators: [{ name: 'SMA', parameters: [5] }] })
+  const mine = { ...base, drawings: [line('a'), line('b')] }
+  const merged = mergeChart({ base, mine, theirs: base })
+  expect(merged.drawings).toBe(mine.drawings)
+  expect(merged.indicators).toBe(base.indicators)
+})
+
+it('gives the same when it is made again on its own result, copies of drawings that both changed included', () => {
+  const base = settings({ drawings: [line('a'), line('b')] })
+  const mine = settings({ drawings: [line('a', at(6)), line('c')], scale: 'log' })
+  const theirs = settings({ drawings: [line('a', at(7)), line('b'), line('d')], compare: ['ETH'] })
+  const once = mergeChart({ base, mine, theirs })
+  expect(once.drawings).toHaveLength(4)
+  expect(mergeChart({ base, mine, theirs: once })).toEqual(once)
+  expect(mergeChart({ base, mine, theirs })).toEqual(once)
+})
+
+it('names a copy within the length that an id may have', () => {
+  const id = 'x'.repeat(64)
+  const copies = drawings([line(id)], [line(id, at(6))], [line(id, at(7))])
+  expect(copies.map((each) => z.safeParse(chartSettings, { drawings: [each] }).success)).toEqual([true, true])
 })

@@ -11,7 +11,7 @@ export type MarkedWords = { readonly words: readonly Word[]; readonly isCoin: re
  * What the words around a duration say of it. `start` and `end` take them in. `isWeak`: only a word such as "in" tells.
  * `shift`: it is counted from the time named before.
  */
-export type Bearing = {
+export type DirectionSpan = {
   readonly start: number
   readonly end: number
   readonly direction: Direction
@@ -32,11 +32,11 @@ const has = (word: Word | undefined, concept: Concept): boolean => word?.concept
  * @param middle told within the duration: `les 3 prochaines heures`
  * @throws never
  */
-export function bearingOf(
+export function directionOf(
   text: MarkedWords,
   { start, end }: { readonly start: number; readonly end: number },
   middle?: Direction,
-): Bearing {
+): DirectionSpan {
   const left = leftOf(text, start)
   const right = rightOf(text.words, end)
   const direction = middle ?? (left?.isWeak === false ? left.direction : (right.direction ?? left?.direction ?? 'none'))

@@ -3,7 +3,7 @@ import { coalesceByKey } from '@aerie/runtime/coalesce'
 import { AppError } from '../../plugins/app-error.ts'
 
 /** Who asks for a reading waits so long for a node; then the last known answer is given, with its own age. */
-export const PATIENCE_MS = 0.8 * SECOND_MS
+export const ANSWER_DEADLINE_MS = 0.8 * SECOND_MS
 /** Answers that are remembered, by count and by characters of their JSON. */
 const MOST_ANSWERS = 500
 const MOST_CHARACTERS = 8_000_000
@@ -24,24 +24,24 @@ export async function answerWithin<T>(work: Promise<T>, patienceMs: number): Pro
 
 /** A number of answers, the oldest forgotten first. */
 class LastAnswers<T> {
-  readonly #kept = new Map<string, { readonly answer: T; readonly size: number }>()
+  readonly #answers = new Map<string, { readonly answer: T; readonly size: number }>()
   #characters = 0
 
   get(key: string): T | undefined {
-    return this.#kept.get(key)?.answer
+    return this.#answers.get(key)?.answer
   }
 
   set(key: string, answer: T): void {
     this.#drop(key)
     const size = JSON.stringify(answer).length
-    this.#kept.set(key, { answer, size })
+    this.#answers.set(key, { answer, size })
     this.#characters += size
-    while (this.#kept.size > MOST_ANSWERS || this.#characters > MOST_CHARACTERS) this.#drop(this.#kept.keys().next().value ?? key)
+    while (this.#answers.size > MOST_ANSWERS || this.#characters > MOST_CHARACTERS) this.#drop(this.#answers.keys().next().value ?? key)
   }
 
   #drop(key: string): void {
-    this.#characters -= this.#kept.get(key)?.size ?? 0
-    this.#kept.delete(key)
+    this.#characters -= this.#answers.get(key)?.size ?? 0
+    this.#answers.delete(key)
   }
 }
 
@@ -57,7 +57,7 @@ type Options<T> = {
  *
  * @throws AppError unavailable where there is none, and whatever else `read` throws
  */
-export function patientReader<T>({ read, patienceMs = PATIENCE_MS }: Options<T>): (key: string) => Promise<T> {
+export function staleWhileRevalidate<T>({ read, patienceMs = ANSWER_DEADLINE_MS }: Options<T>): (key: string) => Promise<T> {
   const last = new LastAnswers<T>()
   const inTurn = coalesceByKey(async (key) => {
     const answer = await read(key)

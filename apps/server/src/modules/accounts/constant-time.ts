@@ -11,7 +11,7 @@ const REAL: Timing = { now: () => performance.now(), pause: sleep }
  * Runs `work` and lets its outcome out, whatever it is, at the next full tenth of a second since the start: for answers
  * that must not tell by their time whether an address is known. The work itself is made alike too; this hides the rest.
  */
-export async function evenTime<T>(work: () => Promise<T>, { now, pause }: Timing = REAL): Promise<T> {
+export async function constantTime<T>(work: () => Promise<T>, { now, pause }: Timing = REAL): Promise<T> {
   const start = now()
   const [outcome] = await Promise.allSettled([work()])
   const taken = now() - start

@@ -6,9 +6,9 @@ import type { MarketDataMessage } from '@aerie/wire/market-data'
 import * as z from 'zod/mini'
 
 /** A client tells a result within seconds; this leaves room for a slow connection. */
-const KEPT_MS = 10 * MINUTE_MS
+const LIFETIME_MS = 10 * MINUTE_MS
 /** More than anybody asks for in that time by hand. The oldest go first. */
-const KEPT_PER_USER = 500
+const MOST_PER_USER = 500
 
 type Result = Omit<MarketDataMessage, 'message_id'>
 
@@ -44,22 +44,22 @@ export function closeOf(
   return { ...shared, tool: 'get_crypto_history', price, at: time * 1000, as_of: time * 1000 }
 }
 
-type Kept = { readonly figure: ProvenFigure; readonly until: number }
+type RecentFigure = { readonly figure: ProvenFigure; readonly until: number }
 
 /**
  * What this server itself has answered of late, by user and message: a client that tells a result is believed as far as it
  * tells what is written here.
  */
-export const saidFigures = (clock: Clock) => {
-  const byUser = new Map<string, Map<string, Kept>>()
+export const recentFigures = (clock: Clock) => {
+  const byUser = new Map<string, Map<string, RecentFigure>>()
   return {
     note: (userId: string, message: MarketDataMessage): void => {
       const figure = figureOf(message)
       if (figure === undefined) return
-      const kept = byUser.get(userId) ?? new Map<string, Kept>()
-      byUser.set(userId, kept.set(message.message_id, { figure, until: clock.now() + KEPT_MS }))
+      const kept = byUser.get(userId) ?? new Map<string, RecentFigure>()
+      byUser.set(userId, kept.set(message.message_id, { figure, until: clock.now() + LIFETIME_MS }))
       const oldest = kept.keys().next().value
-      if (kept.size > KEPT_PER_USER && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > MOST_PER_USER && oldest !== undefined) kept.delete(oldest)
     },
     /** The figure of a message, where it was answered to this user and `text` tells it as the product writes numbers. */
     provenIn: (text: string, userId: string, messageId: string | undefined): ProvenFigure[] => {

@@ -13,8 +13,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * Answers that are dear to make, kept by what they depend on. They are for callers who are logged in, so they never go through the
  * front door of ready answers, which asks nobody who they are.
  */
-export function keptAnswers() {
-  const kept = boundedCache<Promise<Answer>>({
+export function answerCache() {
+  const cache = boundedCache<Promise<Answer>>({
     maxEntries: MOST_ANSWERS,
     maxBytes: MOST_BYTES,
     maxAgeMs: HOUR_MS,
@@ -26,22 +26,22 @@ export function keptAnswers() {
     return { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
   }
   const answerOf = (key: string, data: () => unknown): Promise<Answer> => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
     const made = make(data)
-    kept.set(key, made)
+    cache.set(key, made)
     made.then(
       // Only now is known how large it is.
-      ({ body }) => kept.set(key, made, body.length),
+      ({ body }) => cache.set(key, made, body.length),
       // What failed is not kept: the next one tries anew.
-      () => kept.delete(key),
+      () => cache.delete(key),
     )
     return made
   }
 
   return {
     /** Whether the answer is there, so that giving it costs nothing. */
-    has: (key: string): boolean => kept.get(key) !== undefined,
+    has: (key: string): boolean => cache.get(key) !== undefined,
     /** Sends the answer of `key`, made by `data` where there is none; 304 to who has it. */
     send: async (request: FastifyRequest, reply: FastifyReply, key: string, data: () => unknown): Promise<never> => {
       const { body, etag } = await answerOf(key, data)

@@ -4,7 +4,7 @@ import { Moment } from '../../market-views/forecast/moment.tsx'
 import { FigureChip } from './figure-chip.tsx'
 
 /** The numbers that a model's text leans on, each with its source and age. */
-export function SaidFigures({ figures }: { readonly figures: readonly ProvenFigure[] }) {
+export function ProvenFigures({ figures }: { readonly figures: readonly ProvenFigure[] }) {
   if (figures.length === 0) return null
   return (
     <ul aria-label="Numbers of this answer" className="flex flex-col gap-1 text-12 text-ink-2">

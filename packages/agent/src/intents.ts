@@ -13,7 +13,7 @@ export type Kind = 'price' | 'prediction' | 'history'
  * behind. `hours` is NaN where hours cannot say the time, 0 for now. `isDefault`: no time was named, the convention gives
  * it. The other marks are those of the horizon.
  */
-export type Want = {
+export type Intent = {
   readonly kind: Kind | undefined
   readonly hours: number
   readonly isDefault?: boolean
@@ -31,7 +31,7 @@ export const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 export const LEANING: readonly Concept[] = ['ask', 'future', 'past', 'at']
 
 /** The price now. */
-export const NOW: Want = { kind: 'price', hours: 0 }
+export const NOW: Intent = { kind: 'price', hours: 0 }
 
 /**
  * Whether the words of a segment or unit mean one of `concepts`.
@@ -47,14 +47,14 @@ export const means = (part: { readonly concepts: ReadonlySet<Concept> }, ...conc
  * @param isComparison one coin is compared with something
  * @throws never
  */
-export function wantsOf(units: readonly Unit[], isComparison: boolean): Want[] {
+export function intentsOf(units: readonly Unit[], isComparison: boolean): Intent[] {
   const isTodayNow = units.some(({ horizons }) => horizons.some(({ isToday }) => isToday !== true))
-  const wants = units.flatMap((unit) => {
+  const intents = units.flatMap((unit) => {
     const times = askedTimes(unit)
     return times.length === 0 ? [timeless(unit)] : times.map((horizon) => timed(horizon, unit, isTodayNow))
   })
-  const isAgainstNow = isComparison && wants.length > 0 && wants.every(({ kind }) => kind === 'history')
-  return isAgainstNow && !units.some((unit) => means(unit, 'history')) ? [NOW, ...wants] : wants
+  const isAgainstNow = isComparison && intents.length > 0 && intents.every(({ kind }) => kind === 'history')
+  return isAgainstNow && !units.some((unit) => means(unit, 'history')) ? [NOW, ...intents] : intents
 }
 
 /** "What is it going to be now in 6 hours" asks for one time; `has sol passed 200` for none. */
@@ -67,7 +67,7 @@ function askedTimes(unit: Unit): readonly Horizon[] {
 }
 
 /** The kind that the words alone give. */
-function timeless(unit: Unit): Want {
+function timeless(unit: Unit): Intent {
   const kind = leaningOf(unit)
   return kind === 'price' ? NOW : { kind, hours: DEFAULT_HOURS, isDefault: true }
 }
@@ -81,7 +81,7 @@ function leaningOf(unit: Unit): Kind {
   return !isPrice && means(unit, 'move') ? 'history' : 'price'
 }
 
-function timed(horizon: Horizon, unit: Unit, isTodayNow: boolean): Want {
+function timed(horizon: Horizon, unit: Unit, isTodayNow: boolean): Intent {
   if (horizon.isToday === true) return todays(unit, isTodayNow)
   if (horizon.direction === 'now') return NOW
   const { hours, isFar, isBare, shift } = horizon
@@ -99,6 +99,6 @@ function kindOf({ direction, isWeak }: Horizon, unit: Unit): Kind | undefined {
 }
 
 /** "Today" is no number of hours: now beside another time, else what the words lean to. */
-function todays(unit: Unit, isTodayNow: boolean): Want {
+function todays(unit: Unit, isTodayNow: boolean): Intent {
   return isTodayNow ? NOW : timeless(unit)
 }

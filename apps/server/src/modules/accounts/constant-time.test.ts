@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { evenTime } from './even-time.ts'
+import { constantTime } from './constant-time.ts'
 
 /** Runs work that takes `ms` and gives the whole time until its outcome is out. */
 async function timeOf(ms: number, work: () => Promise<unknown> = async () => undefined) {
@@ -10,7 +10,7 @@ async function timeOf(ms: number, work: () => Promise<unknown> = async () => und
       time += pauseMs
     },
   }
-  const settled = await evenTime(async () => {
+  const settled = await constantTime(async () => {
     time += ms
     return work()
   }, timing).then(
