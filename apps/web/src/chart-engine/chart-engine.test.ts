@@ -2,6 +2,8 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bar } from './bars.ts'
+import { baseClose } from './price-axes.ts'
+import { shownBars } from './shown-bars.ts'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
@@ -226,6 +228,39 @@ describe('the price axis', () => {
   })
 })
 
+describe('a chart that opens', () => {
+  it('shows more than a hundred candles beside a fan that has at most a fifth of the width', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from, to } = shownBars(chart.engine.chart)
+    expect(to - from).toBeGreaterThan(100)
+    const width = defined(chart.engine.chart.getSize(PRICE, 'main')).width
+    expect(chart.engine.chart.getOffsetRightDistance()).toBeLessThan(width / 5 + 1)
+  })
+
+  it('keeps the scale of its candles under a fan that is far wider than they are', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setScale('linear')
+    await frames()
+    const range = () => defined(chart.engine.chart.getYAxes({ paneId: PRICE })[0]).getRange()
+    const before = range()
+    const fan = testFan(LAST, 140)
+    chart.engine.setForecast({ ...fan, path: fan.path.map(([hour, prices]) => [hour, prices.map((price) => 140 + (price - 140) * 100)]) })
+    await frames()
+    // The room for the fan takes some candles off the left edge.
+    expect(range().to - range().from).toBeLessThanOrEqual(before.to - before.from)
+  })
+
+  it('counts compared coins from the first candle on show, not from one that is left of it', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from } = shownBars(chart.engine.chart)
+    expect(baseClose(chart.engine.chart)).toBe(chart.engine.chart.getDataList()[from]?.close)
+  })
+})
+
 describe('what is on show', () => {
   const scrolled = async (by: number) => {
     const chart = await opened(testBars(400))
@@ -328,7 +363,7 @@ it('says behind the candles what the market is', async () => {
 })
 
 it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
-  const chart = await opened(testBars(40, { without: [20, 21, 22] }))
+  const chart = await opened(testBars(40, { without: [20, 21, 22] }), { view: { barSpace: 10, bars: 40, until: null } })
   chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
   await frames()
   const boxes = chart.drawn(PRICE).filter((line) => /^fillRect (up|down|ink3): -?[\d.]+ [\d.]+ 7 /.test(line))

@@ -8,7 +8,7 @@ import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
-import { openChart, PERIODS, PRICE_PANE, TIME_PANE } from './chart-library.ts'
+import { openChart, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
@@ -17,13 +17,14 @@ import { LevelLines } from './drawings/price-marks.ts'
 import { fitAxes } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { type ChosenIndicator, IndicatorSet } from './indicators/indicator-set.ts'
+import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
 
 /** At most this share of the width is kept free for the fan. */
-const FAN_SHARE = 0.4
+const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250

@@ -4,7 +4,8 @@ import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
 /** Type of all words on the canvases. */
 export const FAMILY = "'Inter Variable', system-ui, sans-serif"
 
-const FIRST_AXIS_PX = 66
+/** Width of the price axis until its first labels are there, in pixels. */
+export const FIRST_AXIS_PX = 66
 
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
 export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRST_AXIS_PX): DeepPartial<Styles> {

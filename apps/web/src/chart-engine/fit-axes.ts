@@ -1,8 +1,8 @@
 import { numberText } from '@aerie/core/number-text'
 import { type Chart, utils } from 'klinecharts'
 import { isGap } from './bars.ts'
-import { PRICE_PANE } from './chart-library.ts'
 import { FAMILY } from './chart-styles.ts'
+import { PRICE_PANE } from './panes.ts'
 
 /** Line, tick and margins around a label. */
 const AROUND_PX = 14

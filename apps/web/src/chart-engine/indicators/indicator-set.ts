@@ -1,7 +1,7 @@
 import { findIndicator, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { ChartSettings } from '@aerie/wire/charts'
 import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../chart-library.ts'
+import { PRICE_PANE } from '../panes.ts'
 import { AMOUNT_AXIS, VALUE_AXIS } from '../price-axes.ts'
 import { AMOUNTS } from './indicator-bridge.ts'
 import { type LegendOf, PaneLegends } from './pane-legends.ts'

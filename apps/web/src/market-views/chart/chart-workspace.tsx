@@ -7,6 +7,7 @@ import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
 import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import { shownBars } from '../../chart-engine/shown-bars.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
 import { useSession } from '../../session/session.ts'
@@ -202,12 +203,12 @@ function useSource(engine: ChartEngine | null): { readonly words: string } {
 }
 
 function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDesk; source: string }): string {
-  const { from, to } = engine.chart.getVisibleRange()
+  const { from, to } = shownBars(engine.chart)
   const { look, history } = desk.store.getState()
   return summaryWords({
     symbol,
     intervalWords: INTERVAL_WORDS[engine.interval],
-    bars: engine.chart.getDataList().slice(Math.floor(from), Math.ceil(to)),
+    bars: engine.chart.getDataList().slice(from, to),
     indicators: look.indicators.map(({ name }) => name),
     drawings: history.now.length,
     source,
