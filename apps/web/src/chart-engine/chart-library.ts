@@ -2,9 +2,10 @@ import type { Interval } from '@aerie/core/candle'
 import { type Chart, init, type Period } from 'klinecharts'
 import type { ChartColors } from './chart-colors.ts'
 import { chartFormats } from './chart-formats.ts'
-import { chartStyles, FIRST_AXIS_PX } from './chart-styles.ts'
+import { chartStyles } from './chart-styles.ts'
 import { registerOverlays } from './drawings/drawing-overlays.ts'
 import { registerMarks } from './drawings/price-marks.ts'
+import { axisPx } from './fit-axes.ts'
 import { registerIndicators } from './indicators/indicator-bridge.ts'
 import { registerFigures } from './plain-figures.ts'
 import { registerAxes, TIME_AXIS } from './price-axes.ts'
@@ -36,14 +37,14 @@ export function openChart(host: HTMLElement, colors: ChartColors): Chart {
   registerScene()
   registerFigures()
   const chart = init(host, {
-    styles: chartStyles(colors),
+    styles: chartStyles(colors, axisPx(colors.textPx)),
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
     ...chartFormats,
   })
   if (chart === null) throw new Error('The chart has no element to draw in')
   chart.overrideXAxis({ name: TIME_AXIS })
-  chart.setBarSpace(openingBarSpace(host.clientWidth - FIRST_AXIS_PX, colors.textPx))
+  chart.setBarSpace(openingBarSpace(host.clientWidth - axisPx(colors.textPx), colors.textPx))
   // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')
   return chart

@@ -4,7 +4,7 @@ import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import type { Bar } from './bars.ts'
-import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import { type ChartColors, comparedColor, seeThrough, seriesColors } from './chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { baseClose, type Extent } from './price-axes.ts'
 import type { ChartTrade } from './price-chart-props.ts'
@@ -164,7 +164,7 @@ function drawCompared(draw: Draw, scene: Scene): void {
       ctx,
       comparedPoints(chart, series, base).map(([index, price]) => [xAxis.convertToPixel(index), yAxis.convertToPixel(price)] as const),
     )
-    ctx.strokeStyle = colors[i + 1] ?? ''
+    ctx.strokeStyle = colors[comparedColor(i) - 1] ?? ''
     ctx.lineWidth = 1.5
     ctx.stroke()
   }

@@ -69,3 +69,18 @@ it('knows the same settings whatever the order of their fields', () => {
   expect(isSameSettings(settings({ drawings: [{ locked, ...rest }] }), settings({ drawings: [line('a')] }))).toBe(true)
   expect(isSameSettings(settings({ drawings: [line('a')] }), settings({ drawings: [line('a', { locked: true })] }))).toBe(false)
 })
+
+it('keeps a style that one side gave an indicator, and one of two where both did', () => {
+  const ema = (color?: number) => ({
+    name: 'EMA',
+    parameters: [20],
+    ...(color === undefined ? {} : { styles: [{ color, width: 1, dash: 'solid' as const }] }),
+  })
+  const merged = (mine: number | undefined, theirs: number | undefined) =>
+    mergeSettings({
+      base: settings({ indicators: [ema()] }),
+      mine: settings({ indicators: [ema(mine)] }),
+      theirs: settings({ indicators: [ema(theirs)] }),
+    }).indicators
+  expect([merged(2, undefined), merged(undefined, 3), merged(2, 3)]).toEqual([[ema(2)], [ema(3)], [ema(2)]])
+})

@@ -13,22 +13,40 @@ export function mergeSettings({ base, mine, theirs }: Sides<ChartSettings>): Cha
   return {
     interval: mergeValue(each('interval')),
     scale: mergeValue(each('scale')),
+    type: mergeValue(each('type')),
+    magnet: mergeValue(each('magnet')),
     showForecast: mergeValue(each('showForecast')),
-    indicators: mergeList(each('indicators'), ({ name, parameters }) => `${name}(${parameters.join()})`).slice(0, MOST_INDICATORS),
+    indicators: oneOfEach(mergeList(each('indicators'), (item) => JSON.stringify([item.name, item.parameters, item.styles]))).slice(
+      0,
+      MOST_INDICATORS,
+    ),
     compare: mergeList(each('compare'), (symbol) => symbol).slice(0, MOST_COMPARED),
     drawings: mergeDrawings(each('drawings')),
   }
 }
 
+/** Both may have given the same indicator another style: one of them stays. */
+const oneOfEach = (indicators: ChartSettings['indicators']): ChartSettings['indicators'] =>
+  [...new Map(indicators.toReversed().map((item) => [`${item.name}(${item.parameters.join()})`, item])).values()].reverse()
+
 /** Whether nothing is another. */
 export const isSameSettings = (a: ChartSettings, b: ChartSettings): boolean => textOf(a) === textOf(b)
 
 const textOf = ({ drawings, ...look }: ChartSettings): string =>
-  JSON.stringify([look.interval, look.scale, look.showForecast, look.indicators, look.compare, ...drawings.map(drawingText)])
+  JSON.stringify([
+    look.interval,
+    look.scale,
+    look.type,
+    look.magnet,
+    look.showForecast,
+    look.indicators,
+    look.compare,
+    ...drawings.map(drawingText),
+  ])
 
 /** What makes a drawing another, however its fields are ordered. */
-const shapeText = ({ kind, points, text }: Drawing): string =>
-  JSON.stringify([kind, text, ...points.map(({ time, price }) => [time, price])])
+const shapeText = ({ kind, points, text, style }: Drawing): string =>
+  JSON.stringify([kind, text, style?.color, style?.width, style?.dash, ...points.map(({ time, price }) => [time, price])])
 const drawingText = (drawing: Drawing): string => `${drawing.id} ${drawing.locked} ${shapeText(drawing)}`
 
 const mergeValue = <T extends string | boolean>({ base, mine, theirs }: Sides<T>): T => (mine === base ? theirs : mine)

@@ -24,7 +24,7 @@ export type DeskStore = StoreApi<DeskState>
 /** A chart that was never saved. */
 export const FIRST: SavedChart = {
   version: 0,
-  settings: z.parse(chartSettings, { indicators: [{ name: 'VOL', parameters: [5, 10, 20] }] }),
+  settings: z.parse(chartSettings, { indicators: [{ name: 'VOL', parameters: [20] }] }),
 }
 
 /** Settings as they are first shown. */

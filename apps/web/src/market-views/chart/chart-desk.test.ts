@@ -9,6 +9,8 @@ vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({
   interval: '1h',
+  type: 'candles',
+  magnet: false,
   scale: 'linear',
   indicators: [],
   compare: [],

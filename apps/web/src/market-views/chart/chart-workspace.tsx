@@ -2,10 +2,11 @@ import './chart.css'
 import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import type { ChartEngine, LegendAsk } from '../../chart-engine/chart-engine.ts'
 import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
 import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { idOf } from '../../chart-engine/indicators/line-looks.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { shownBars } from '../../chart-engine/shown-bars.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -15,6 +16,7 @@ import { Area } from '../../ui/area.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
 import { type ChartDesk, openDesk } from './chart-desk.ts'
+import type { Look } from './chart-desk-state.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
@@ -58,6 +60,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [selected, setSelected] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  const [setting, setSetting] = useState<string | null>(null)
+  const openSettings = (id: string | null) => {
+    setSetting(id)
+    setDialog('indicators')
+  }
   const [text, setText] = useState<Drawing | null>(null)
   const [said, say] = useSaid()
   const finish = (drawing: Drawing) => {
@@ -73,6 +80,10 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     const drawing = history.now.find((each) => each.id === id)
     if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
   }
+  const onLegend = (ask: LegendAsk) => {
+    if (ask.do === 'set') openSettings(idOf(ask.indicator))
+    else desk.changeLook(removedBy(ask, look))
+  }
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
@@ -80,6 +91,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onDrawing: finish,
     onSelect: select,
     onEditText: setText,
+    onLegend: props.isBare === true ? undefined : onLegend,
   })
   useChartContent(engine, feed, desk, props)
   useChartLink(engine, body, props.linked)
@@ -128,7 +140,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
     onDraw: draw,
     onKeyDown,
-    onOpen: setDialog,
+    onOpen: (next: ChartDialog) => (next === 'indicators' ? openSettings(null) : setDialog(next)),
     onSnapshot: () =>
       host.current &&
       engine &&
@@ -138,12 +150,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {props.isBare !== true && <ChartToolbar {...toolbar} />}
-        <ChartLegend
-          symbol={symbol}
-          handle={legend}
-          compared={look.compare}
-          onRemoveCompared={(other) => desk.changeLook({ compare: look.compare.filter((each) => each !== other) })}
-        />
+        <ChartLegend symbol={symbol} handle={legend} />
         <div
           ref={body}
           className="chart-body"
@@ -153,7 +160,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
           onKeyDown={onKeyDown}
         >
-          <div ref={host} className="chart-canvas" aria-hidden="true" />
+          <div ref={host} className="chart-canvas" />
           <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
           <div className="chart-notes">
             <p className="chart-note" role="status">
@@ -167,6 +174,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
         <Suspense>
           <ChartDialogs
             dialog={dialog}
+            setting={setting}
             desk={desk}
             symbol={symbol}
             engine={engine}
@@ -182,6 +190,12 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     </Area>
   )
 }
+
+/** The look without what the user takes away at its name on the chart. */
+const removedBy = (ask: Exclude<LegendAsk, { readonly do: 'set' }>, { indicators, compare }: Look): Partial<Look> =>
+  ask.do === 'stop-comparing'
+    ? { compare: compare.filter((symbol) => symbol !== ask.symbol) }
+    : { indicators: indicators.filter((each) => idOf(each) !== idOf(ask.indicator)) }
 
 /** Words for the live region, gone after a while. */
 function useSaid(): readonly [string, (words: string) => void] {
