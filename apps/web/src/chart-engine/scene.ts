@@ -1,4 +1,4 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { numberText } from '@aerie/core/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
@@ -192,7 +192,7 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
   const barSpace = chart.getBarSpace().bar
   for (const { time, price, side } of trades) {
     // A trade stands in the middle of its candle.
-    const x = xOfInstant(chart, xAxis, { ms: Math.floor(time / INTERVAL_MS[interval] + 1) * INTERVAL_MS[interval], interval, barSpace })
+    const x = xOfInstant(chart, xAxis, { ms: candleOpen(time / 1000, interval) * 1000 + INTERVAL_MS[interval], interval, barSpace })
     if (x === null || x < -ARROW || x > bounding.width + ARROW) continue
     const y = yAxis.convertToPixel(price)
     const away = side === 'buy' ? ARROW * 1.6 : -ARROW * 1.6
