@@ -9,6 +9,20 @@ export const MOST_INDICATORS = 12
 /** Most coins that one chart compares with. */
 export const MOST_COMPARED = 3
 
+/** Colours of lines that a user chooses from: `--series-1` and so on, of the theme. */
+export const SERIES_COLORS = 8
+/** Widest line of a drawing or an indicator, in pixels. */
+export const WIDEST_LINE = 4
+/** How a line looks. */
+export const lineStyle = z.object({
+  color: z.int().check(z.gte(1), z.lte(SERIES_COLORS)),
+  width: z.int().check(z.gte(1), z.lte(WIDEST_LINE)),
+  dash: z.enum(['solid', 'dashed', 'dotted']),
+})
+export type LineStyle = z.output<typeof lineStyle>
+/** Ways of drawing the price. */
+export const CHART_TYPES = ['candles', 'hollow', 'bars', 'line', 'area', 'heikin-ashi'] as const
+
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
 export const drawing = z.object({
   id: z.string().check(z.maxLength(64)),
@@ -16,16 +30,27 @@ export const drawing = z.object({
   points: z.array(z.object({ time: z.optional(z.number()), price: z.optional(z.number()) })).check(z.minLength(1), z.maxLength(4)),
   text: z.optional(z.string().check(z.maxLength(200))),
   locked: z._default(z.boolean(), false),
+  /** Absent: as drawings look by default. */
+  style: z.optional(lineStyle),
 })
 export type Drawing = z.output<typeof drawing>
 
 /** Document `chart`, under the symbol of its coin: what a user has made of the chart of that coin. */
 export const chartSettings = z.object({
   interval: z._default(z.enum(INTERVALS), '1h'),
+  type: z._default(z.enum(CHART_TYPES), 'candles'),
+  /** Whether points of drawings snap to open, high, low and close. */
+  magnet: z._default(z.boolean(), false),
   scale: z._default(z.enum(['linear', 'log', 'percent']), 'linear'),
   indicators: z._default(
     z
-      .array(z.object({ name: z.string().check(z.maxLength(20)), parameters: z.array(z.number()).check(z.maxLength(8)) }))
+      .array(
+        z.object({
+          name: z.string().check(z.maxLength(20)),
+          parameters: z.array(z.number()).check(z.maxLength(8)),
+          styles: z.optional(z.array(lineStyle).check(z.maxLength(8))),
+        }),
+      )
       .check(z.maxLength(MOST_INDICATORS)),
     [],
   ),

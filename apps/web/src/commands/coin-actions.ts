@@ -51,6 +51,7 @@ const TIMEFRAME_WORDS: Readonly<Record<Interval, string>> = {
   '1h': '1 hour',
   '4h': '4 hours',
   '1d': '1 day',
+  '1w': '1 week',
 }
 
 const timeframe = (interval: Interval, index: number): Action => ({

@@ -38,7 +38,7 @@ const begun = <K extends Exclude<DocumentKind, 'layout' | 'chart'>>(
 
 const chart: DocumentSpec<ChartSettings> = {
   schema: documentBodies.chart,
-  initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [5, 10, 20] }] }),
+  initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
   merge: mergeChart,
   isKeptForGuests: true,
   joinedText: 'This chart was changed in another window too. Both changes are on it now.',

@@ -87,3 +87,18 @@ it('names a copy within the length that an id may have', () => {
   const copies = drawings([line(id)], [line(id, at(6))], [line(id, at(7))])
   expect(copies.map((each) => z.safeParse(chartSettings, { drawings: [each] }).success)).toEqual([true, true])
 })
+
+it('keeps a style that one side gave an indicator, and one of two where both did', () => {
+  const ema = (color?: number) => ({
+    name: 'EMA',
+    parameters: [20],
+    ...(color === undefined ? {} : { styles: [{ color, width: 1, dash: 'solid' as const }] }),
+  })
+  const merged = (mine: number | undefined, theirs: number | undefined) =>
+    mergeChart({
+      base: settings({ indicators: [ema()] }),
+      mine: settings({ indicators: [ema(mine)] }),
+      theirs: settings({ indicators: [ema(theirs)] }),
+    }).indicators
+  expect([merged(2, undefined), merged(undefined, 3), merged(2, 3)]).toEqual([[ema(2)], [ema(3)], [ema(2)]])
+})

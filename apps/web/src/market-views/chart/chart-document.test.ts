@@ -14,6 +14,8 @@ vi.mock('../../live/messages-client.ts', () => ({ openMessages: () => undefined 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({
   interval: '1h',
   scale: 'linear',
+  type: 'candles',
+  magnet: false,
   indicators: [],
   compare: [],
   showForecast: true,

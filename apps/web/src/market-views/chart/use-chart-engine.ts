@@ -24,7 +24,7 @@ export function useChartEngine(
     symbol,
     interval,
     ...told
-  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText'> & { readonly interval: Interval },
+  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText' | 'onLegend'> & { readonly interval: Interval },
 ): Engine {
   const [engine, setEngine] = useState<ChartEngine | null>(null)
   const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
@@ -47,6 +47,7 @@ export function useChartEngine(
       onDrawing: (drawing) => latest.current.onDrawing(drawing),
       onSelect: (id) => latest.current.onSelect(id),
       onEditText: (drawing) => latest.current.onEditText(drawing),
+      onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
     })
     setEngine(made)
     return () => {
