@@ -164,7 +164,7 @@ describe('figures are whole or not there', () => {
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
     ['/ipc/BTC', 'h1, h2'],
-    ['/claw', '.mover-row, h2'],
+    ['/claw', '.market-mover-price'],
     ['/traderewards/stake', 'h1, h2'],
     ['/account/subscriptions', 'h1, h2'],
   ]
