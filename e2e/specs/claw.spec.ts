@@ -31,7 +31,7 @@ describe('the hub', () => {
     const { page } = reader
     const gainers = page.getByRole('table', { name: 'Gainers' })
     await gainers.getByRole('rowheader').first().waitFor()
-    await page.waitForFunction(() => /%/.test(document.querySelector('.claw-mover-change')?.textContent ?? ''))
+    await page.waitForFunction(() => /%/.test(document.querySelector('.market-mover-change')?.textContent ?? ''))
     await gainers.getByRole('link').first().click()
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
@@ -82,7 +82,7 @@ describe('the hub', () => {
 
   it('is free of breaches and complaints, and every price tells its origin by keyboard', async () => {
     const { page, complaints } = reader
-    await page.locator('.claw-mover-price').first().waitFor()
+    await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.getByRole('table', { name: 'Gainers' }).getByRole('link').first().focus()
     await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
+import { SPANS, type Span } from '../../market-views/market/market-breadth.ts'
 import { cx } from '../../ui/cx.ts'
-import { SPANS, type Span } from './market-breadth.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
 

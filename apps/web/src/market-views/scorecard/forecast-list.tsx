@@ -50,7 +50,7 @@ type EntriesProps = {
 
 const Entries = ({ entries, state, isOld }: EntriesProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label="Forecasts" tabIndex={0} className={cx('overflow-x-auto', isOld && 'opacity-80')}>
+  <section aria-label="Forecasts" tabIndex={0} className={cx('scroll-sideways', isOld && 'opacity-80')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
       <ForecastHeads />
       <tbody>

@@ -2,16 +2,19 @@ import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useCallback } from 'react'
 import type { BoardCoin } from '../../live/board.ts'
 import { bindFigures } from '../../live/painter.ts'
-import { Change, Figure } from '../../market-views/figure/figure.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Change, Figure } from '../figure/figure.tsx'
 import type { Span } from './market-breadth.ts'
 
-type MoverRowProps = { readonly coin: BoardCoin; readonly span: Span }
+/** What coins are ranked by beside their price. */
+export type MoverFigure = `change${Span}` | 'volume'
+
+type MoverRowProps = { readonly coin: BoardCoin; readonly figure: MoverFigure }
 
 const hasScreen = (symbol: string): boolean => SUPPORTED_SYMBOLS.some((supported) => supported === symbol)
 
 /** A coin with its price and its change, painted live past React. */
-export function MoverRow({ coin: { symbol, name, logo }, span }: MoverRowProps) {
+export function MoverRow({ coin: { symbol, name, logo }, figure }: MoverRowProps) {
   const bind = useCallback((row: HTMLTableRowElement) => bindFigures(row, symbol), [symbol])
   const title = (
     <>
@@ -22,22 +25,22 @@ export function MoverRow({ coin: { symbol, name, logo }, span }: MoverRowProps) 
   )
   return (
     <tr ref={bind} data-symbol={symbol}>
-      <th scope="row" className="claw-mover-name">
+      <th scope="row" className="market-mover-name">
         {hasScreen(symbol) ? (
-          <Link to={`/currencies/${symbol}`} className="claw-mover-link hover:underline">
+          <Link to={`/currencies/${symbol}`} className="market-mover-link hover:underline">
             {title}
           </Link>
         ) : (
-          <span className="claw-mover-link">{title}</span>
+          <span className="market-mover-link">{title}</span>
         )}
       </th>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
-      <td tabIndex={0} className="claw-mover-price">
+      <td tabIndex={0} className="market-mover-price">
         <Figure name="price" />
       </td>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-      <td tabIndex={0} className="claw-mover-change">
-        <Change name={`change${span}`} />
+      <td tabIndex={0} className="market-mover-change">
+        {figure === 'volume' ? <Figure name="volume" /> : <Change name={figure} />}
       </td>
     </tr>
   )

@@ -1,9 +1,9 @@
 import { ageText } from '../../live/age-text.ts'
 import { useMarketStatus } from '../../live/market-status.ts'
-import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
-import { Moment } from '../../market-views/forecast/moment.tsx'
-import { useMarketClock } from '../../market-views/forecast/use-market-clock.ts'
 import { cx } from '../../ui/cx.ts'
+import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { Moment } from '../forecast/moment.tsx'
+import { useMarketClock } from '../forecast/use-market-clock.ts'
 
 /** Whether nothing newer is heard of the market than its source allows. */
 export const useIsMarketStale = (): boolean => useMarketStatus()?.badge === 'STALE'

@@ -80,7 +80,7 @@ export function totalOf(coins: readonly BoardCoin[], span: Span): MarketTotal {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const ofSome = (total: number, count: number): Known<number> => (count > 0 ? known(total) : unknown('no-supply'))
 
-/** The coins that moved most, best and worst first; stale prices and unknown changes are left out. */
+/** The coins that moved most, best and worst first, and those traded most in 24 hours; stale prices and what is not known are left out. */
 export function moversOf(coins: readonly BoardCoin[], span: Span, count: number) {
   const moved = coins.flatMap((coin) => {
     const change = changeOf(coin, span)
@@ -88,7 +88,12 @@ export function moversOf(coins: readonly BoardCoin[], span: Span, count: number)
   })
   const ranked = moved.toSorted((one, other) => other.change - one.change || one.coin.rank - other.coin.rank)
   const those = (isSide: (change: number) => boolean) => ranked.filter(({ change }) => isSide(change)).map(({ coin }) => coin)
+  const traded = coins.flatMap((coin) => (coin.volume24h === null || coin.isStale ? [] : [{ coin, volume: coin.volume24h }]))
   return {
+    traded: traded
+      .toSorted((one, other) => other.volume - one.volume)
+      .slice(0, count)
+      .map(({ coin }) => coin),
     gainers: those((change) => direction(change) === 'up').slice(0, count),
     losers: those((change) => direction(change) === 'down')
       .toReversed()

@@ -102,6 +102,16 @@ it('ranks movers from the best and from the worst, without stale and unknown one
   expect(symbols(moversOf(coins, '24h', 1).gainers)).toEqual(['B'])
 })
 
+it('ranks by volume without stale and unknown ones', () => {
+  const coins = [
+    coin('A', { volume24h: 5 }),
+    coin('B', { volume24h: 9 }),
+    coin('OLD', { volume24h: 99, isStale: true }),
+    coin('NONE', { volume24h: null }),
+  ]
+  expect(symbols(moversOf(coins, '24h', 5).traded)).toEqual(['B', 'A'])
+})
+
 it('is as new as its newest price', () => {
   expect(newestOf([coin('A', { asOf: 5 }), coin('B', { asOf: null }), coin('C', { asOf: 9 })])).toBe(9)
   expect(newestOf([coin('B', { asOf: null })])).toBeNull()

@@ -1,3 +1,4 @@
+import './market.css'
 import type { Breadth, Span } from './market-breadth.ts'
 import { SPAN_WORDS } from './span-words.ts'
 
@@ -14,11 +15,11 @@ const PARTS = [
 export function BreadthBar({ breadth, span }: BreadthBarProps) {
   return (
     <figure className="flex flex-col gap-2">
-      <svg viewBox={`0 0 ${Math.max(1, breadth.total)} 1`} preserveAspectRatio="none" aria-hidden="true" className="claw-breadth">
+      <svg viewBox={`0 0 ${Math.max(1, breadth.total)} 1`} preserveAspectRatio="none" aria-hidden="true" className="market-breadth">
         {PARTS.map(({ key }, index) => (
           <rect
             key={key}
-            className="claw-breadth-part"
+            className="market-breadth-part"
             data-part={key}
             x={PARTS.slice(0, index).reduce((sum, part) => sum + breadth[part.key], 0)}
             width={breadth[key]}
@@ -28,7 +29,7 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
       </svg>
       <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
         {PARTS.map(({ key, sign, words }) => (
-          <span key={key} className="claw-breadth-words" data-part={key}>
+          <span key={key} className="market-breadth-words" data-part={key}>
             <span aria-hidden="true">{sign}</span> {breadth[key]} {words}
           </span>
         ))}

@@ -1,3 +1,4 @@
+import './market.css'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live/board.ts'
@@ -6,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
-import { MoverRow } from './mover-row.tsx'
+import { type MoverFigure, MoverRow } from './mover-row.tsx'
 import { SPAN_WORDS } from './span-words.ts'
 
 const COUNT = 5
@@ -18,10 +19,15 @@ type MoversState =
   | { readonly kind: 'loading' }
   | Extract<BoardState, { kind: 'failed' }>
   | { readonly kind: 'ready'; readonly movers: Movers }
-type MoversPanelProps = { readonly span: Span; readonly className: string }
+type MoversPanelProps = {
+  readonly span: Span
+  readonly className: string
+  /** Also those that were traded most in 24 hours. */
+  readonly hasTraded?: boolean
+}
 
 /** The coins that moved most over `span`; another span is another panel. */
-export function MoversPanel({ span, className }: MoversPanelProps) {
+export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
   const state = useMovers(span)
   return (
     <Panel title={`Movers ${SPAN_WORDS[span]}`} className={className}>
@@ -36,9 +42,10 @@ export function MoversPanel({ span, className }: MoversPanelProps) {
         </ErrorState>
       )}
       {state.kind === 'ready' && (
-        <div className="claw-mover-tables">
-          <MoverTable title="Gainers" coins={state.movers.gainers} span={span} />
-          <MoverTable title="Losers" coins={state.movers.losers} span={span} />
+        <div className="market-mover-tables">
+          <MoverTable title="Gainers" coins={state.movers.gainers} span={span} figure={`change${span}`} />
+          <MoverTable title="Losers" coins={state.movers.losers} span={span} figure={`change${span}`} />
+          {hasTraded && <MoverTable title="Most traded" coins={state.movers.traded} span={span} figure="volume" />}
         </div>
       )}
     </Panel>
@@ -62,26 +69,33 @@ function useMovers(span: Span): MoversState {
   return state
 }
 
-type MoverTableProps = { readonly title: string; readonly coins: readonly BoardCoin[]; readonly span: Span }
+const EMPTY = { Gainers: 'rose', Losers: 'fell', 'Most traded': 'was traded' } as const
 
-function MoverTable({ title, coins, span }: MoverTableProps) {
+type MoverTableProps = {
+  readonly title: 'Gainers' | 'Losers' | 'Most traded'
+  readonly coins: readonly BoardCoin[]
+  readonly span: Span
+  readonly figure: MoverFigure
+}
+
+function MoverTable({ title, coins, span, figure }: MoverTableProps) {
   const isStale = useIsMarketStale()
   const empty = isStale
     ? 'Prices are stale: nobody is ranked by them.'
-    : `No coin of which enough is known ${title === 'Gainers' ? 'rose' : 'fell'} ${SPAN_WORDS[span]}.`
+    : `No coin of which enough is known ${EMPTY[title]} ${SPAN_WORDS[span]}.`
   return (
-    <table className="claw-movers-table">
+    <table className="market-movers-table">
       <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{title}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Coin</th>
           <th scope="col">Price</th>
-          <th scope="col">Change {SPAN_WORDS[span]}</th>
+          <th scope="col">{figure === 'volume' ? 'Volume in 24 hours' : `Change ${SPAN_WORDS[span]}`}</th>
         </tr>
       </thead>
       <tbody>
         {coins.map((coin) => (
-          <MoverRow key={coin.symbol} coin={coin} span={span} />
+          <MoverRow key={coin.symbol} coin={coin} figure={figure} />
         ))}
         {coins.length === 0 && (
           <tr>
