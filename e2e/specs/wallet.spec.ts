@@ -81,7 +81,7 @@ describe('a wallet on another chain that has never heard of this one', () => {
     await page.goto(`${on.server.url}/account/wallets`)
     await behave(page, 'wallet_addEthereumChain', 'reject')
     await chooseWallet(page, 'Stub Wallet')
-    await page.getByRole('alert').getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
+    await page.getByRole('alert').getByText(/^You refused the network change in your wallet\./).waitFor()
     await behave(page, 'wallet_addEthereumChain', 'approve')
     await connectWallet(page, account)
     expect(await page.evaluate(() => window.stubWallet.chainId)).toBe(31_337)

@@ -1,7 +1,5 @@
-import { testFunds } from '@aerie/wire/staking'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { newUuid } from '../../lib/new-uuid.ts'
@@ -11,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { notify } from '../../ui/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
+import { giveTestFunds } from '../../wallet/test-funds.ts'
 
 const USDC_DECIMALS = 6
 /** What is read of a wallet's balances. */
@@ -23,7 +22,7 @@ export function TestFunds({ address }: { readonly address: string }) {
     {
       mutationFn: () => {
         key.current ??= newUuid()
-        return api.post('/chain/test-funds', { address }, testFunds, { headers: { 'idempotency-key': key.current } })
+        return giveTestFunds(address, key.current)
       },
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
