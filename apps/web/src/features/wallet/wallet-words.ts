@@ -14,7 +14,7 @@ export const WALLET_WORDS = {
     logInFirst: 'Log in first: a wallet is linked to your account.',
     detected: 'Detected in this browser',
     more: 'More wallets',
-    unavailable: 'Not available here',
+    unavailable: 'Other wallets',
   },
   demo: {
     name: 'Demo wallet',

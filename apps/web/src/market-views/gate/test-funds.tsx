@@ -10,7 +10,9 @@ import { Explain } from '../../ui/explain.tsx'
 import { notify } from '../../ui/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { giveTestFunds } from '../../wallet/test-funds.ts'
+import { GATE_WORDS } from './gate-words.ts'
 
+const { funds: WORDS } = GATE_WORDS
 const USDC_DECIMALS = 6
 /** What is read of a wallet's balances. */
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
@@ -26,7 +28,7 @@ export function TestFunds({ address }: { readonly address: string }) {
       },
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
-        notify('success', `Given for testing: ${amountText(eth)} ETH, ${amountText(token)} AERIE, ${amountText(usdc, USDC_DECIMALS)} USDC.`)
+        notify('success', WORDS.given(amountText(eth), amountText(token), amountText(usdc, USDC_DECIMALS)))
         refetchQueries(CHANGED)
       },
       onError: (error) => {
@@ -39,11 +41,12 @@ export function TestFunds({ address }: { readonly address: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
-        Get test funds
+        {WORDS.verb}
       </Button>
-      <Explain title="test funds">
-        <p>ETH, AERIE and USDC of this server's own local chain, to try everything with. They are worth nothing and exist only here.</p>
-        <p>At most five times a day for each account.</p>
+      <Explain title={WORDS.title}>
+        {WORDS.about.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </Explain>
     </span>
   )
