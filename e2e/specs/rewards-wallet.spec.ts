@@ -9,7 +9,7 @@ import { stage } from '../support/stage.ts'
 import { chooseWallet, connectWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
 const REFUSED = 'You refused the request in your wallet. Nothing has changed.'
-const NOT_SENT = /You refused it in your wallet\. Nothing was sent and nothing has changed\./
+const NOT_SENT = /You refused it in your wallet\. Nothing was sent\./
 const DONE = /Done, in block/
 
 const on = stage()
@@ -85,7 +85,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
 
   it('connects, changes to the right chain, signs, and is linked', async () => {
     await connectWallet(screen.page, accounts[0], NPM_WALLET)
-    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
   })
 
   it('gets test funds where it is empty, right beside the form', async () => {
@@ -189,7 +189,7 @@ describe('a wallet from npm that changes its account', () => {
     await screen.page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
     await screen.page.waitForEvent('load')
     await pillOf(screen.page, accounts[1]).waitFor()
-    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
   })
 
   it('leaves the console empty', () => expect(screen.complaints).toEqual([]))

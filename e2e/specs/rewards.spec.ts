@@ -260,7 +260,7 @@ describe('subscribing', () => {
     expect(await tab.count()).toBe(0)
     await screen.page.goBack()
     await screen.page.getByText('Total: 49 USDC').waitFor()
-    await screen.page.getByText('Included with every account').waitFor()
+    await screen.page.getByText('Included with every account', { exact: true }).waitFor()
     await screen.page.getByText('49 USDC a month').waitFor()
     await screen.page.getByText(/^New end date: /).waitFor()
     await screen.page.getByLabel('Months').fill('25')

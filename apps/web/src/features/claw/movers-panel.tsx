@@ -4,11 +4,13 @@ import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
 import { MoverRow } from './mover-row.tsx'
 import { SPAN_WORDS } from './span-words.ts'
 
+const { movers: WORDS } = CLAW_WORDS
 const COUNT = 5
 /** Rows change their places no more often than this; their figures are live. */
 const RANK_EVERY_MS = 5000
@@ -24,21 +26,21 @@ type MoversPanelProps = { readonly span: Span; readonly className: string }
 export function MoversPanel({ span, className }: MoversPanelProps) {
   const state = useMovers(span)
   return (
-    <Panel title={`Movers ${SPAN_WORDS[span]}`} className={className}>
+    <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
       {state.kind === 'loading' && (
-        <div role="status" aria-label="Loading the movers" className="flex min-h-44 flex-col gap-3 p-3">
+        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-3 p-3">
           <SkeletonRows count={COUNT} className="h-5 w-full" />
         </div>
       )}
       {state.kind === 'failed' && (
-        <ErrorState title="The movers could not be read" onRetry={retryBoard}>
+        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
           {errorText(state.error)}
         </ErrorState>
       )}
       {state.kind === 'ready' && (
         <div className="claw-mover-tables">
-          <MoverTable title="Gainers" coins={state.movers.gainers} span={span} />
-          <MoverTable title="Losers" coins={state.movers.losers} span={span} />
+          <MoverTable title={WORDS.gainers} coins={state.movers.gainers} span={span} />
+          <MoverTable title={WORDS.losers} coins={state.movers.losers} span={span} />
         </div>
       )}
     </Panel>
@@ -66,17 +68,15 @@ type MoverTableProps = { readonly title: string; readonly coins: readonly BoardC
 
 function MoverTable({ title, coins, span }: MoverTableProps) {
   const isStale = useIsMarketStale()
-  const empty = isStale
-    ? 'Prices are stale: nobody is ranked by them.'
-    : `No coin of which enough is known ${title === 'Gainers' ? 'rose' : 'fell'} ${SPAN_WORDS[span]}.`
+  const empty = isStale ? WORDS.stale : WORDS.none(title, SPAN_WORDS[span])
   return (
     <table className="claw-movers-table">
       <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{title}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Coin</th>
-          <th scope="col">Price</th>
-          <th scope="col">Change {SPAN_WORDS[span]}</th>
+          <th scope="col">{WORDS.heads.coin}</th>
+          <th scope="col">{WORDS.heads.price}</th>
+          <th scope="col">{WORDS.heads.change(SPAN_WORDS[span])}</th>
         </tr>
       </thead>
       <tbody>

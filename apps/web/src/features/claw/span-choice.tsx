@@ -1,4 +1,5 @@
 import { cx } from '../../ui/cx.ts'
+import { CLAW_WORDS } from './claw-words.ts'
 import { SPANS, type Span } from './market-breadth.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
@@ -6,7 +7,7 @@ type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) =>
 /** How far back changes look. */
 export const SpanChoice = ({ span, onChange }: SpanChoiceProps) => (
   <fieldset className="flex items-center gap-1">
-    <legend className="sr-only">Changes over</legend>
+    <legend className="sr-only">{CLAW_WORDS.spanChoice}</legend>
     {SPANS.map((each) => (
       <button
         key={each}
