@@ -58,13 +58,13 @@ describe('the hub', () => {
       await tile.getByText(/^\d+\.\d%$/).waitFor({ timeout: 120_000 })
       await tile.getByRole('img', { name: new RegExp(`^${coin}: forecast for 24 hours`) }).waitFor()
     }
-    await page.getByText(/^The 80% band held \d+\.\d% of|^No prediction has been scored yet/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^No prediction has been scored yet|predictions scored: .* of the 30 independent outcomes|^The 80% band held/).waitFor({ timeout: 60_000 })
   }, 240_000)
 
   it('says that no trading account is open, and what is not built', async () => {
     const { page } = reader
-    await page.getByText(/^No trading account is open yet, so no trade of yours is at risk/).waitFor()
-    await page.getByText('No wallet is the main one, so nothing on the chain is yours to be shown.').waitFor()
+    await page.getByText(/^You have no open trades/).waitFor()
+    await page.getByText('Link a wallet to see your AERIE here.').waitFor()
     const sections = page.getByRole('region', { name: 'Sections' })
     const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()
     for (const title of later) {

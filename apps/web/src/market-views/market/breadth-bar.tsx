@@ -1,14 +1,17 @@
 import './market.css'
 import type { Breadth, Span } from './market-breadth.ts'
+import { MARKET_WORDS } from './market-words.ts'
 import { SPAN_WORDS } from './span-words.ts'
+
+const { breadth: WORDS } = MARKET_WORDS
 
 type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
 
 const PARTS = [
-  { key: 'up', sign: '▲', words: 'up' },
-  { key: 'unchanged', sign: '=', words: 'unchanged' },
-  { key: 'down', sign: '▼', words: 'down' },
-  { key: 'unknown', sign: '?', words: 'not known' },
+  { key: 'up', sign: '▲' },
+  { key: 'unchanged', sign: '=' },
+  { key: 'down', sign: '▼' },
+  { key: 'unknown', sign: '?' },
 ] as const
 
 /** Who rose and who fell, as parts of one bar and in words. */
@@ -28,14 +31,14 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
         ))}
       </svg>
       <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
-        {PARTS.map(({ key, sign, words }) => (
+        {PARTS.map(({ key, sign }) => (
           <span key={key} className="market-breadth-words" data-part={key}>
-            <span aria-hidden="true">{sign}</span> {breadth[key]} {words}
+            <span aria-hidden="true">{sign}</span> {breadth[key]} {WORDS.parts[key]}
           </span>
         ))}
         <span className="text-ink-2">
-          of {breadth.total} {SPAN_WORDS[span]}
-          {breadth.stale > 0 && `; ${breadth.stale} by a stale price`}
+          {WORDS.of(breadth.total, SPAN_WORDS[span])}
+          {breadth.stale > 0 && WORDS.stale(breadth.stale)}
         </span>
       </figcaption>
     </figure>

@@ -4,6 +4,9 @@ import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
+import { MARKET_WORDS } from './market-words.ts'
+
+const { note: WORDS } = MARKET_WORDS
 
 /** Whether nothing newer is heard of the market than its source allows. */
 export const useIsMarketStale = (): boolean => useMarketStatus()?.badge === 'STALE'
@@ -15,12 +18,12 @@ export function MarketNote({ asOf }: { readonly asOf: number | null }) {
   const isStale = status?.badge === 'STALE'
   return (
     <p className={cx('num text-12', isStale ? 'text-warning' : 'text-ink-2')}>
-      {status === null ? 'The source has not been told yet.' : isStale ? `Stale. ${status.detail}` : SOURCE_WORDS[status.source]}
+      {status === null ? WORDS.noSource : isStale ? WORDS.staleSource(status.detail) : SOURCE_WORDS[status.source]}
       {asOf !== null && (
         <>
-          {' · newest price '}
+          {WORDS.newest}
           <Moment at={asOf} />
-          {now !== null && ` (${ageText(Math.max(0, now - asOf))} ago)`}
+          {now !== null && WORDS.ago(ageText(Math.max(0, now - asOf)))}
         </>
       )}
     </p>

@@ -7,9 +7,11 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
+import { MARKET_WORDS } from './market-words.ts'
 import { type MoverFigure, MoverRow } from './mover-row.tsx'
 import { SPAN_WORDS } from './span-words.ts'
 
+const { movers: WORDS } = MARKET_WORDS
 const COUNT = 5
 /** Rows change their places no more often than this; their figures are live. */
 const RANK_EVERY_MS = 5000
@@ -30,22 +32,22 @@ type MoversPanelProps = {
 export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
   const state = useMovers(span)
   return (
-    <Panel title={`Movers ${SPAN_WORDS[span]}`} className={className}>
+    <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
       {state.kind === 'loading' && (
-        <div role="status" aria-label="Loading the movers" className="flex min-h-44 flex-col gap-3 p-3">
+        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-3 p-3">
           <SkeletonRows count={COUNT} className="h-5 w-full" />
         </div>
       )}
       {state.kind === 'failed' && (
-        <ErrorState title="The movers could not be read" onRetry={retryBoard}>
+        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
           {errorText(state.error)}
         </ErrorState>
       )}
       {state.kind === 'ready' && (
         <div className="market-mover-tables">
-          <MoverTable title="Gainers" coins={state.movers.gainers} span={span} figure={`change${span}`} />
-          <MoverTable title="Losers" coins={state.movers.losers} span={span} figure={`change${span}`} />
-          {hasTraded && <MoverTable title="Most traded" coins={state.movers.traded} span={span} figure="volume" />}
+          <MoverTable list="gainers" coins={state.movers.gainers} span={span} figure={`change${span}`} />
+          <MoverTable list="losers" coins={state.movers.losers} span={span} figure={`change${span}`} />
+          {hasTraded && <MoverTable list="traded" coins={state.movers.traded} span={span} figure="volume" />}
         </div>
       )}
     </Panel>
@@ -69,28 +71,24 @@ function useMovers(span: Span): MoversState {
   return state
 }
 
-const EMPTY = { Gainers: 'rose', Losers: 'fell', 'Most traded': 'was traded' } as const
-
 type MoverTableProps = {
-  readonly title: 'Gainers' | 'Losers' | 'Most traded'
+  readonly list: keyof typeof WORDS.lists
   readonly coins: readonly BoardCoin[]
   readonly span: Span
   readonly figure: MoverFigure
 }
 
-function MoverTable({ title, coins, span, figure }: MoverTableProps) {
+function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   const isStale = useIsMarketStale()
-  const empty = isStale
-    ? 'Prices are stale: nobody is ranked by them.'
-    : `No coin of which enough is known ${EMPTY[title]} ${SPAN_WORDS[span]}.`
+  const empty = isStale ? WORDS.stale : WORDS.none[list](SPAN_WORDS[span])
   return (
     <table className="market-movers-table">
-      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{title}</caption>
+      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{WORDS.lists[list]}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Coin</th>
-          <th scope="col">Price</th>
-          <th scope="col">{figure === 'volume' ? 'Volume in 24 hours' : `Change ${SPAN_WORDS[span]}`}</th>
+          <th scope="col">{WORDS.heads.coin}</th>
+          <th scope="col">{WORDS.heads.price}</th>
+          <th scope="col">{figure === 'volume' ? WORDS.heads.volume : WORDS.heads.change(SPAN_WORDS[span])}</th>
         </tr>
       </thead>
       <tbody>
