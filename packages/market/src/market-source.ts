@@ -56,6 +56,52 @@ export type MarketTrade = {
 /** Trades a source keeps of a coin. */
 export const TRADES_KEPT = 50
 
+/** A trade of a followed symbol. */
+export type FollowedTrade = {
+  /** The venue's own; of two trades with one id the second is a repetition. */
+  readonly id: string
+  readonly asOf: EpochMs
+  readonly price: number
+  /** In coins. */
+  readonly size: number
+  /** Who crossed the spread; absent where the venue does not say. */
+  readonly aggressor?: 'buy' | 'sell'
+}
+
+/** The whole book of a followed symbol after a change of it. Prices and sizes are the venue's own decimals, so `String()` of one gives them back. */
+export type FollowedBook = OrderBook & {
+  /** The venue's number of this state; rises, but not by one. */
+  readonly seq: number
+}
+
+/** A hole in what was told: books or trades were missed, or will be until the next book. */
+export type FollowGap = {
+  readonly asOf: EpochMs
+  /** One sentence for whoever has an order there. No secrets, no URLs. */
+  readonly reason: string
+}
+
+/**
+ * Where a followed symbol is told. Calls are synchronous and must be cheap. In the order of the venue, as far as it tells one; the first
+ * call is a book. After a `gap` the next call is a book again: what the trades between did is not known, and nothing is made up for them.
+ */
+export type MarketFollower = {
+  readonly book: (book: FollowedBook) => void
+  /** Oldest first, none twice, none that the follower's first book already holds. */
+  readonly trades: (trades: readonly FollowedTrade[]) => void
+  readonly gap: (gap: FollowGap) => void
+}
+
+/** How orders of a symbol are measured at its venue, and where its books come from. */
+export type MarketRules = {
+  /** Decimal texts: prices are whole numbers of `tick`, sizes of `lot`. From the venue's own filters, not from how prices look. */
+  readonly tick: string
+  readonly lot: string
+  /** In the quote currency; absent where the venue has none. */
+  readonly minNotional?: string
+  readonly book: 'real' | 'simulated' | 'synthetic'
+}
+
 /** How the source is. `stale`: still the last good values, but nothing new arrives. */
 export type SourceState = {
   readonly state: 'starting' | 'running' | 'stale' | 'ended'
@@ -116,12 +162,23 @@ export interface MarketSource {
    * never has one) or has not heard of any yet. Asking keeps an upstream subscription alive for a while.
    */
   trades(symbol: string): readonly MarketTrade[]
+  /**
+   * Tells every book and trade of a symbol from now on, until the answer is called. Several may follow one symbol. A followed symbol is
+   * pinned: nothing evicts its upstream subscription, and after an outage it is taken up again by itself, with a `gap` before. A book
+   * is told again at least every two seconds while the venue is known to be there, so that silence means that nothing is known.
+   * Absent where the source cannot: its symbols take no orders.
+   *
+   * @throws MarketSourceError `cannot-follow` where it cannot follow this symbol, or no further one; the message says why
+   */
+  follow?(symbol: string, follower: MarketFollower): () => void
+  /** How orders of a symbol are measured; undefined where it is not known (yet), or takes none. Absent as `follow`. */
+  rules?(symbol: string): MarketRules | undefined
 }
 
 /** The one error a source throws; `code` says what to do. */
 export class MarketSourceError extends Error {
   override readonly name = 'MarketSourceError'
-  readonly code: 'unreachable' | 'rate-limited' | 'bad-setting' | 'bad-data' | 'aborted'
+  readonly code: 'unreachable' | 'rate-limited' | 'bad-setting' | 'bad-data' | 'aborted' | 'cannot-follow'
   /** Of a history that could not be read in whole: the candles that could. */
   readonly candles: readonly Candle[]
   constructor(code: MarketSourceError['code'], message: string, options: ErrorOptions & { readonly candles?: readonly Candle[] } = {}) {

@@ -1,3 +1,5 @@
+import type { REASON_CODES } from '@aerie/wire/trading-codes'
+
 /**
  * Why an order was refused or ended, with the words beside the code. The codes that Hyperliquid has are its own, for those who know
  * them from there; the rest are this engine's.
@@ -28,7 +30,7 @@ export const REASONS = {
   unknownOrder: 'There is no order with this client id.',
   noPosition: 'There is no position in this market.',
   windowEnded: 'The time of the TWAP is over; the rest was not traded.',
-} as const
+} as const satisfies Record<(typeof REASON_CODES)[number], string>
 
 /** One of `REASONS`. */
 export type Reason = keyof typeof REASONS

@@ -9,7 +9,8 @@ export const problem = z.object({
   status: z.int().check(z.gte(400), z.lte(599)),
   /** One sentence for this occurrence. Never a stack, a query or a path of the server. */
   detail: z.string(),
-  code: z.enum(ERROR_CODES),
+  /** One of `ERROR_CODES`, or where a rule of an area was broken that area's own word, such as `tickRejected` (trading-codes.ts). */
+  code: z.string().check(z.regex(/^[A-Za-z_]{1,64}$/)),
   /** For bad input: what is wrong with each field, by its dotted path; `''` is the whole body. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })

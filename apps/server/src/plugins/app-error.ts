@@ -5,6 +5,8 @@ export type Facts = Readonly<Record<string, string | number | boolean | null>>
 export type AppErrorOptions = {
   /** One sentence for the caller; the code's title where absent. Never a stack, a query or a path. */
   readonly detail?: string
+  /** The area's own word, told in the place of the code: why an order was refused, say. */
+  readonly word?: string
   /** For the log. No secrets, no tokens, no personal data. */
   readonly facts?: Facts
   /** What is wrong with each field, by its dotted path. */
@@ -19,15 +21,17 @@ export type AppErrorOptions = {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  readonly word: string
   readonly detail: string
   readonly facts: Facts
   readonly errors: Readonly<Record<string, string[]>> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, { detail, facts, errors, retryAfterSeconds, members, cause }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, { detail, word, facts, errors, retryAfterSeconds, members, cause }: AppErrorOptions = {}) {
     super(code, { cause })
     this.code = code
+    this.word = word ?? code
     this.detail = detail ?? `${ERRORS[code].title}.`
     this.facts = facts ?? {}
     this.errors = errors

@@ -12,10 +12,10 @@ const RETRY_AFTER_SECONDS = 5
 
 /** The body of an error answer. */
 export function problemOf(
-  { code, detail, errors, members }: Pick<AppError, 'code' | 'detail' | 'errors' | 'members'>,
+  { code, word, detail, errors, members }: Pick<AppError, 'code' | 'word' | 'detail' | 'errors' | 'members'>,
   status: number = ERRORS[code].status,
 ): Problem {
-  return { ...members, type: `urn:aerie:problem:${code}`, title: ERRORS[code].title, status, detail, code, ...(errors && { errors }) }
+  return { ...members, type: `urn:aerie:problem:${word}`, title: ERRORS[code].title, status, detail, code: word, ...(errors && { errors }) }
 }
 
 /** Turns whatever a route threw into the one error that may leave the server. What is not understood is `internal`. */

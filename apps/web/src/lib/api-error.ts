@@ -5,6 +5,8 @@ export type ApiErrorCode = ErrorCode | 'offline' | 'bad_answer'
 
 type ApiFault = {
   readonly code: ApiErrorCode
+  /** The server's own word, where that is not one of the codes: of an order, why it was refused. */
+  readonly word?: string | undefined
   /** 0 where there was no answer. */
   readonly status: number
   /** One sentence of the server; empty where there was none. */
@@ -18,6 +20,7 @@ type ApiFault = {
 /** The one error that `api` throws, besides the abort of the caller's own signal. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
+  readonly word: string
   readonly status: number
   readonly detail: string
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     super(`${fault.code}${fault.detail && `: ${fault.detail}`}`, { cause: fault.cause })
     this.name = 'ApiError'
     this.code = fault.code
+    this.word = fault.word ?? fault.code
     this.status = fault.status
     this.detail = fault.detail
     this.errors = fault.errors ?? {}

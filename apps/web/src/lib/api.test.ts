@@ -51,6 +51,13 @@ describe('api', () => {
     })
   })
 
+  it("keeps an area's own word, with the code of its status", async () => {
+    fetched.mockResolvedValue(problem(422, 'tickRejected'))
+    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'rule_broken', word: 'tickRejected', detail: 'Not like this.' })
+    fetched.mockResolvedValue(problem(409, 'client_id_used'))
+    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'conflict', word: 'client_id_used' })
+  })
+
   it.each([
     [502, 'unavailable'],
     [500, 'internal'],

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@aerie/wire/errors'
+import { ERROR_CODES, type ErrorCode } from '@aerie/wire/errors'
 import { envelope, problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
@@ -102,17 +102,20 @@ async function toApiError(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(problem, await readJson(response))
   const after = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(after) && after >= 0 ? after : undefined
-  if (!parsed.success)
-    return new ApiError({ code: CODE_OF_STATUS[response.status] ?? 'bad_answer', status: response.status, detail: '', retryAfterSeconds })
-  return new ApiError({ ...parsed.data, retryAfterSeconds })
+  const otherwise = CODE_OF_STATUS[response.status] ?? 'bad_answer'
+  if (!parsed.success) return new ApiError({ code: otherwise, status: response.status, detail: '', retryAfterSeconds })
+  const { code: word, ...fault } = parsed.data
+  return new ApiError({ ...fault, code: ERROR_CODES.find((known) => known === word) ?? otherwise, word, retryAfterSeconds })
 }
 
-/** For answers of something between us and the server (a proxy, say) that knows no problem details. */
+/** For answers of something between us and the server (a proxy, say) that knows no problem details, and for an area's own words. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
+  409: 'conflict',
   413: 'payload_too_large',
+  422: 'rule_broken',
   429: 'rate_limited',
   500: 'internal',
   502: 'unavailable',

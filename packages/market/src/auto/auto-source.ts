@@ -5,7 +5,9 @@ import type { LiveSource } from '../live/live-source.ts'
 import { type Cancel, pause, systemTimers, type Timers } from '../live/timers.ts'
 import {
   type HistoryRequest,
+  type MarketFollower,
   type MarketListener,
+  type MarketRules,
   type MarketSource,
   MarketSourceError,
   type MarketTrade,
@@ -132,6 +134,16 @@ class Auto implements MarketSource {
 
   trades(symbol: string): readonly MarketTrade[] {
     return this.#chosen.trades(symbol)
+  }
+
+  /** @throws MarketSourceError as the source that was chosen */
+  follow(symbol: string, follower: MarketFollower): () => void {
+    if (this.#chosen.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market tells no books and trades to follow.')
+    return this.#chosen.follow(symbol, follower)
+  }
+
+  rules(symbol: string): MarketRules | undefined {
+    return this.#chosen.rules?.(symbol)
   }
 
   #lookLater(listener: MarketListener): void {

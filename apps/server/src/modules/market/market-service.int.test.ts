@@ -59,6 +59,19 @@ it('back-fills 90 days of hours and 7 days of minutes, once: a second start asks
   expect([...new Set(spans)].sort()).toEqual(['BTC 1h 60', 'BTC 1m 60', 'ETH 1h 60', 'ETH 1m 60'])
 })
 
+it('tells every newer tick, and none once unsubscribed', async () => {
+  const script = whole()
+  const service = serve(script)
+  const heard: number[] = []
+  const stopHearing = service.onTicks((ticks) => heard.push(...ticks.map(({ price: at }) => at)))
+  await service.start()
+  script.say().ticks([tickOf('BTC', 100)])
+  script.say().ticks([tickOf('BTC', 99, T0 - 1), tickOf('BTC', 101, T0 + 1)])
+  stopHearing()
+  script.say().ticks([tickOf('BTC', 102, T0 + 2)])
+  expect(heard).toEqual([100, 101])
+})
+
 it('shows the same candles after a restart, from storage alone', async () => {
   const service = serve(whole())
   await service.start()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
 import { SECOND_MS } from '@aerie/core/time'
-import type { BaseInterval, ClosedCandle, MarketListener, MarketSource } from '@aerie/market/market-source'
+import type { BaseInterval, ClosedCandle, MarketListener, MarketSource, MarketTick } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { backoffMs } from '@aerie/runtime/backoff'
 import { listenerSet } from '@aerie/runtime/listener-set'
@@ -45,6 +45,7 @@ export class MarketService {
   #isOver = false
   readonly #changes = serialQueue()
   readonly #prices = listenerSet<[symbols: readonly string[]]>()
+  readonly #ticks = listenerSet<[ticks: readonly MarketTick[]]>()
   readonly #status = listenerSet()
   readonly #closed = listenerSet<[candles: readonly ClosedCandle[]]>()
   readonly #filled = listenerSet<[symbol: string, interval: BaseInterval]>()
@@ -63,6 +64,9 @@ export class MarketService {
 
   /** Newest prices by symbol, once a batch of the source. Returns the way to unsubscribe. */
   readonly onPrices = this.#prices.subscribe
+
+  /** Every tick that is newer than what was known, also across a change of the source. Returns the way to unsubscribe. */
+  readonly onTicks = this.#ticks.subscribe
 
   /** Calls back when the source's state or its words have changed. Returns the way to unsubscribe. */
   readonly onStatus = this.#status.subscribe
@@ -177,7 +181,10 @@ export class MarketService {
       },
       coins: this.#deps.coins,
       onPrices: this.#prices.tell,
-      onTicks: (ticks) => this.#storage?.keepTicks(ticks),
+      onTicks: (ticks) => {
+        this.#storage?.keepTicks(ticks)
+        this.#ticks.tell(ticks)
+      },
       onCandles: (candles) => {
         if (this.#storage === undefined) this.#early = [...this.#early, ...candles].slice(-EARLY_KEPT)
         else this.#storage.keepCandles(candles)

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/**
+ * Why an order was refused or ended. Those that Hyperliquid has are its own words, for users who know them from there; the rest are
+ * this engine's. What each means is said in `@aerie/trading/reasons`.
+ */
+export const REASON_CODES = [
+  'tickRejected',
+  'minTradeNtlRejected',
+  'perpMarginRejected',
+  'reduceOnlyRejected',
+  'badAloPxRejected',
+  'iocCancelRejected',
+  'badTriggerPxRejected',
+  'marketOrderNoLiquidityRejected',
+  'oracleRejected',
+  'perpMaxPositionRejected',
+  'staleBookRejected',
+  'sourceChangedRejected',
+  'tooManyOrdersRejected',
+  'duplicateClientId',
+  'marginCanceled',
+  'selfTradeCanceled',
+  'reduceOnlyCanceled',
+  'siblingFilledCanceled',
+  'liquidatedCanceled',
+  'scheduledCancel',
+  'alreadyFilled',
+  'alreadyCanceled',
+  'unknownOrder',
+  'noPosition',
+  'windowEnded',
+] as const
+/** One of `REASON_CODES`. */
+export const reasonCode = z.enum(REASON_CODES)
+
+/** What the server adds to `REASON_CODES` as `code` of a problem (409, 422): docs/trading.md says when each comes. */
+export const TRADING_PROBLEM_CODES = [
+  'client_id_used',
+  'source_changed',
+  'too_many_orders',
+  'too_many_accounts',
+  'market_not_followed',
+] as const
+
+/** Warnings of a preview: nothing forbids the order, but its user should know. dYdX's words where it has one. */
+export const PREVIEW_WARNINGS = [
+  'ORDER_CROSSES_OWN_ORDER',
+  'ORDER_WOULD_FLIP_POSITION',
+  'STOP_LOSS_TRIGGER_NEAR_LIQUIDATION',
+  'MARKET_ORDER_ONE_SIDED_LIQUIDITY',
+  'NOT_ENOUGH_LIQUIDITY',
+  'SLIPPAGE_OVER_5_PERCENT',
+  'SLIPPAGE_OVER_10_PERCENT',
+  'BOOK_STALE',
+] as const
+/** One of `PREVIEW_WARNINGS`. */
+export const previewWarning = z.enum(PREVIEW_WARNINGS)
