@@ -1,16 +1,4 @@
-import {
-  DECIMALS,
-  fraction,
-  magnitude,
-  microUsdc,
-  notionalOf,
-  type Price,
-  price,
-  priceText,
-  type Size,
-  size,
-  sizeText,
-} from '@aerie/core/units'
+import { DECIMALS, type Price, price, priceText, type Size, sizeText } from '@aerie/core/units'
 import type { OrderBody } from '@aerie/wire/trading'
 import { hasField, ORDER_KINDS } from './order-kinds.ts'
 import { isFollower, readSize } from './read-size.ts'
