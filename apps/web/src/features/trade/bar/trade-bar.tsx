@@ -88,6 +88,7 @@ function ArmButton() {
       <button
         type="button"
         className="arm-button"
+        aria-label={isArmed ? 'Armed' : 'Arm'}
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
         title={
@@ -96,7 +97,7 @@ function ArmButton() {
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
         <Crosshair size={14} aria-hidden="true" />
-        {isArmed ? 'Armed' : 'Arm'}
+        <span className="trade-bar-label">{isArmed ? 'Armed' : 'Arm'}</span>
       </button>
       <span role="status" className="sr-only">
         {isArmed ? 'Armed: one click and one key send orders.' : ((why && WHY[why]) ?? '')}
@@ -114,11 +115,12 @@ function KillButton() {
         size="sm"
         variant="danger"
         data-kill=""
+        aria-label="Flatten: cancel and close everything"
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >
         <OctagonX size={14} aria-hidden="true" />
-        Flatten
+        <span className="trade-bar-label">Flatten</span>
       </Button>
       {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
     </>

@@ -1,13 +1,13 @@
 import { sizeText } from '@aerie/core/units'
 import type { TradingInstrument } from '@aerie/wire/trading-account'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { figure } from '../../../trading/exact.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { sendOrder } from '../../../trading/submissions.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
-import { changeTicket, clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { InstrumentTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { usePreview } from '../../../trading/ticket/use-preview.ts'
@@ -69,13 +69,16 @@ function shownProblems(problems: Problems, draft: TicketDraft): Problems {
 
 function useSubmit({ order }: TicketReading) {
   const [isSending, setSending] = useState(false)
+  // Two presses within one rendering are one order.
+  const isOut = useRef(false)
   const [isTried, setTried] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const refusal = useNoTrading()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (order === null || refusal !== null || isSending) return
+    if (order === null || refusal !== null || isOut.current) return
+    isOut.current = true
     setSending(true)
     setSaid(null)
     sendOrder(order)
@@ -85,8 +88,11 @@ function useSubmit({ order }: TicketReading) {
         clearTicket()
         setTried(false)
       })
-      .catch(reportError)
-      .finally(() => setSending(false))
+      .catch((error: unknown) => reportError(error))
+      .finally(() => {
+        isOut.current = false
+        setSending(false)
+      })
   }
   return { isSending, isTried, submit, said }
 }
@@ -125,6 +131,3 @@ function SubmitButton({ draft, reading, symbol, reason, isSending, isTried }: Su
     </>
   )
 }
-
-/** Puts the ticket on one side. */
-export const chooseSide = (side: TicketDraft['side']): void => changeTicket({ side })
