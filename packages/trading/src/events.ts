@@ -24,7 +24,14 @@ export type EventBody =
   | { readonly kind: 'accepted'; readonly order: Order }
   | { readonly kind: 'rejected'; readonly order: Order }
   | { readonly kind: 'refused'; readonly clientId: string; readonly reason: Reason }
-  | { readonly kind: 'rested'; readonly clientId: string; readonly state: OrderState; readonly queueAhead: Size }
+  | {
+      readonly kind: 'rested'
+      readonly clientId: string
+      readonly state: OrderState
+      readonly queueAhead: Size
+      /** Its place was not known any more, and counts from the displayed size anew. */
+      readonly isReset?: boolean
+    }
   | { readonly kind: 'triggered'; readonly clientId: string; readonly at: Price }
   | { readonly kind: 'held'; readonly clientId: string; readonly isHeld: boolean }
   | { readonly kind: 'trailed'; readonly clientId: string; readonly trail: Trail }

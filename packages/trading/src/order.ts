@@ -121,6 +121,8 @@ export type Order = {
   readonly trail: Trail | undefined
   /** It would have been judged, but its market was stale. */
   readonly isHeld: boolean
+  /** Its place in the queue was lost once, and counted from the displayed size anew. */
+  readonly isQueueReset?: boolean
   /** Slots of a TWAP that have passed. */
   readonly slots: number
   readonly createdAt: number

@@ -121,7 +121,7 @@ function applyToOrder(state: AccountState, event: OrderEvent, updatedAt: number)
 function changeOf(event: OrderEvent): Partial<Order> {
   switch (event.kind) {
     case 'rested':
-      return { state: event.state, liveAt: undefined }
+      return { state: event.state, liveAt: undefined, ...(event.isReset !== undefined && { isQueueReset: event.isReset }) }
     case 'triggered':
       return { state: 'open', isHeld: false }
     case 'held':

@@ -1,10 +1,12 @@
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
+import { beatFollowers } from '../follow-beat.ts'
 import { type HistoryRequest, type MarketListener, type MarketSource, MarketSourceError } from '../market-source.ts'
 import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
 import { candlesBetween, opensAt } from './series.ts'
+import { type SyntheticMarket, syntheticMarket } from './synthetic.ts'
 
 /** Settings of a replay. */
 export type ReplaySettings = {
@@ -35,6 +37,11 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
   const intervals = new Set(found.files.map(({ interval }) => interval))
   const player = marketClock(clock, speed, from)
   let coins: ReadonlyMap<string, RecordedCoin> = new Map()
+  const markets = new Map<string, SyntheticMarket>()
+  const followers = beatFollowers({
+    book: (symbol, at) => markets.get(symbol)?.book(at),
+    trades: (symbol, after, until) => markets.get(symbol)?.trades(after, until) ?? [],
+  })
   let stopBeating = (): void => undefined
   let isStopped = false
   const finish = () => {
@@ -52,11 +59,14 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
       const recording = await loadRecording(found.files, from)
       if (isStopped) return
       coins = new Map(recording.coins.map((coin) => [coin.symbol, coin]))
+      for (const coin of recording.coins) markets.set(coin.symbol, syntheticMarket(coin))
       player.run(recording)
       const beat = replayBeat(recording, listener)
       listener.state({ state: 'running', detail: introduction(recording, speed) })
       stopBeating = every(BEAT_MS, () => {
-        if (beat(player.now()) < recording.end) return
+        const reached = beat(player.now())
+        followers.beat(epochMs(reached))
+        if (reached < recording.end) return
         finish()
         listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}; its last prices stay.` })
       })
@@ -65,6 +75,12 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
     history: async (request) => recordedHistory(coins.get(request.symbol), request, player.now()),
     book: async () => undefined,
     trades: () => [],
+    follow: (symbol, follower) => {
+      if (markets.get(symbol)?.rules === undefined)
+        throw new MarketSourceError('cannot-follow', `${symbol} is not traded in this recording.`)
+      return followers.follow(symbol, follower, player.now())
+    },
+    rules: (symbol) => markets.get(symbol)?.rules,
   }
 }
 

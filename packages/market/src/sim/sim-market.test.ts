@@ -1,5 +1,5 @@
 import { aggregateCandles, type Candle, isSoundCandle } from '@aerie/core/candle'
-import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it, vi } from 'vitest'
 import { type SimCoin, simMarket } from './sim-market.ts'
 
@@ -46,8 +46,14 @@ describe('agreement of the levels', () => {
     }
   })
 
+  /** What a taker of each side pays at a tick: the best of the book before it, or as far as the book has moved. */
+  const priceMet = (coin: SimCoin, asOf: EpochMs) => {
+    const [old, now] = [coin.book(epochMs(asOf - 1)), coin.book(asOf)]
+    return { buy: Math.max(old.asks[0]![0], now.bids[0]![0]), sell: Math.min(old.bids[0]![0], now.asks[0]![0]) }
+  }
+
   it.each(coins.map((coin) => [coin.symbol, coin] as const))(
-    'trades %s at its ticks, as much as its candles say, by the tick rule',
+    'trades %s at its ticks, at bid and ask, as much as its candles say, by the tick rule',
     (_, coin) => {
       const [candle] = coin.minutesOfHour(FIRST_HOUR + 9)
       const minute = candle!.time / 60
@@ -58,10 +64,11 @@ describe('agreement of the levels', () => {
       expect(newest.map(({ asOf }) => asOf)).toEqual(newest.map(({ asOf }) => asOf).sort((a, b) => b - a))
       for (const { asOf, price, size, side } of trades) {
         const index = times.indexOf(asOf)
-        expect(price).toBe(prices[index])
+        expect(price).toBe(priceMet(coin, asOf)[side])
         expect(size).toBeGreaterThan(0)
         const before = index === 0 ? candle!.open : prices[index - 1]!
-        expect([price === before ? side : price > before ? 'buy' : 'sell']).toEqual([side])
+        const tick = prices[index]!
+        expect([tick === before ? side : tick > before ? 'buy' : 'sell']).toEqual([side])
       }
       const early = coin.trades(epochMs(minute * MINUTE_MS + 30_000))
       const all = new Map([...early, ...newest].filter(({ asOf }) => asOf > minute * MINUTE_MS).map((trade) => [trade.asOf, trade]))

@@ -1,13 +1,13 @@
 import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
-import type { MarketTrade, OrderBook } from '../market-source.ts'
+import type { FollowedTrade, MarketRules, MarketTrade, OrderBook } from '../market-source.ts'
 import { coinBook } from './book.ts'
 import { memoizeRecent, sharedFactors } from './factors.ts'
 import { coinHours } from './hours.ts'
 import { coinMinutes } from './minutes.ts'
 import { coinTicks, type MinuteTicks } from './ticks.ts'
 import { coinTrades } from './trades.ts'
-import { TRAITS } from './traits.ts'
+import { rulesOf, TRAITS } from './traits.ts'
 
 /** No candle is older: the simulated market opened on 2020-01-01. */
 export const GENESIS_MS = Date.UTC(2020, 0, 1)
@@ -28,6 +28,10 @@ export type SimCoin = {
   readonly book: (at: EpochMs) => OrderBook
   /** The newest trades up to `at`, newest first. */
   readonly trades: (at: EpochMs) => readonly MarketTrade[]
+  /** The trades in (after, until], oldest first. */
+  readonly tradesBetween: (after: EpochMs, until: EpochMs) => readonly FollowedTrade[]
+  /** Undefined for stablecoins: there is nothing to trade in them. */
+  readonly rules: MarketRules | undefined
 }
 
 /**
@@ -43,7 +47,8 @@ export function simMarket(seed: string): readonly SimCoin[] {
     const hours = coinHours(seed, traits, shared)
     const minutes = coinMinutes(seed, traits, hours)
     const ticks = memoizeRecent(2, coinTicks(seed, minutes))
-    const book = coinBook(seed, traits, hours)
+    const { book, quote } = coinBook(seed, traits, hours)
+    const trades = coinTrades(seed, minutes, quote)
     const lastTick = (at: EpochMs) => {
       const minute = Math.floor(at / MINUTE_MS)
       const { times, prices } = ticks(minute)
@@ -61,7 +66,9 @@ export function simMarket(seed: string): readonly SimCoin[] {
       hourCandle: minutes.hourCandle,
       minutesOfHour: minutes.minuteCandles,
       book: (at) => book({ ...lastTick(at), asOf: at }),
-      trades: coinTrades(seed, minutes),
+      trades: trades.newest,
+      tradesBetween: trades.between,
+      rules: rulesOf(traits, 'simulated'),
     }
   })
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
+import { beatFollowers } from '../follow-beat.ts'
 import {
   type ClosedCandle,
   type HistoryRequest,
@@ -35,6 +36,10 @@ const HOURS_A_TURN = 500
 export function simSource({ seed, clock }: SimSettings): MarketSource {
   const coins = simMarket(String(seed))
   const bySymbol: ReadonlyMap<string, SimCoin> = new Map(coins.map((coin) => [coin.symbol, coin]))
+  const followers = beatFollowers({
+    book: (symbol, at) => bySymbol.get(symbol)?.book(at),
+    trades: (symbol, after, until) => bySymbol.get(symbol)?.tradesBetween(after, until) ?? [],
+  })
   let stopBeating = (): void => undefined
   return {
     kind: 'sim',
@@ -47,7 +52,10 @@ export function simSource({ seed, clock }: SimSettings): MarketSource {
       listener.listings(coins.map((coin) => listingOf(coin, clock.now())))
       listener.ticks(coins.map((coin) => ({ ...tickFacts(coin), ...coin.lastTick(clock.now()) })))
       listener.state({ state: 'running', detail: `Simulated market (seed ${seed}): invented prices, not real ones.` })
-      stopBeating = every(BEAT_MS, () => beat(clock.now()))
+      stopBeating = every(BEAT_MS, () => {
+        beat(clock.now())
+        followers.beat(clock.now())
+      })
     },
     stop: async () => stopBeating(),
     history: async (request, signal) => {
@@ -56,6 +64,11 @@ export function simSource({ seed, clock }: SimSettings): MarketSource {
     },
     book: async (symbol) => bySymbol.get(symbol)?.book(clock.now()),
     trades: (symbol) => bySymbol.get(symbol)?.trades(clock.now()) ?? [],
+    follow: (symbol, follower) => {
+      if (bySymbol.get(symbol)?.rules === undefined) throw new MarketSourceError('cannot-follow', `${symbol} is not traded here.`)
+      return followers.follow(symbol, follower, clock.now())
+    },
+    rules: (symbol) => bySymbol.get(symbol)?.rules,
   }
 }
 

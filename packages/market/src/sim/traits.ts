@@ -1,5 +1,6 @@
 import type { Industry } from '@aerie/wire/industries'
 import { COINS, type Coin } from '../catalogue.ts'
+import type { MarketRules } from '../market-source.ts'
 import { stream, uniformAt } from './random.ts'
 
 /** Sectors that move together: the industries of the product and the base layers. Bitcoin and stablecoins are in none. */
@@ -83,3 +84,21 @@ function anchorByRank(coin: Coin): number {
   const share = (coin.approxRank - above.approxRank) / (below.approxRank - above.approxRank)
   return Math.exp(capOf(above) + share * (capOf(below) - capOf(above))) / coin.circulatingSupply
 }
+
+/** Smallest order of a made-up market, as at Hyperliquid. */
+const MIN_NOTIONAL = '10'
+
+/**
+ * Rules of a coin in a market that has none of its own: prices in units of its price grid, sizes in steps worth 0.1 to 1 USD at the
+ * anchor. Stablecoins are not traded.
+ */
+export function rulesOf(
+  { coin, anchor, decimals }: Pick<Traits, 'coin' | 'anchor' | 'decimals'>,
+  book: 'simulated' | 'synthetic',
+): MarketRules | undefined {
+  if (coin.stablecoin) return undefined
+  const lotDecimals = Math.max(0, Math.ceil(Math.log10(anchor)))
+  return { tick: unit(decimals), lot: unit(lotDecimals), minNotional: MIN_NOTIONAL, book }
+}
+
+const unit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FollowedBook, FollowedTrade, MarketListener, MarketSource } from './market-source.ts'
+import { replaySource } from './replay/replay-source.ts'
+import { simSource } from './sim/sim-source.ts'
+
+const T0 = Date.UTC(2024, 0, 1)
+const clock = { now: () => epochMs(Date.now()) }
+const deaf: MarketListener = { ticks: () => undefined, candles: () => undefined, listings: () => undefined, state: () => undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20), toFake: ['setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+function follow(source: MarketSource, symbol: string) {
+  const told: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade])[] = []
+  const stop = source.follow!(symbol, {
+    book: (book) => told.push(['book', book]),
+    trades: (trades) => told.push(...trades.map((trade) => ['trade', trade] as const)),
+    gap: () => undefined,
+  })
+  const books = () => told.flatMap((one) => (one[0] === 'book' ? [one[1]] : []))
+  const trades = () => told.flatMap((one) => (one[0] === 'trade' ? [one[1]] : []))
+  return { told, books, trades, stop }
+}
+
+it('tells the simulation from a book on: every trade once, at a price that the book then allows, and books that rise in number', async () => {
+  const source = simSource({ seed: 7, clock })
+  await source.start(deaf)
+  const { told, books, trades, stop } = follow(source, 'BTC')
+  expect(told.map(([kind]) => kind)).toEqual(['book'])
+  vi.advanceTimersByTime(60 * SECOND_MS)
+  expect(books().length).toBeGreaterThan(200)
+  expect(books().every(({ seq }, index) => seq === index + 1)).toBe(true)
+  expect(trades().length).toBeGreaterThan(45)
+  expect(new Set(trades().map(({ id }) => id)).size).toBe(trades().length)
+  expect(trades().map(({ asOf }) => asOf)).toEqual(
+    trades()
+      .map(({ asOf }) => asOf)
+      .toSorted((a, b) => a - b),
+  )
+  const shown = source.trades('BTC')
+  expect(
+    trades()
+      .slice(-10)
+      .toReversed()
+      .map(({ price, size, aggressor }) => [price, size, aggressor]),
+  ).toEqual(shown.slice(0, 10).map(({ price, size, side }) => [price, size, side]))
+  stop()
+  const heard = told.length
+  vi.advanceTimersByTime(5 * SECOND_MS)
+  expect(told.length).toBe(heard)
+  await source.stop()
+})
+
+it('follows no stablecoin and nothing unknown, and says so', async () => {
+  const source = simSource({ seed: 7, clock })
+  for (const symbol of ['USDT', 'NOPE']) {
+    expect(source.rules?.(symbol)).toBeUndefined()
+    expect(() => follow(source, symbol)).toThrow(expect.objectContaining({ code: 'cannot-follow' }))
+  }
+  expect(source.rules?.('BTC')).toEqual({ tick: '0.1', lot: '0.00001', minNotional: '10', book: 'simulated' })
+})
+
+it('makes book and tape of a recording from its candles, labelled, each candle not before its close and without an aggressor', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'aerie-follow-'))
+  const rows = Array.from({ length: 50 }, (_, n) => [T0 / 1000 + n * 3600, 100 + n, 103 + n, 99 + n, 101 + n, 4_000].join(','))
+  writeFileSync(join(dir, 'SOLUSDT-1h.csv'), `time,open,high,low,close,volume\n${rows.join('\n')}\n`)
+  const source = replaySource({ dir, speed: 3600, from: epochMs(T0 + 24 * HOUR_MS), clock })
+  await source.start(deaf)
+  expect(source.rules?.('SOL')).toEqual({ tick: '0.001', lot: '0.001', minNotional: '10', book: 'synthetic' })
+  const { books, trades } = follow(source, 'SOL')
+  const best = () => [books().at(-1)?.bids[0]?.[0], books().at(-1)?.asks[0]?.[0]]
+  expect(best()[0]).toBeLessThan(124)
+  expect(best()[1]).toBeGreaterThan(124)
+  vi.advanceTimersByTime(750)
+  expect(trades()).toEqual([])
+  vi.advanceTimersByTime(250)
+  const at = epochMs(T0 + 25 * HOUR_MS)
+  // The low is nearer to the open than the high.
+  expect(trades()).toEqual([124, 123, 127, 125].map((price, step) => ({ id: `${at}.${step}`, asOf: at, price, size: 1_000 })))
+  expect(best()[0]).toBeLessThan(125)
+  expect(best()[1]).toBeGreaterThan(125)
+  await source.stop()
+  rmSync(dir, { recursive: true, force: true })
+})

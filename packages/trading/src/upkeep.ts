@@ -1,0 +1,62 @@
+import { size } from '@aerie/core/units'
+import { ownLevels } from './market.ts'
+import { isEnded, isResting, type Order } from './order.ts'
+import { type AccountState, activeOrders } from './state.ts'
+import { emit, marketOf, type Turn } from './turn.ts'
+import type { Working } from './working.ts'
+
+/**
+ * Gives resting orders a place again whose place is not known: after a restart, or after a hole in what was told of the market. It is
+ * the whole displayed size, which is worse for the account, never better, and the event says so.
+ */
+export function resetQueues(turn: Turn, symbol: string): void {
+  for (const order of activeOrders(turn.state, symbol)) {
+    const { clientId, side } = order.terms
+    if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.ahead.has(clientId)) continue
+    const displayed = ownLevels(marketOf(turn, symbol), side).find(([at]) => at === order.price)?.[1] ?? size(0n)
+    turn.working.ahead.set(clientId, displayed)
+    emit(turn, { kind: 'rested', clientId, state: order.state, queueAhead: displayed, isReset: true })
+  }
+}
+
+/** Forgets the places in the queues of a market: what happened there is not known. */
+export function forgetQueues(state: AccountState, working: Working, symbol: string): void {
+  for (const { terms } of activeOrders(state, symbol)) working.ahead.delete(terms.clientId)
+  working.taken.delete(symbol)
+}
+
+/** A copy to decide on without consequences: what is changed in place is copied, the rest never changes. */
+export const copyTurn = (turn: Turn): Turn => ({
+  ...turn,
+  events: [],
+  state: {
+    ...turn.state,
+    ledger: new Map(turn.state.ledger),
+    positions: new Map(turn.state.positions),
+    settings: new Map(turn.state.settings),
+    orders: new Map(turn.state.orders),
+    active: new Map([...turn.state.active].map(([symbol, ids]) => [symbol, new Set(ids)])),
+    funded: new Map(turn.state.funded),
+    cooling: new Map(turn.state.cooling),
+  },
+  working: {
+    ahead: new Map(turn.working.ahead),
+    taken: new Map([...turn.working.taken].map(([symbol, levels]) => [symbol, new Map(levels)])),
+  },
+})
+
+/** Parent, exits and legs belong together: colons are kept for names that the engine makes. */
+const familyOf = ({ terms }: Order): string => terms.clientId.split(':', 1)[0] ?? terms.clientId
+
+/**
+ * Drops ended orders from memory, the oldest first, down to `keep` of them; what belongs to an order that has not ended stays. Their
+ * client ids must be known elsewhere: the engine will not recognise them any more.
+ */
+export function forgetEnded(state: AccountState, keep: number): void {
+  const ended = [...state.orders.values()].filter(isEnded)
+  if (ended.length <= keep) return
+  const living = new Set([...state.orders.values()].filter((order) => !isEnded(order)).map(familyOf))
+  for (const order of ended.slice(0, ended.length - keep)) {
+    if (!living.has(familyOf(order))) state.orders.delete(order.terms.clientId)
+  }
+}
