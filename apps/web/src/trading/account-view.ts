@@ -80,6 +80,20 @@ export function withAnswer(view: AccountView, order: TradingOrder): AccountView 
   return isOlder && !isEnded(order) ? view : withOrder(view, order)
 }
 
+/** What a reading of the moving figures leads to: the view with them, or that the view has missed something. */
+export type Refreshed = { readonly kind: 'view'; readonly view: AccountView } | { readonly kind: 'older' } | { readonly kind: 'ahead' }
+
+/**
+ * The view with figures that move without an event: marks, what is unrealised, places in queues. Only of the very same events: a
+ * reading that is behind says nothing, and one that is ahead belongs to notices that are still on their way, or were missed.
+ */
+export function withMoved(view: AccountView, { account, orders, positions }: Omit<AccountReading, 'fills'>): Refreshed {
+  if (account.id !== view.account.id || account.seq > view.seq) return { kind: 'ahead' }
+  if (account.seq < view.seq) return { kind: 'older' }
+  const next = viewOf({ account, orders, positions, fills: view.fills })
+  return { kind: 'view', view: { ...next, ended: view.ended } }
+}
+
 function withFill(fills: readonly TradingFill[], fill: TradingFill): readonly TradingFill[] {
   if (fills.some(({ id }) => id === fill.id)) return fills
   const at = fills.findIndex(({ seq }) => seq < fill.seq)

@@ -6,7 +6,7 @@ import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './te
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../live/messages-client.ts', () => ({ openMessages }))
 const { tradingCalls } = await import('./trading-calls.ts')
-const { holdTrading, onFill, useTradingState } = await import('./trading-store.ts')
+const { holdTrading, onFill, readMoved, useTradingState } = await import('./trading-store.ts')
 
 const account = vi.spyOn(tradingCalls, 'account')
 const openOrders = vi.spyOn(tradingCalls, 'openOrders')
@@ -77,5 +77,33 @@ describe('the account of this window', () => {
     noticesAreBack()
     await vi.waitFor(() => expect(useTradingState.getState().error).toBeInstanceOf(Error))
     expect(useTradingState.getState().view?.orders.size).toBe(1)
+  })
+
+  it('moves with the marks, of which no event tells', async () => {
+    await read()
+    account.mockResolvedValue(testAccount({ equity: '10001' }))
+    positions.mockResolvedValue([testPosition({ unrealised: '2' })])
+    openOrders.mockResolvedValue([testOrder(1, { queue_ahead: '7' })])
+    await readMoved()
+    const { view } = useTradingState.getState()
+    expect([view?.account.equity, view?.positions.get('HYPE')?.unrealised, view?.orders.get(testOrder(1).id)?.queue_ahead]).toEqual([
+      '10001',
+      '2',
+      '7',
+    ])
+  })
+
+  it('is read anew where events were never told of, and not for those that are on their way', async () => {
+    await read()
+    account.mockResolvedValue(testAccount({ seq: 8 }))
+    await readMoved()
+    told(fillNotice(8))
+    await readMoved()
+    expect(fills).toHaveBeenCalledTimes(1)
+    account.mockResolvedValue(testAccount({ seq: 12 }))
+    await readMoved()
+    expect(fills).toHaveBeenCalledTimes(1)
+    await readMoved()
+    await vi.waitFor(() => expect(fills).toHaveBeenCalledTimes(2))
   })
 })

@@ -1,4 +1,5 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
+import { every } from '@aerie/runtime/ticker'
 import { fieldErrors } from '@aerie/wire/hear'
 import { type TradingNotice, tradingNotice } from '@aerie/wire/trading-notices'
 import type { TradingFill } from '@aerie/wire/trading-positions'
@@ -9,11 +10,14 @@ import { openMessages } from '../live/messages-client.ts'
 import { onNotice, onNoticesBack } from '../live/notices.ts'
 import { reportFault } from '../live/report-fault.ts'
 import { useSession } from '../session/session.ts'
-import { type AccountView, foldNotice, viewOf } from './account-view.ts'
+import { type AccountView, foldNotice, viewOf, withMoved } from './account-view.ts'
 import { tradingCalls } from './trading-calls.ts'
 
 /** Most notices that wait for a reading; beyond them the reading is begun anew. */
 const MOST_WAITING = 2_000
+
+/** Marks and places in queues move without an event: they are read this often while there is something of which they are. */
+export const MOVED_EVERY_MS = 2_000
 
 /** The user's paper account as this window knows it. */
 export type TradingState = {
@@ -91,6 +95,39 @@ export const patchView = (change: (view: AccountView) => AccountView): void => {
   if (view !== null) useTradingState.setState({ view: change(view) })
 }
 
+let isLooking = false
+/** The event after which a reading was ahead: if it still is at the next one, something was missed. */
+let aheadOf: number | null = null
+
+/** Reads what moves without an event. Whoever finds events that were never told reads everything. */
+export async function readMoved(): Promise<void> {
+  const { view } = useTradingState.getState()
+  if (view === null || reading !== null || isLooking || document.hidden || view.orders.size + view.positions.size === 0) return
+  isLooking = true
+  try {
+    const [account, positions, orders] = await Promise.all([
+      tradingCalls.account(),
+      tradingCalls.positions(),
+      view.orders.size === 0 ? [] : tradingCalls.openOrders(),
+    ])
+    takeMoved({ account, positions, orders })
+  } catch (error) {
+    useTradingState.setState({ error })
+  } finally {
+    isLooking = false
+  }
+}
+
+function takeMoved(moved: Parameters<typeof withMoved>[1]): void {
+  const { view } = useTradingState.getState()
+  if (view === null || reading !== null) return
+  const refreshed = withMoved(view, moved)
+  if (refreshed.kind === 'view') useTradingState.setState({ view: refreshed.view, error: null })
+  const isMissing = refreshed.kind === 'ahead' && aheadOf === view.seq
+  aheadOf = refreshed.kind === 'ahead' ? view.seq : null
+  if (isMissing) void readTrading()
+}
+
 const TRADING_KINDS: ReadonlySet<string> = new Set(['order', 'fill', 'position', 'account'])
 
 function hear(notice: { readonly kind: string }): void {
@@ -108,6 +145,7 @@ function hear(notice: { readonly kind: string }): void {
 function begin(): () => void {
   openMessages()
   const stops = [
+    every(MOVED_EVERY_MS, () => void readMoved()),
     onNotice(hear),
     // Nothing is kept for a connection that was away: what it has missed is read.
     onNoticesBack(() => void readTrading()),

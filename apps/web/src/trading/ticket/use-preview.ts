@@ -37,7 +37,11 @@ export function usePreview(order: TicketOrder | null): PreviewState {
     },
     queryClient,
   )
-  return { preview: order === null ? null : (data ?? null), isOld: isPlaceholderData, error: order === null ? null : error }
+  return {
+    preview: order === null ? null : (data ?? null),
+    isOld: isPlaceholderData && order !== null,
+    error: order === null ? null : error,
+  }
 }
 
 /** The newest value, at most so often: what changes all the time is not kept waiting for ever. */
