@@ -33,6 +33,12 @@ describe("what is the user's own", () => {
     expect(renewAfterChange).toHaveBeenCalledTimes(1)
   })
 
+  it('leaves everything else as it is when a trading account moves, several times a second', () => {
+    receiveNotice({ kind: 'account', account: 'a', seq: 1, data: {} })
+    expect(old()).toEqual([])
+    expect(renewAfterChange).not.toHaveBeenCalled()
+  })
+
   it('is heard of once, however many screens ask; each makes sure of the connection', () => {
     openMessages.mockReset()
     followOwnChanges()

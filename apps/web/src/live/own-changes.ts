@@ -18,7 +18,8 @@ export function followOwnChanges(): void {
   if (isFollowing) return
   isFollowing = true
   onNotice(({ kind }) => {
-    if (kind === 'workspace') return
+    // The others are heard by whoever shows them; of a trading account there are several a second.
+    if (kind !== 'wallet' && kind !== 'entitlements') return
     refetchQueries(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
     if (kind === 'entitlements') void renewAfterChange()
   })
