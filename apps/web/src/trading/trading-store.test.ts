@@ -1,6 +1,6 @@
 import type { TradingNotice } from '@aerie/wire/trading-notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noticesAreBack, receiveNotice } from '../live/notices.ts'
+import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
@@ -42,7 +42,7 @@ describe('the account of this window', () => {
   it('is read anew when the connection was away', async () => {
     await read()
     account.mockResolvedValue(testAccount({ seq: 20, cash: '1' }))
-    noticesAreBack()
+    tellNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().view?.account.cash).toBe('1'))
   })
 
@@ -74,7 +74,7 @@ describe('the account of this window', () => {
   it('keeps what it has while a reading fails, and says so', async () => {
     await read()
     account.mockRejectedValue(new Error('away'))
-    noticesAreBack()
+    tellNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().error).toBeInstanceOf(Error))
     expect(useTradingState.getState().view?.orders.size).toBe(1)
   })

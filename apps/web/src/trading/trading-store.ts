@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { openMessages } from '../live/messages-client.ts'
-import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/report-fault.ts'
 import { useSession } from '../session/session.ts'
 import { type AccountView, foldNotice, viewOf, withMoved } from './account-view.ts'
@@ -148,7 +148,7 @@ function begin(): () => void {
     every(MOVED_EVERY_MS, () => void readMoved()),
     onNotice(hear),
     // Nothing is kept for a connection that was away: what it has missed is read.
-    onNoticesBack(() => void readTrading()),
+    onNoticesResumed(() => void readTrading()),
     useSession.subscribe((now, before) => {
       if (now.user?.user_id === before.user?.user_id) return
       useTradingState.setState(NOTHING)
