@@ -315,8 +315,8 @@ export class MirrorSession {
     if (fault !== null) this.#refuse(fault)
     if (fault !== null && fault !== 'gaps') return
     this.#take(message)
-    // The whole is needed of each leader once, and again where a part is missing.
-    const isPartOnly = fault === 'gaps' || (LEADER_TYPES.includes(message.type) && this.#stateOf !== message.from)
+    // The whole is needed of each leader once, again where a part is missing, and still where nobody answered.
+    const isPartOnly = fault === 'gaps' || this.#isWanting || (LEADER_TYPES.includes(message.type) && this.#stateOf !== message.from)
     if (isPartOnly && message.type !== 'state') this.ask()
   }
 

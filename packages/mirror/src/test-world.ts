@@ -226,6 +226,7 @@ export class TestWorld {
   readonly network = new TestNetwork()
   readonly store = new TestStore()
   readonly windows: TestWindow[] = []
+  readonly #crashed = new WeakSet<object>()
   #loads = 0
 
   /** Loads a window; `id` is that of an earlier load for a reload. */
@@ -252,7 +253,7 @@ export class TestWorld {
       bus: this.network.of(owner),
       locks: this.locks.of(owner),
       store: this.store,
-      clock: this.clock,
+      clock: this.#clockOf(owner),
       user,
       session: testUuid(1),
       from,
@@ -279,8 +280,15 @@ export class TestWorld {
     return made
   }
 
+  /** The clock as one window has it: after its crash none of its timers does anything. */
+  #clockOf(owner: object): MirrorDeps['clock'] {
+    const { now, after } = this.clock
+    return { now, after: (ms, work) => after(ms, () => this.#crashed.has(owner) || work()) }
+  }
+
   /** The renderer of a window is gone without a word. */
   crash(window: TestWindow): void {
+    this.#crashed.add(window.owner)
     this.network.crash(window.owner)
     this.locks.crash(window.owner)
     this.windows.splice(this.windows.indexOf(window), 1)
