@@ -40,7 +40,7 @@ afterEach(async () => {
 /** A server with one namespace, `/test`, and what became of its messages. */
 async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLeave' | undefined = undefined) {
   const server = createServer()
-  const io = socketServer(server, undefined, { ...SOCKET_LIMITS, ...limits })
+  const io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
   const seen = { events: [] as string[], errors: [] as unknown[], left: 0, mostWaiting: 0 }
   const gates: (() => void)[] = []
   const serve = (member: Member<Spoken>, socket: ServerSocket) => {

@@ -42,7 +42,7 @@ const sockets: Socket[] = []
 beforeEach(() => start())
 async function start(limits?: Partial<SocketLimits>): Promise<void> {
   const server = createServer()
-  io = socketServer(server, undefined, { ...SOCKET_LIMITS, ...limits })
+  io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
   serveMirror({
     io,
     clock: { now: () => epochMs(T0) },
