@@ -10,6 +10,7 @@ const gap = (change: Partial<Gap>): Gap => ({
   processMs: 300,
   helpersMs: 0,
   othersWaitedMs: 0,
+  stolenMs: 0,
   rss: 0,
   ...change,
 })
@@ -34,3 +35,10 @@ it.each([
   ['what is around a collection counts besides', gap({ ranMs: 10, helpersMs: 30, processMs: 400 }), [{ from: 1_000, to: 1_100 }], 200],
   ['a gap is never held for longer than it is', gap({ waitedMs: 310, helpersMs: 500, processMs: 500 }), [collection], 0],
 ])('%s', (_what, given, collections, held) => expect(heldBy(given, collections).heldMs).toBe(held))
+
+it.each([
+  ['a sleep with nobody waiting is certain', gap({ ranMs: 1 }), 300],
+  ['a sleep while another thread waits for a processor is not', gap({ ranMs: 1, othersWaitedMs: 290 }), 10],
+  ['a sleep while the machine does not run is not', gap({ ranMs: 1, stolenMs: 250 }), 50],
+  ['what the thread computed is certain, whoever waits', gap({ ranMs: 300, othersWaitedMs: 900 }), 300],
+])('%s', (_what, given, certain) => expect(heldBy(given, []).certainMs).toBe(certain))

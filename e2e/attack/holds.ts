@@ -15,12 +15,22 @@ export type Gap = Span & {
   readonly helpersMs: number
   /** Other threads of the process were ready to run and no processor was free, together: one of them may have held a lock. */
   readonly othersWaitedMs: number
+  /** The machine's processors were taken away by what it runs on, together. */
+  readonly stolenMs: number
   /** Bytes at its end. */
   readonly rss: number
 }
 
 /** A gap, and how much of it was the server's own doing. */
-export type Hold = Gap & { readonly collectingMs: number; readonly heldMs: number }
+export type Hold = Gap & {
+  readonly collectingMs: number
+  readonly heldMs: number
+  /**
+   * Of `heldMs`, what no busy machine explains: without the time in which the thread slept while another of the process waited for a processor
+   * (and may have held a lock), or while the machine itself did not run.
+   */
+  readonly certainMs: number
+}
 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
@@ -31,5 +41,7 @@ const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) -
 export function heldBy(gap: Gap, collections: readonly Span[]): Hold {
   const collectingMs = collections.reduce((sum, collection) => sum + overlap(gap, collection), 0)
   const ownMs = Math.max(0, gap.delayMs - gap.waitedMs)
-  return { ...gap, collectingMs, heldMs: Math.min(ownMs, Math.max(ownMs - collectingMs, gap.ranMs + gap.helpersMs)) }
+  const heldMs = Math.min(ownMs, Math.max(ownMs - collectingMs, gap.ranMs + gap.helpersMs))
+  const certainMs = Math.max(Math.min(heldMs, gap.ranMs), heldMs - gap.othersWaitedMs - gap.stolenMs)
+  return { ...gap, collectingMs, heldMs, certainMs }
 }

@@ -10,6 +10,8 @@ export type LoopReading = {
   readonly heldMaxMs: number
   /** How often it was held over 100 ms. */
   readonly heldOften: number
+  /** How often for certain: without what a busy machine may have done. */
+  readonly heldForCertain: number
   /** The longest holds, longest first. */
   readonly worst: readonly Hold[]
 }
@@ -31,6 +33,7 @@ const gapOf = (last: Clocks, now: Clocks): Gap => ({
   processMs: now.processMs - last.processMs,
   helpersMs: now.helpersMs - last.helpersMs,
   othersWaitedMs: Math.max(0, now.othersWaitedMs - last.othersWaitedMs),
+  stolenMs: now.stolenMs - last.stolenMs,
   rss: process.memoryUsage.rss(),
 })
 
@@ -63,6 +66,7 @@ export function watchLoop(): () => LoopReading {
       delayMaxMs: delayMax,
       delayP99Ms: delays.percentile(99) / 1e6 - EVERY_MS,
       heldMaxMs: Math.max(0, ...holds.map(({ heldMs }) => heldMs)),
+      heldForCertain: holds.filter(({ certainMs }) => certainMs > LONG_MS).length,
       heldOften: holds.filter(({ heldMs }) => heldMs > LONG_MS).length,
       worst: holds.slice(0, WORST),
     }

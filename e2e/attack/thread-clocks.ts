@@ -11,6 +11,8 @@ export type Clocks = {
   readonly helpersMs: number
   /** The other threads were ready and no processor was free, together. */
   readonly othersWaitedMs: number
+  /** The machine's processors were taken away by what it runs on, together. */
+  readonly stolenMs: number
 }
 
 const TASKS = '/proc/self/task'
@@ -50,6 +52,17 @@ function listThreads(): readonly Thread[] {
   }
 }
 
+const TICK_MS = 10
+
+/** Of the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
+function stolenMs(): number {
+  try {
+    return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/ +/)[8] ?? 0) * TICK_MS
+  } catch {
+    return 0
+  }
+}
+
 const sum = (times: readonly Times[], field: keyof Times): number => times.reduce((total, one) => total + one[field], 0)
 
 /** Reads the clocks of the main thread and of the others. */
@@ -71,6 +84,7 @@ export function threadClocks(): () => Clocks {
       processMs: (user + system) / 1e3,
       helpersMs: sum(helpers, 'ranMs'),
       othersWaitedMs: sum(all, 'waitedMs'),
+      stolenMs: stolenMs(),
     }
   }
 }

@@ -81,7 +81,7 @@ export async function agentStage({
   })
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  const io = socketServer(app.server, undefined)
+  const io = socketServer(app.server)
   const health = createHealthRegistry([])
   const metrics = new Registry()
   const { requireUser } = authentication(app, fakeSessions)

@@ -122,3 +122,6 @@ export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('['.repeat(DEEPEST), '{"a":'.repeat(10_000), `"${'\\u00'.repeat(500)}`),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
+
+/** JSON text of so many brackets, each in the one before it. @param count 1 or more */
+export const nestedJson = (count: number): string => nest('[', ']', count)

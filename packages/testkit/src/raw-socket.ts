@@ -10,6 +10,10 @@ export type RawSocket = {
   readonly send: (frame: Frame) => void
   /** Reads nothing more, as a client that hangs does: what is sent to it waits at the server. */
   readonly stopReading: () => void
+  /** Reads again. */
+  readonly readOn: () => void
+  /** Sends a websocket's own ping, with so many bytes. */
+  readonly ping: (bytes: number) => void
   readonly end: () => void
   /** Resolves once the connection is gone, whoever ended it. */
   readonly ended: Promise<void>
@@ -26,16 +30,18 @@ const PATIENCE_MS = 30_000
  * @param url of the server, `http://…`
  * @param localAddress a loopback address to come from
  * @param keep false: what is heard goes to `onFrame` only
+ * @param headers of the handshake, besides those of every websocket
  * @throws Error where no connection comes about
  */
 export async function rawSocket(
   url: string,
-  { localAddress, keep = true }: { localAddress?: string; keep?: boolean } = {},
+  { localAddress, keep = true, headers }: { localAddress?: string; keep?: boolean; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<RawSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     handshakeTimeout: PATIENCE_MS,
     ...(localAddress !== undefined && { localAddress }),
+    ...(headers !== undefined && { headers }),
   })
   const heard: string[] = []
   const raw: RawSocket = {
@@ -45,6 +51,8 @@ export async function rawSocket(
       if (socket.readyState === WebSocket.OPEN) socket.send(frame, () => undefined)
     },
     stopReading: () => socket.pause(),
+    readOn: () => socket.resume(),
+    ping: (bytes) => socket.ping('x'.repeat(bytes)),
     end: () => socket.terminate(),
     ended: new Promise((resolve) => socket.once('close', () => resolve())),
     onFrame: undefined,
@@ -81,6 +89,15 @@ export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, f
       if (isWanted(text)) finish(() => resolve(text))
     }
     void raw.ended.then(() => finish(() => reject(new Error('the connection has ended'))))
+  })
+}
+
+/** The frame that has `word` in it, from the beginning; of several the one of that number. @throws Error as `frameFrom` */
+export function frameWith(raw: RawSocket, word: string, number = 1): Promise<string> {
+  let left = number
+  return frameFrom(raw, (text) => {
+    if (text.includes(word)) left -= 1
+    return left === 0
   })
 }
 

@@ -25,6 +25,8 @@ export const TOO_MANY_SOCKETS = 'Too many connections: close some windows.'
 
 type AdmissionPolicy = {
   readonly mayGuestsEnter: boolean
+  /** Why a guest may not enter; undefined where one may. */
+  readonly refuseGuest: (socket: Socket) => string | undefined
   /** Whether a user has as many sockets here as there may be. */
   readonly isFull: (userId: string) => boolean
 }
@@ -60,13 +62,13 @@ export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Adm
 /** Why a socket may not enter, in the words for its client. */
 async function refusalOf(
   socket: Socket,
-  { mayGuestsEnter, isFull }: AdmissionPolicy,
+  { mayGuestsEnter, refuseGuest, isFull }: AdmissionPolicy,
   { verifyToken }: Admission,
 ): Promise<string | undefined> {
   const memory = memoryOf(socket)
   delete memory.claims
   const token = handshakeToken(socket)
-  if ((token === undefined || token === null) && mayGuestsEnter) return undefined
+  if ((token === undefined || token === null) && mayGuestsEnter) return refuseGuest(socket)
   if (typeof token !== 'string') return INVALID_TOKEN_MESSAGE
   const claims = await verifyToken(token)
   if (claims === null) return INVALID_TOKEN_MESSAGE

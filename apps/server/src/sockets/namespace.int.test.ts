@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { nestedJson } from '@aerie/testkit/hostile-json'
+import { frameWith, joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { socketError } from '@aerie/wire/problem'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { nested, type RawClient, rawClient } from '../../test/raw-client.ts'
 import { openNamespace } from './namespace.ts'
 import { waitingOf } from './outgoing.ts'
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
@@ -39,7 +40,7 @@ afterEach(async () => {
 /** A server with one namespace, `/test`, and what became of its messages. */
 async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLeave' | undefined = undefined) {
   const server = createServer()
-  const io = socketServer(server, undefined, { ...SOCKET_LIMITS, ...limits })
+  const io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
   const seen = { events: [] as string[], errors: [] as unknown[], left: 0, mostWaiting: 0 }
   const gates: (() => void)[] = []
   const serve = (member: Member<Spoken>, socket: ServerSocket) => {
@@ -101,10 +102,10 @@ async function closeAll(io: Server): Promise<void> {
   await io.close()
 }
 
-async function raw(url: string, user: string): Promise<RawClient> {
-  const client = await rawClient(url)
-  clients.push(() => client.socket.terminate())
-  await client.enter('/test', { token: `good:${user}:s` })
+async function raw(url: string, user: string): Promise<RawSocket> {
+  const client = await rawSocket(url)
+  clients.push(() => client.end())
+  await joinNamespace(client, '/test', `good:${user}:s`)
   return client
 }
 
@@ -127,7 +128,7 @@ it.each([
   ['an acknowledgement without a payload', '42/test,1["echo"]'],
   ['an acknowledgement behind a payload', '42/test,1["echo",5]'],
   ['two payloads', '42/test,["echo",{"text":"x"},{"text":"y"}]'],
-  ['30,000 brackets', `42/test,["echo",${nested(30_000)}]`],
+  ['30,000 brackets', `42/test,["echo",${nestedJson(30_000)}]`],
   ['30,000 brackets that are never closed', `42/test,["echo",${'['.repeat(30_000)}`],
   ['30,000 objects in each other', `42/test,["echo",${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}]`],
   ['30,000 values', `42/test,["echo",[${'0,'.repeat(30_000)}0]]`],
@@ -145,9 +146,9 @@ it.each([
   const { raw, seen } = await stage()
   const client = await raw()
   client.send(packet)
-  expect(await client.until('"error"')).toContain('"bad_input"')
+  expect(await frameWith(client, '"error"')).toContain('"bad_input"')
   client.send('42/test,["echo",{"text":"still here"}]')
-  await client.until('still here')
+  await frameWith(client, 'still here')
   expect([seen.events, seen.errors]).toEqual([['echo'], []])
 })
 
@@ -157,11 +158,11 @@ it('answers a message with attachments with an error, drops them, and goes on', 
   client.send('452-/test,["echo",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]')
   client.send(Buffer.alloc(100))
   client.send(Buffer.alloc(100))
-  client.send(`451-/test,["echo",${nested(20_000)}]`)
+  client.send(`451-/test,["echo",${nestedJson(20_000)}]`)
   client.send(Buffer.alloc(100))
-  await client.until('"error"', 2)
+  await frameWith(client, '"error"', 2)
   client.send('42/test,["echo",{"text":"still here"}]')
-  await client.until('still here')
+  await frameWith(client, 'still here')
   expect(seen.events).toEqual(['echo'])
 })
 
@@ -173,7 +174,7 @@ it('drops acknowledgements of nothing', async () => {
   client.send('461-/test,1[{"_placeholder":true,"num":0}]')
   client.send(Buffer.alloc(10))
   client.send('42/test,["echo",{"text":"still here"}]')
-  await client.until('still here')
+  await frameWith(client, 'still here')
   expect([seen.events, client.heard.filter((text) => text.includes('error'))]).toEqual([['echo'], []])
 })
 
@@ -209,27 +210,27 @@ it('survives what a leaving connection throws', async () => {
 
 it('blames nobody where a token cannot be checked', async () => {
   const { url, seen } = await stage()
-  const client = await rawClient(url)
+  const client = await rawSocket(url)
   client.send('40/test,{"token":"throws"}')
-  expect(await client.until('44/test')).toContain('cannot check tokens')
+  expect(await frameWith(client, '44/test')).toContain('cannot check tokens')
   expect(seen.errors).toHaveLength(1)
-  client.socket.terminate()
+  client.end()
 })
 
 it('serves nothing at the root', async () => {
   const { url } = await stage()
-  const client = await rawClient(url)
+  const client = await rawSocket(url)
   client.send('40')
-  expect(await client.until('44')).toContain('Invalid namespace')
-  client.socket.terminate()
+  expect(await frameWith(client, '44')).toContain('Invalid namespace')
+  client.end()
 })
 
 it('does not let one connection in twice', async () => {
   const { url, channel } = await stage()
-  const client = await rawClient(url)
+  const client = await rawSocket(url)
   client.send('40/test,{"token":"good:ann:s"}')
   client.send('40/test,{"token":"good:ann:s"}')
-  await client.closed()
+  await client.ended
   await vi.waitFor(() => expect(channel.size()).toBe(0))
 })
 
@@ -251,7 +252,7 @@ it('ends a burst of 5,000 events with a reason, having looked at 60', async () =
   const { raw, open, seen } = await stage()
   const [client, other] = [await raw(), open('bob')]
   for (let count = 0; count < 5_000; count += 1) client.send('42/test,["nothing"]')
-  await client.closed()
+  await client.ended
   expect(client.heard.filter((text) => text.includes('rate_limited'))).toHaveLength(1)
   expect(seen.events.length).toBeLessThanOrEqual(SOCKET_LIMITS.packets.burst + SOCKET_LIMITS.packets.perSecond)
   other.socket.emit('echo', { text: 'still here' })
@@ -262,7 +263,7 @@ it('ends who sends nothing but WebSocket pings', async () => {
   const { raw, seen } = await stage()
   const client = await raw()
   client.stopReading()
-  for (let count = 0; count < 5_000; count += 1) client.socket.ping('x'.repeat(100))
+  for (let count = 0; count < 5_000; count += 1) client.ping(100)
   await vi.waitFor(() => expect(seen.left).toBe(1), { timeout: 10_000 })
 })
 
@@ -323,12 +324,12 @@ it('works on so many commands of a user at once', async () => {
 it('takes so many sockets of a user, and says so to the next', async () => {
   const { open, url } = await stage({ socketsPerUser: 2 })
   for (const client of [open(), open()]) await vi.waitFor(() => expect(client.socket.connected).toBe(true))
-  const third = await rawClient(url)
+  const third = await rawSocket(url)
   third.send('40/test,{"token":"good:ann:s"}')
-  expect(await third.until('44/test')).toContain('Too many connections')
+  expect(await frameWith(third, '44/test')).toContain('Too many connections')
   third.send('40/test,{"token":"good:bob:s"}')
-  await third.until('40/test')
-  third.socket.terminate()
+  await frameWith(third, '40/test')
+  third.end()
 })
 
 it('keeps no more than its limit for who never reads, and ends that connection', async () => {

@@ -7,6 +7,7 @@ import { appErrorOf } from '../plugins/problem.ts'
 import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile, TOO_MANY_SOCKETS } from './admission.ts'
 import { endConnection } from './end-connection.ts'
 import { faultText } from './fault-text.ts'
+import { addressOf } from './handshakes.ts'
 import { onceSent, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
 import { RefusedPayload } from './packet-decoder.ts'
 import { budgetsOf, type SocketBudgets } from './socket-limits.ts'
@@ -52,7 +53,8 @@ export function openNamespace<C extends SocketCommands, E extends SocketEvents>(
   const channel = new UserChannel<E>(name)
   const budgets = budgetsOf(io)
   const isFull = (userId: string): boolean => channel.count(userId) >= budgets.limits.socketsPerUser
-  admitTo(namespace, { mayGuestsEnter, isFull }, options)
+  const refuseGuest = ({ conn }: Socket): string | undefined => budgets.guests.enter(conn, addressOf(conn))
+  admitTo(namespace, { mayGuestsEnter, refuseGuest, isFull }, options)
   namespace.on('connection', (socket) => {
     try {
       // Many that come at the same moment have each been let in alone.

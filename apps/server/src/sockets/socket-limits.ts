@@ -1,11 +1,18 @@
 import { epochMs } from '@aerie/core/time'
 import { type KeyedTokenBuckets, keyedTokenBuckets, type TokenRate } from '@aerie/runtime/token-bucket'
 import type { Server } from 'socket.io'
+import { GuestCount } from './guest-count.ts'
 
 const [KB, MB] = [1_024, 1_024 * 1_024]
 
 /** What the sockets of this process may cost. Guests have these shares for each connection, users for all of theirs together. */
 export type SocketLimits = {
+  /** Connections that one address may open; more are refused at the door. Programs on this machine have no such limit. */
+  readonly handshakes: TokenRate
+  /** Connections that one address may have open as a guest: many people may share it. */
+  readonly guestsPerAddress: number
+  /** Connections of guests in all. */
+  readonly guests: number
   /** Packets of one connection; more is a flood and ends it. A page turn is one. */
   readonly packets: TokenRate
   /** Commands of one user; more are refused. */
@@ -23,6 +30,10 @@ export type SocketLimits = {
 }
 
 export const SOCKET_LIMITS: SocketLimits = {
+  // A thousand windows behind one address come back at once after a restart.
+  handshakes: { burst: 1_200, perSecond: 20 },
+  guestsPerAddress: 1_000,
+  guests: 20_000,
   packets: { burst: 60, perSecond: 20 },
   commands: { burst: 240, perSecond: 80 },
   bytesOut: { burst: 16 * MB, perSecond: MB },
@@ -35,6 +46,8 @@ export const SOCKET_LIMITS: SocketLimits = {
 /** The shares of everybody on one server, across its namespaces. */
 export type SocketBudgets = {
   readonly limits: SocketLimits
+  readonly handshakes: KeyedTokenBuckets
+  readonly guests: GuestCount
   readonly packets: KeyedTokenBuckets
   readonly commands: KeyedTokenBuckets
   readonly bytesOut: KeyedTokenBuckets
@@ -50,6 +63,8 @@ export function setLimits(io: Server, limits: SocketLimits): SocketBudgets {
   const buckets = (rate: TokenRate): KeyedTokenBuckets => keyedTokenBuckets({ clock, ...rate })
   const made: SocketBudgets = {
     limits,
+    handshakes: buckets(limits.handshakes),
+    guests: new GuestCount(limits),
     packets: buckets(limits.packets),
     commands: buckets(limits.commands),
     bytesOut: buckets(limits.bytesOut),

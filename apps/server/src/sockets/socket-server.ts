@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import { isSameOrigin } from '../plugins/same-origin.ts'
 import { guardAgainstFloods } from './flood-guard.ts'
+import { doorOf, type SocketEdge } from './handshakes.ts'
 import { guardedParser } from './packet-decoder.ts'
 import { SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
 
@@ -13,12 +13,11 @@ const PONG_WITHIN_MS = 10_000
 
 /**
  * Socket.IO for every namespace: websocket only, no compression (PERFORMANCE.md: 71 times the cost), small messages,
- * no pages of other origins, no floods. There is no state recovery: it would keep every packet, and hand missed ones out before
+ * no pages of other origins, no floods of connections or packets. There is no state recovery: it would keep every packet, and hand missed ones out before
  * anybody's token is looked at. Who comes back asks again. A namespace is opened by `openNamespace` only.
  */
-export function socketServer(server: HttpServer, publicUrl: string | undefined, limits: SocketLimits = SOCKET_LIMITS): Server {
-  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
-  const io = new Server(server, {
+export function socketServer(server: HttpServer, edge: SocketEdge = {}, limits: SocketLimits = SOCKET_LIMITS): Server {
+  const io: Server = new Server(server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
@@ -28,7 +27,7 @@ export function socketServer(server: HttpServer, publicUrl: string | undefined, 
     perMessageDeflate: false,
     httpCompression: false,
     parser: guardedParser,
-    allowRequest: (request, done) => done(null, isSameOrigin(request, publicHost)),
+    allowRequest: doorOf(() => io, edge),
   })
   setLimits(io, limits)
   guardAgainstFloods(io)

@@ -31,7 +31,7 @@ export type Foundation = AppDeps & ReturnType<typeof wireFoundation> & { readonl
 /** HTTP and sockets without anything to answer, the health of the parts, and the watches over database and disk. */
 export function wireFoundation({ config, db, logger }: AppDeps) {
   const app = httpServer(config, logger)
-  const io = socketServer(app.server, config.PUBLIC_URL)
+  const io = socketServer(app.server, { publicUrl: config.PUBLIC_URL, trustedProxies: config.TRUSTED_PROXIES })
   const isStopping = drainOnClose(app, io)
   const health = createHealthRegistry(['database', 'market'])
   const say = (line: string): void => logger.warn({ part: 'storage' }, line)

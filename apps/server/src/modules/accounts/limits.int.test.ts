@@ -46,6 +46,20 @@ it('does not lock the owner out of where they have been while others guess from 
   expect(outcome(await login('famous@example.org', PASSWORD, { from: '198.18.0.1' }))).toBe('200')
 })
 
+it('does not tell who shares an address whether the owner has been there, by the answer or by its cost', async () => {
+  const [home, elsewhere] = ['192.0.2.90', '192.0.2.91']
+  await t.newUser('shared@example.org')
+  await login('shared@example.org', PASSWORD, { from: home })
+  const tried = ['shared@example.org', 'nobody.shared@example.org']
+  for (const email of tried)
+    for (let index = 0; index < LIMITS.loginAccount.max; index += 1) await login(email, WRONG, { from: `203.0.113.${index + 100}` })
+  t.passwords.work.length = 0
+  const answers = await Promise.all(tried.flatMap((email) => [home, elsewhere].map((from) => login(email, WRONG, { from }))))
+  expect(tally(answers)).toEqual({ '429 rate_limited': 4 })
+  expect(t.passwords.work).toEqual(['match', 'match', 'match', 'match'])
+  expect(outcome(await login('shared@example.org', PASSWORD, { from: home }))).toBe('200')
+})
+
 it('counts an address over all accounts, known or not, and one IPv6 customer as one', async () => {
   const guesses = Array.from({ length: LIMITS.loginAddress.max + 4 }, (_, index) =>
     login(`guess${index}@example.org`, WRONG, { from: `2001:db8:1:2::${(index + 1).toString(16)}` }),

@@ -7,9 +7,17 @@ import { sessionRepository } from './session-repository.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
 
+type Try = {
+  /** Seconds, where the account has been tried too often from everywhere. */
+  readonly wait: number | undefined
+  readonly isKnownHere: boolean
+  /** Takes the try back: the password was right. */
+  readonly giveBack: () => Promise<void>
+}
+
 export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) => {
-  /** Counts the try before the password is looked at. @returns to be called when it was right */
-  const requireTry = async (email: string, address: string): Promise<() => Promise<void>> => {
+  /** Counts the try before the password is looked at. @throws AppError rate_limited */
+  const requireTry = async (email: string, address: string): Promise<Try> => {
     const strict = [
       [LIMITS.loginPair, `${email} ${address}`],
       [LIMITS.loginAddress, address],
@@ -18,9 +26,7 @@ export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) =
     await limits.demand(...strict)
     const wait = await limits.take(wide)
     const isKnownHere = await sessionRepository(db).hasLoggedInFrom(email, address)
-    // While others guess at an account, its owner still comes in from where they have been before.
-    if (wait !== undefined && !isKnownHere) throw tooMany(wait)
-    return () => limits.giveBack(...strict, wide)
+    return { wait, isKnownHere, giveBack: () => limits.giveBack(...strict, wide) }
   }
 
   return {
@@ -29,15 +35,19 @@ export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) =
      * password; so does one whose sign-up nobody has confirmed: anybody can make such a one, and the password is not yet the
      * account's. That an account is deactivated is told only to who knows its password.
      *
+     * While others guess at an account, its owner still comes in from where they have been before. A wrong password gets the refusal of
+     * everybody there, at the cost of everybody: else it would tell who shares that address that the owner has been there.
+     *
      * @throws AppError rate_limited, invalid_credentials, account_inactive
      */
     login: async ({ email, password }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
-      const right = await requireTry(email, visitor.address)
+      const { wait, isKnownHere, giveBack } = await requireTry(email, visitor.address)
       const found = await userRepository(db).findByEmail(email)
       const owner = found?.user.isConfirmed ? found : undefined
       const isRight = await passwords.matches(password, owner?.user.passwordHash)
+      if (wait !== undefined && !(isKnownHere && isRight)) throw tooMany(wait)
       if (!isRight || owner === undefined) throw new AppError('invalid_credentials')
-      await right()
+      await giveBack()
       if (!owner.user.isActive) throw new AppError('account_inactive')
       return open(email, owner.user.passwordHash, visitor)
     },

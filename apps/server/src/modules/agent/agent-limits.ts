@@ -5,7 +5,9 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 export const WAITING_MAX = 10
 /** What one answer to `history` holds: several screens, and less than the slowest line takes in a second or two. */
 export const HISTORY_PAGE = { messages: 100, bytes: 256 * 1024 } as const
-/** A conversation that a person can still read; its export is made whole. */
+/** Messages of an export that are read and written at once: at most some 300 kB, whatever their script. */
+export const EXPORT_PAGE = 25
+/** A conversation that a person can still read. */
 export const MESSAGES_PER_CONVERSATION = 1_000
 /** A list that a person can still search. */
 export const CONVERSATIONS_MAX = 500

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { agentPredictionPage } from '@aerie/wire/agent'
 import { symbol } from '@aerie/wire/market'
 import { envelope } from '@aerie/wire/problem'
@@ -59,12 +60,12 @@ export const agentRoutes =
         },
       },
       async ({ caller, params, query }, reply) => {
-        const conversation = await conversations.history({ userId: caller.user.user_id, id: params.id })
+        const conversation = await conversations.whole({ userId: caller.user.user_id, id: params.id })
         const isMarkdown = query.format === 'md'
         return reply
           .header('content-disposition', `attachment; filename="conversation-${conversation.entry._id}.${query.format}"`)
           .type(isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8')
-          .send(isMarkdown ? markdownExport(conversation) : jsonExport(conversation))
+          .send(Readable.from(isMarkdown ? markdownExport(conversation) : jsonExport(conversation)))
       },
     )
   }

@@ -6,7 +6,7 @@ import { type AgentStage, agentStage, BTC_PRICE, insertUsers, MARKET_NOW, plainE
 import type { AgentWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { agentConversations, agentMessages } from '../../db/schema/agent.ts'
-import { MESSAGES_A_DAY, WAITING_MAX } from './agent-limits.ts'
+import { EXPORT_PAGE, MESSAGES_A_DAY, WAITING_MAX } from './agent-limits.ts'
 import type { BuiltIn } from './draft.ts'
 
 let database: TestDatabase
@@ -336,5 +336,17 @@ describe('the export', () => {
     expect(json.data.messages).toEqual(await window.history(_id))
     expect((await stage.get(`conversations/${_id}/export?format=pdf`, ada)).statusCode).toBe(400)
     expect((await stage.anonymous(`conversations/${_id}/export`)).statusCode).toBe(401)
+  })
+
+  it('gives every message of several pages once and in order', async () => {
+    const window = stage.window(ada)
+    const { _id } = await window.begin('BTC?')
+    const texts = Array.from({ length: 2 * EXPORT_PAGE + 1 }, (_, index) => `note ${index}`)
+    for (const text of texts) window.emit('feedback', { conversation: _id, text, id: randomUUID() })
+    await window.until(() => window.all('message').find(({ content }) => content === texts.at(-1)))
+    const { data } = (await stage.get(`conversations/${_id}/export?format=json`, ada)).json<{ data: { messages: { content: string }[] } }>()
+    expect(data.messages.map(({ content }) => content)).toEqual(texts)
+    const markdown = (await stage.get(`conversations/${_id}/export?format=md`, ada)).body
+    expect(texts.filter((text) => markdown.includes(`\n${text}\n`))).toEqual(texts)
   })
 })

@@ -1,16 +1,25 @@
 import { numberText } from '@aerie/core/number-text'
-import type { ChatMessage, ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
+import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent'
+import type { WholeConversation } from './conversation-service.ts'
 
-type Conversation = { readonly entry: ConversationEntry; readonly messages: readonly ChatMessage[] }
-
-/** A conversation as a document that one can read: who said what and when, and where each number came from. */
-export function markdownExport({ entry, messages }: Conversation): string {
-  const head = `# ${asText(entry.name)}\n\nConversation with Agent EagleEye, begun ${moment(entry.createdAt)}.\n`
-  return `${[head, ...messages.map(messageText)].join('\n')}\n`
+/** A conversation as a document that one can read, piece by piece: who said what and when, and where each number came from. */
+export async function* markdownExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
+  yield `# ${asText(entry.name)}\n\nConversation with Agent EagleEye, begun ${moment(entry.createdAt)}.\n`
+  for await (const messages of pages) yield messages.map((message) => `\n${messageText(message)}`).join('')
+  yield '\n'
 }
 
 /** The same as data: the messages as they travel on the socket. */
-export const jsonExport = ({ entry, messages }: Conversation): string => JSON.stringify({ data: { ...entry, messages } })
+export async function* jsonExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
+  yield `{"data":${JSON.stringify(entry).slice(0, -1)},"messages":[`
+  let separator = ''
+  for await (const messages of pages)
+    for (const message of messages) {
+      yield `${separator}${JSON.stringify(message)}`
+      separator = ','
+    }
+  yield ']}}'
+}
 
 const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`
 

@@ -3,7 +3,7 @@ import { type ChatMessage, type ConversationEntry, MESSAGE_MAX_LENGTH, REMOVED_K
 import type { Database } from '../../db/client.ts'
 import { serializable } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { CONVERSATIONS_MAX, HISTORY_PAGE } from './agent-limits.ts'
+import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from './agent-limits.ts'
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { cleanText } from './clean-text.ts'
@@ -20,6 +20,9 @@ const KEPT_DAYS = 90
 /** A part of a conversation, oldest first; `next` asks for what comes before it. */
 export type HistoryPage = { readonly ref: ConversationRef; readonly messages: ChatMessage[]; readonly next: string | undefined }
 
+/** A conversation to take away, in pages. */
+export type WholeConversation = { readonly entry: ConversationEntry; readonly pages: AsyncIterable<readonly ChatMessage[]> }
+
 export type ConversationService = ReturnType<typeof conversationService>
 
 /** Users' conversations and what is said in them. What is not the caller's own does not exist. */
@@ -29,6 +32,16 @@ export const conversationService = ({ db, clock }: Deps) => {
   const messages = messageRepository(db)
 
   const demand = async (own: Owned): Promise<ConversationRow> => present(await conversations.find(own))
+
+  async function* pagesOf({ number, id }: ConversationRow): AsyncGenerator<readonly ChatMessage[]> {
+    let after = 0
+    for (;;) {
+      const rows = await messages.oldest(number, { after, limit: EXPORT_PAGE })
+      if (rows.length > 0) yield rows.map((row) => chatMessageOf(row, id))
+      if (rows.length < EXPORT_PAGE) return
+      after = rows.at(-1)?.seq ?? after
+    }
+  }
 
   return {
     list: async (userId: string): Promise<ConversationEntry[]> => (await conversations.list(userId)).map(entryOf),
@@ -66,11 +79,10 @@ export const conversationService = ({ db, clock }: Deps) => {
       return { ref: conversationRefOf(conversation), messages: told, next }
     },
 
-    /** All of it, for the export. @throws AppError not_found */
-    history: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef; messages: ChatMessage[] }> => {
+    /** All of it, for the export: oldest first, and read as it is taken. @throws AppError not_found */
+    whole: async (own: Owned): Promise<WholeConversation> => {
       const conversation = await demand(own)
-      const rows = await messages.list(conversation.number)
-      return { entry: entryOf(conversation), ref: conversationRefOf(conversation), messages: rows.map((row) => chatMessageOf(row, own.id)) }
+      return { entry: entryOf(conversation), pages: pagesOf(conversation) }
     },
 
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { agentMessages } from '../../db/schema/agent.ts'
 
@@ -9,8 +9,14 @@ type NewMessage = Omit<typeof agentMessages.$inferInsert, 'seq'>
 export const messageRepository = (db: Db) => {
   const inConversation = (conversation: number) => eq(agentMessages.conversation, conversation)
   return {
-    list: (conversation: number): Promise<MessageRow[]> =>
-      db.select().from(agentMessages).where(inConversation(conversation)).orderBy(asc(agentMessages.seq)),
+    /** The oldest `limit` after the message of that `seq`, oldest first; 0 is before all. */
+    oldest: (conversation: number, { after, limit }: { after: number; limit: number }): Promise<MessageRow[]> =>
+      db
+        .select()
+        .from(agentMessages)
+        .where(and(inConversation(conversation), gt(agentMessages.seq, after)))
+        .orderBy(asc(agentMessages.seq))
+        .limit(limit),
     /** The newest `limit`, oldest of them first. */
     recent: async (conversation: number, limit: number): Promise<MessageRow[]> =>
       (await db.select().from(agentMessages).where(inConversation(conversation)).orderBy(desc(agentMessages.seq)).limit(limit)).reverse(),

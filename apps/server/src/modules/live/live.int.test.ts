@@ -51,7 +51,7 @@ beforeEach(async () => {
   const logger = pino({ level: 'silent' })
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
   const server = createServer()
-  io = socketServer(server, undefined)
+  io = socketServer(server)
   live = liveModule({
     io,
     market,

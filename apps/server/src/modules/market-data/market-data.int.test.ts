@@ -89,7 +89,7 @@ beforeEach(async () => {
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
   app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  io = socketServer(app.server, undefined)
+  io = socketServer(app.server)
   const { requireUser } = authentication(app, fakeSessions)
   messages = serveMessages({
     io,

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { epochMs } from '@aerie/core/time'
+import { nestedJson } from '@aerie/testkit/hostile-json'
+import { frameWith, joinNamespace, rawSocket } from '@aerie/testkit/raw-socket'
 import { MIRROR_VERSION, mirrorEvents } from '@aerie/wire/mirror'
 import { pino } from 'pino'
 import type { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { nested, rawClient } from '../../../test/raw-client.ts'
 import { waitingOf } from '../../sockets/outgoing.ts'
 import { SOCKET_LIMITS, type SocketLimits } from '../../sockets/socket-limits.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
@@ -41,7 +42,7 @@ const sockets: Socket[] = []
 beforeEach(() => start())
 async function start(limits?: Partial<SocketLimits>): Promise<void> {
   const server = createServer()
-  io = socketServer(server, undefined, { ...SOCKET_LIMITS, ...limits })
+  io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
   serveMirror({
     io,
     clock: { now: () => epochMs(T0) },
@@ -185,38 +186,38 @@ it('takes eight machines of a user, and says so to the ninth', async () => {
 it.each([
   ['an acknowledgement without a payload', '42/mirror,1["join"]'],
   ['an acknowledgement after a payload', '42/mirror,7["publish",null]'],
-  ['a payload of 30,000 brackets', `42/mirror,["publish",${nested(30_000)}]`],
-  ['an unknown event of 30,000 brackets', `42/mirror,["shout",${nested(30_000)}]`],
+  ['a payload of 30,000 brackets', `42/mirror,["publish",${nestedJson(30_000)}]`],
+  ['an unknown event of 30,000 brackets', `42/mirror,["shout",${nestedJson(30_000)}]`],
 ])('answers %s with an error, and goes on', async (_what, packet) => {
-  const raw = await rawClient(url)
-  await raw.enter('/mirror', { token: 'good:ann:s1' })
+  const raw = await rawSocket(url)
+  await joinNamespace(raw, '/mirror', 'good:ann:s1')
   raw.send(packet)
-  expect(await raw.until('"error"')).toContain('bad_input')
+  expect(await frameWith(raw, '"error"')).toContain('bad_input')
   raw.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(1)}"}]`)
-  await raw.until('"lease"')
-  raw.socket.close()
+  await frameWith(raw, '"lease"')
+  raw.end()
 })
 
 it('hands nothing out to who comes with the place of another connection instead of a token', async () => {
-  const raw = await rawClient(url)
-  await raw.enter('/mirror', { token: 'good:ann:s1' })
+  const raw = await rawSocket(url)
+  await joinNamespace(raw, '/mirror', 'good:ann:s1')
   raw.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(1)}"}]`)
-  const [, , offset = 'none'] = JSON.parse((await raw.until('"lease"')).slice('42/mirror,'.length))
-  const { pid = 'none' } = JSON.parse((await raw.until('40/mirror,')).slice('40/mirror,'.length))
+  const [, , offset = 'none'] = JSON.parse((await frameWith(raw, '"lease"')).slice('42/mirror,'.length))
+  const { pid = 'none' } = JSON.parse((await frameWith(raw, '40/mirror,')).slice('40/mirror,'.length))
   const two = await join('ann', 2)
   two.socket.emit('publish', { term: 0, seq: 1, body: { type: 'layout-fragment', fragment: '{"secret":1}' } })
-  await raw.until('secret')
-  raw.socket.terminate()
+  await frameWith(raw, 'secret')
+  raw.end()
   await vi.waitFor(() => expect(two.lease().machines).toBe(1))
   for (const token of [undefined, 'good:mallory:s9', 'revoked']) {
-    const thief = await rawClient(url)
+    const thief = await rawSocket(url)
     thief.send(`40/mirror,${JSON.stringify({ token, pid, offset })}`)
-    await thief.until('4')
-    await thief.until('/mirror')
+    await frameWith(thief, '4')
+    await frameWith(thief, '/mirror')
     thief.send('42/mirror,["shout"]')
-    await vi.waitFor(() => expect(thief.heard.length + Number(thief.isClosed())).toBeGreaterThanOrEqual(3))
+    await vi.waitFor(() => expect(thief.heard.length + Number(!thief.isOpen())).toBeGreaterThanOrEqual(3))
     expect(thief.heard.filter((text) => text.includes('secret'))).toEqual([])
-    thief.socket.terminate()
+    thief.end()
   }
 })
 
@@ -241,10 +242,10 @@ it('leaves a machine out that does not read, and asks for the newest state once 
   await io.close()
   await start({ packets: ENDLESS, commands: ENDLESS, bytesOut: ENDLESS })
   const one = await join('ann', 1)
-  const slow = await rawClient(url)
-  await slow.enter('/mirror', { token: 'good:ann:s2' })
+  const slow = await rawSocket(url)
+  await joinNamespace(slow, '/mirror', 'good:ann:s2')
   slow.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(2)}"}]`)
-  await slow.until('"lease"')
+  await frameWith(slow, '"lease"')
   await one.next('wanted')
   slow.stopReading()
   for (let seq = 1; seq <= 600; seq += 1) one.socket.emit('publish', fragment(seq))
@@ -253,10 +254,10 @@ it('leaves a machine out that does not read, and asks for the newest state once 
   const waiting = Math.max(...[...io.of('/mirror').sockets.values()].map(({ conn }) => waitingOf(conn).bytes))
   expect(waiting).toBeGreaterThan(0)
   expect(waiting).toBeLessThanOrEqual(SOCKET_LIMITS.behind.bytes + 46_000)
-  slow.socket.resume()
+  slow.readOn()
   await one.next('wanted', 2)
   one.socket.emit('publish', { term: one.lease().term, seq: 601, body: stateBody })
-  await slow.until('"seq":601')
+  await frameWith(slow, '"seq":601')
   expect(slow.heard.filter((text) => text.includes('relayed')).length).toBeLessThan(601)
-  slow.socket.terminate()
+  slow.end()
 })

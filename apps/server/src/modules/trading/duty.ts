@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 /** How long a duty is held without being renewed. */
 const HELD_S = 5
 
-
 /**
  * Takes, renews and gives up a duty. By the database's clock alone.
  *

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Server } from 'socket.io'
+import { addressGroup } from '../plugins/address-group.ts'
+import { isLocalCaller } from '../plugins/caller.ts'
+import { writeProblem } from '../plugins/raw-answers.ts'
+import { isSameOrigin } from '../plugins/same-origin.ts'
+import type { Connection } from './raw-socket.ts'
+import { budgetsOf } from './socket-limits.ts'
+
+/** Where the connections come from, as the operator has set it. */
+export type SocketEdge = {
+  readonly publicUrl?: string | undefined
+  /** Addresses and networks of proxies that may say for whom they ask. */
+  readonly trustedProxies?: readonly string[] | undefined
+}
+
+const TOO_OFTEN = {
+  status: 429,
+  reason: 'Too Many Requests',
+  code: 'rate_limited',
+  detail: 'Too many connections from this address: wait.',
+} as const
+const RETRY_AFTER_S = 10
+
+const addresses = new WeakMap<object, string>()
+
+/** Where a connection comes from, as limits count it; undefined for a program on this machine, which has no limit by address. */
+export const addressOf = ({ request }: Pick<Connection, 'request'>): string | undefined => addresses.get(request)
+
+/**
+ * Lets connections in at the door: of this origin, and not too many from one address. It comes before a token is known, so that the limit
+ * holds for everybody and is wide.
+ */
+export function doorOf(io: () => Server, { publicUrl, trustedProxies }: SocketEdge) {
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
+  const trust = proxyAddr.compile([...(trustedProxies ?? [])])
+  const visitorOf = (request: IncomingMessage) => (isLocalCaller(request) ? undefined : addressGroup(proxyAddr(request, trust)))
+  return (request: IncomingMessage, done: (error: null, isWelcome: boolean) => void): void => {
+    const address = visitorOf(request)
+    if (address !== undefined) addresses.set(request, address)
+    if (address === undefined || budgetsOf(io()).handshakes.take(address, 1)) done(null, isSameOrigin(request, publicHost))
+    else writeProblem(request.socket, { ...TOO_OFTEN, retryAfterS: RETRY_AFTER_S })
+  }
+}
