@@ -11,6 +11,7 @@ import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
 import { wireMarket } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
+import { wireTrading } from './wiring/wire-trading.ts'
 import { wireWeb } from './wiring/wire-web.ts'
 
 /** Wires everything by hand, area by area (wiring/), and registers the routes. Nothing listens yet. */
@@ -18,7 +19,7 @@ export async function buildApp(deps: AppDeps) {
   z.config(z.locales.en())
   const { config, logger } = deps
   const modules = await wireModules(deps)
-  const { app, io, health, metrics, mail, market, forecasting, chain } = modules
+  const { app, io, health, metrics, mail, market, forecasting, chain, trading } = modules
   for (const { routes } of inRouteOrder(modules)) if (routes !== undefined) await app.register(routes)
   const { start, stop } = lifecycle({
     stages: inStartOrder(modules),
@@ -33,6 +34,7 @@ export async function buildApp(deps: AppDeps) {
     market: market.service,
     forecasts: forecasting.service,
     chain,
+    trading,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start,
@@ -55,6 +57,7 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const { charts, workspace } = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
+  const trading = wireTrading({ ...base, notify })
   const status = wireStatus({ ...base, chain })
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
@@ -75,6 +78,7 @@ async function wireModules(deps: AppDeps) {
     workspace,
     chain,
     holdings,
+    trading,
     status,
     docs,
     web,
@@ -83,8 +87,9 @@ async function wireModules(deps: AppDeps) {
 
 /** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
-  const { status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, chain, holdings, docs, web } = all
-  return [status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, chain, holdings, docs, web]
+  const { status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, trading, chain, holdings, docs, web } =
+    all
+  return [status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, trading, chain, holdings, docs, web]
 }
 
 /**
@@ -92,6 +97,20 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
  * answered. What stands behind it works on its own, on the market and the chain, and stops first.
  */
 function inStartOrder(all: Modules): readonly Stage[] {
-  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, http, holdings, agent, marketData, live } = all
-  return [database, storage, mail, users, [market, chain, ...goLiveListeners], forecasting, http, holdings, agent, marketData, live]
+  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
+    all
+  return [
+    database,
+    storage,
+    mail,
+    users,
+    [market, chain, ...goLiveListeners],
+    forecasting,
+    trading,
+    http,
+    holdings,
+    agent,
+    marketData,
+    live,
+  ]
 }

@@ -35,6 +35,9 @@ export const settings = z.object({
   EXCHANGE_REST_URL: optional(httpUrl),
   EXCHANGE_WS_URL: optional(urlOf(['ws', 'wss'])),
 
+  PAPER_FEES: withDefault(oneOf(['hyperliquid-0', 'apex', 'binance-vip0']), 'hyperliquid-0'),
+  PAPER_LATENCY_MS: withDefault(wholeNumber(0, 500), 50),
+
   SMTP_URL: optional(urlOf(['smtp', 'smtps'])),
   MAIL_FROM: withDefault(
     z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'an address such as Aerie <aerie@example.com>')),

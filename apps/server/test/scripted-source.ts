@@ -2,8 +2,10 @@ import type { Candle } from '@aerie/core/candle'
 import { type EpochMs, epochMs } from '@aerie/core/time'
 import type {
   BaseInterval,
+  FollowedBook,
   HistoryRequest,
   Listing,
+  MarketFollower,
   MarketListener,
   MarketSource,
   MarketTick,
@@ -20,13 +22,17 @@ type Script = {
   readonly book?: (symbol: string) => Promise<OrderBook | undefined>
   readonly trades?: (symbol: string) => readonly MarketTrade[]
   readonly start?: () => Promise<void>
+  readonly rules?: MarketSource['rules']
+  /** What a follower is told at once. */
+  readonly firstBook?: (symbol: string) => FollowedBook | undefined
 }
 
 /** A source that says what the test tells it to, by a clock that the test moves. */
-export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, trades, start }: Script = {}) {
+export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, trades, start, rules, firstBook }: Script = {}) {
   let now = T0
   let listener: MarketListener | undefined
   const asked: HistoryRequest[] = []
+  const followers = new Map<string, Set<MarketFollower>>()
   const source: MarketSource = {
     kind,
     id,
@@ -47,10 +53,21 @@ export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, t
     },
     book: async (symbol) => book?.(symbol),
     trades: (symbol) => trades?.(symbol) ?? [],
+    ...(rules && {
+      rules,
+      follow: (symbol, follower) => {
+        followers.set(symbol, (followers.get(symbol) ?? new Set()).add(follower))
+        const first = firstBook?.(symbol)
+        if (first !== undefined) follower.book(first)
+        return () => void followers.get(symbol)?.delete(follower)
+      },
+    }),
   }
   return {
     source,
     asked,
+    /** Whoever follows a symbol. */
+    followers: (symbol: string): readonly MarketFollower[] => [...(followers.get(symbol) ?? [])],
     setNow: (ms: number): void => {
       now = ms
     },

@@ -38,7 +38,7 @@ export const reasonCode = z.enum(REASON_CODES)
 export const TRADING_PROBLEM_CODES = [
   'client_id_used',
   'source_changed',
-  'too_many_orders',
+  'account_closed',
   'too_many_accounts',
   'market_not_followed',
 ] as const

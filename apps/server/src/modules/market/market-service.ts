@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
 import { SECOND_MS } from '@aerie/core/time'
-import type { BaseInterval, ClosedCandle, MarketListener, MarketSource, MarketTick } from '@aerie/market/market-source'
+import type {
+  BaseInterval,
+  ClosedCandle,
+  MarketFollower,
+  MarketListener,
+  MarketRules,
+  MarketSource,
+  MarketTick,
+} from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { backoffMs } from '@aerie/runtime/backoff'
 import { listenerSet } from '@aerie/runtime/listener-set'
@@ -80,6 +88,17 @@ export class MarketService {
   /** Which series the candles belong to; an `auto` source knows once it has started. */
   sourceId(): string {
     return this.#source.id
+  }
+
+  /** @throws MarketSourceError `cannot-follow`; see `MarketSource.follow`. What is followed ends with its source */
+  follow(symbol: string, follower: MarketFollower): () => void {
+    if (this.#source.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market tells no books and trades to follow.')
+    return this.#source.follow(symbol, follower)
+  }
+
+  /** How orders of a symbol are measured; undefined where it takes none. */
+  rules(symbol: string): MarketRules | undefined {
+    return this.#source.rules?.(symbol)
   }
 
   /** Whether all that exists of a span (seconds) is here; false while it is still being loaded. */

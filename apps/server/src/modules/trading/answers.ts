@@ -1,0 +1,186 @@
+import {
+  DECIMALS,
+  decimalText,
+  type Fraction,
+  type MicroUsdc,
+  notional,
+  type Price,
+  priceText,
+  roundDiv,
+  type Size,
+  sizeText,
+  usdcText,
+} from '@aerie/core/units'
+import type { TradingEvent } from '@aerie/trading/events'
+import { accountFigures, entryOf, hasMarks, positionFigures } from '@aerie/trading/figures'
+import type { Position } from '@aerie/trading/fill'
+import type { ExitTerms, Order } from '@aerie/trading/order'
+import { isResting } from '@aerie/trading/order'
+import { averagePrice } from '@aerie/trading/state'
+import type { Turn } from '@aerie/trading/turn'
+import type { LedgerPosting, TradingAccount } from '@aerie/wire/trading-account'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions'
+import { orderIdOf } from './order-id.ts'
+import type { AccountRow } from './trading-repository.ts'
+
+/** Parts of what is known as text, the rest as null. */
+const known = <T>(value: T | undefined, text: (value: T) => string): string | null => (value === undefined ? null : text(value))
+export const fractionText = (value: Fraction): string => decimalText(value, DECIMALS.fraction)
+export const notionalText = (value: bigint): string => decimalText(value, DECIMALS.notional)
+export const instantOf = (ms: number): string => new Date(ms).toISOString()
+
+/** The account and what it holds at one moment; `turn` undefined where it is not in memory. */
+export type Shown = { readonly row: AccountRow; readonly turn: Turn }
+
+export function accountAnswer({ row, turn: { state, markets } }: Shown): TradingAccount {
+  const figures = hasMarks(state, markets) ? accountFigures(state, markets) : undefined
+  return {
+    id: row.id,
+    kind: row.kind,
+    source: row.sourceId,
+    source_kind: row.sourceKind,
+    deposit: usdcText(row.deposit as MicroUsdc), // the column is micro-USDC
+    cash: usdcText(state.ledger.get('user:cash') ?? (0n as MicroUsdc)), // an empty ledger has none
+    equity: known(figures?.equity, usdcText),
+    unrealised: known(figures?.unrealised, usdcText),
+    margin_used: known(figures?.marginUsed, usdcText),
+    free_margin: known(figures?.freeMargin, usdcText),
+    maintenance: known(figures?.maintenance, usdcText),
+    funding_paid: usdcText(state.fundingPaid),
+    fees_paid: usdcText(state.feesPaid),
+    seq: state.seq,
+    opened_at: instantOf(row.openedAt),
+    closed_at: row.closedAt === null ? null : instantOf(row.closedAt),
+  }
+}
+
+export function positionAnswer({ row, turn: { state, markets } }: Shown, position: Position): TradingPosition {
+  const figures = hasMarks(state, markets) ? positionFigures(state, markets, position) : undefined
+  return {
+    account: row.id,
+    symbol: position.symbol,
+    size: sizeText(position.size),
+    entry: priceText(entryOf(position)),
+    mark: known(figures?.mark, priceText),
+    notional: known(figures?.notional, notionalText),
+    mode: position.mode,
+    leverage: Number(position.leverage),
+    margin: known(figures?.margin, usdcText),
+    maintenance: known(figures?.maintenance, usdcText),
+    unrealised: known(figures?.unrealised, usdcText),
+    liquidation_price: known(figures?.liquidation, priceText),
+  }
+}
+
+const exitAnswer = (exit: ExitTerms | undefined): TradingOrder['take_profit'] =>
+  exit === undefined ? null : { trigger: priceText(exit.trigger), price: known(exit.price, priceText), size: known(exit.size, sizeText) }
+
+/** What was asked for. */
+function termsAnswer({ terms }: Order) {
+  return {
+    client_id: terms.clientId,
+    symbol: terms.symbol,
+    side: terms.side,
+    type: terms.type,
+    trigger_by: terms.triggerBy,
+    callback: known(terms.callback, fractionText),
+    callback_abs: known(terms.callbackAbs, priceText),
+    activation: known(terms.activation, priceText),
+    time_in_force: terms.timeInForce,
+    expires_at: known(terms.expiresAt, instantOf),
+    post_only: terms.isPostOnly,
+    reduce_only: terms.isReduceOnly,
+    leverage: terms.leverage === undefined ? null : Number(terms.leverage),
+    margin: terms.margin ?? null,
+    slippage: known(terms.slippage, fractionText),
+    take_profit: exitAnswer(terms.takeProfit),
+    stop_loss: exitAnswer(terms.stopLoss),
+    decision_mid: known(terms.decisionMid, priceText),
+    legs: terms.legs ?? null,
+    to_price: known(terms.toPrice, priceText),
+    skew: known(terms.skew, fractionText),
+    minutes: terms.minutes ?? null,
+  }
+}
+
+/** An order as it stands; its place in the queue is known where its account is in memory. */
+export function orderAnswer(accountId: string, order: Order, ahead?: ReadonlyMap<string, Size>): TradingOrder {
+  const { clientId } = order.terms
+  return {
+    id: orderIdOf(accountId, clientId),
+    account: accountId,
+    ...termsAnswer(order),
+    role: order.role,
+    size: sizeText(order.size),
+    price: known(order.price, priceText),
+    trigger: known(order.trigger, priceText),
+    trailing_stop_price: known(order.trail?.stop, priceText),
+    state: order.state,
+    filled: sizeText(order.filled),
+    average_price: known(averagePrice(order), priceText),
+    queue_ahead: isResting(order) ? known(ahead?.get(clientId), sizeText) : null,
+    is_queue_reset: order.isQueueReset ?? false,
+    is_held: order.isHeld,
+    reason: order.reason ?? null,
+    parent: order.parent === undefined ? null : orderIdOf(accountId, order.parent),
+    created_at: instantOf(order.createdAt),
+    updated_at: instantOf(order.updatedAt),
+  }
+}
+
+export type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
+
+export function fillAnswer(accountId: string, event: FillEvent, schedule: string): TradingFill {
+  const { evidence } = event
+  return {
+    id: `${accountId}:${event.seq}`,
+    account: accountId,
+    seq: event.seq,
+    at: instantOf(event.t),
+    order: orderIdOf(accountId, event.clientId),
+    client_id: event.clientId,
+    symbol: event.symbol,
+    side: event.side,
+    price: priceText(event.price),
+    size: sizeText(event.size),
+    notional: notionalText(event.notional),
+    fee: usdcText(event.fee),
+    fee_rate: fractionText(event.feeRate),
+    fee_schedule: schedule,
+    realised: usdcText(event.realised),
+    liquidity: event.liquidity,
+    evidence: {
+      book: evidence.book,
+      levels: evidence.levels.map(([at, amount]) => [priceText(at), sizeText(amount)]),
+      trade: known(evidence.trade, sizeText),
+      ahead: known(evidence.ahead, sizeText),
+      is_inferred: evidence.isInferred ?? false,
+    },
+  }
+}
+
+type PostingEvent = Extract<TradingEvent, { kind: LedgerPosting['kind'] }>
+
+/** An event with a posting, as the ledger shows it. */
+export const postingAnswer = (event: PostingEvent): LedgerPosting => ({
+  seq: event.seq,
+  at: instantOf(event.t),
+  kind: event.kind,
+  client_id: event.kind === 'filled' ? event.clientId : null,
+  symbol: symbolOf(event),
+  lines: event.lines.map(({ account, amount }) => ({ account, amount: usdcText(amount) })),
+})
+
+function symbolOf(event: PostingEvent): string | null {
+  if (event.kind === 'marginMoved') return event.position.symbol
+  return event.kind === 'deposited' ? null : event.symbol
+}
+
+/** Middle of a book, to 10⁻¹²; undefined where a side is empty. */
+export const middleOf = (bid: Price | undefined, ask: Price | undefined): Price | undefined =>
+  bid === undefined || ask === undefined ? undefined : (roundDiv(bid + ask, 2n) as Price) // the mean of two prices
+
+/** How many times equity the positions are worth; undefined where equity is not above 0. */
+export const timesOf = (worth: bigint, equity: MicroUsdc): string | undefined =>
+  equity <= 0n ? undefined : decimalText(notional(worth) / (equity * 10n ** 6n), DECIMALS.size)

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import type { MicroUsdc } from '@aerie/core/units'
+import { serializeByKey } from '@aerie/runtime/serial-queue'
+import type { Command } from '@aerie/trading/commands'
+import type { MarketChange } from '@aerie/trading/engine'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { Db } from '../../db/client.ts'
+import { sqlState } from '../../db/serializable.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { AccountBatch, UsedId } from './account-batch.ts'
+import { loadState } from './account-loader.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { LiveAccount, type Venue } from './live-account.ts'
+import { type AccountRow, type TradingRepository, tradingRepository } from './trading-repository.ts'
+
+/** The market source that a broker trades in. */
+export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
+
+type Deps = {
+  readonly db: Db
+  readonly source: BrokerSource
+  readonly venue: Venue
+  readonly commit: GroupCommit
+  /** Keeps the markets followed that an account needs. */
+  readonly pin: (symbol: string) => void
+  /** Told of each batch once it is stored. */
+  readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
+  readonly onFault: (error: unknown, accountId: string) => void
+}
+
+/** Accounts that nobody has anything open in, kept in memory for whoever comes back. */
+const IDLE_KEPT = 500
+const ROWS_KEPT = 10_000
+const DEFAULT_DEPOSIT = 10_000_000_000n
+
+/**
+ * Every account of one market source, each with one lane: what is asked of an account is done one after the other, and acknowledged once it
+ * is stored. The market drives the accounts that have something in the symbol; the others may leave memory.
+ */
+export class Broker {
+  readonly source: BrokerSource
+  readonly repository: TradingRepository
+  readonly #deps: Deps
+  readonly #lanes = serializeByKey()
+  readonly #accounts = new Map<string, LiveAccount>()
+  /** Accounts that have something in a symbol. */
+  readonly #bySymbol = new Map<string, Set<LiveAccount>>()
+  /** Accounts with orders or positions that could not be read yet. */
+  readonly #missing = new Map<string, AccountRow>()
+  /** Open accounts by their users. */
+  readonly #open = new Map<string, AccountRow>()
+  #isClosed = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.source = deps.source
+    this.repository = tradingRepository(deps.db)
+  }
+
+  /** Reads every account that the market drives. */
+  async start(): Promise<void> {
+    for (const row of await this.repository.busyAccounts(this.source.id)) this.#missing.set(row.id, row)
+    await this.readMissing()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#accounts.clear()
+    this.#bySymbol.clear()
+  }
+
+  /** The open account of a user; opened with the usual deposit where there is none. @throws AppError */
+  present(userId: string): Promise<LiveAccount> {
+    return this.#lanes.run(`user:${userId}`, async () => {
+      this.#refuseClosed()
+      const row = this.#open.get(userId) ?? (await this.#findOpen(userId)) ?? (await this.#openAccount(userId, DEFAULT_DEPOSIT))
+      return this.account(row)
+    })
+  }
+
+  async #findOpen(userId: string): Promise<AccountRow | undefined> {
+    const row = await this.repository.openAccount(userId, this.source.id)
+    if (this.#open.size >= ROWS_KEPT) this.#open.clear()
+    if (row !== undefined) this.#open.set(userId, row)
+    return row
+  }
+
+  /** Closes the open account of a user and opens another one. */
+  reset(userId: string, deposit: MicroUsdc): Promise<LiveAccount> {
+    return this.#lanes.run(`user:${userId}`, async () => {
+      this.#refuseClosed()
+      const row = await this.repository.openAccount(userId, this.source.id)
+      this.#open.delete(userId)
+      if (row !== undefined) await this.#closeAccount(row)
+      return this.account(await this.#openAccount(userId, deposit))
+    })
+  }
+
+  /** An account in memory, read from the database where it is not there. */
+  account(row: AccountRow): Promise<LiveAccount> {
+    return this.#lanes.run(row.id, () => this.#load(row))
+  }
+
+  /** The account if it is in memory. */
+  inMemory(accountId: string): LiveAccount | undefined {
+    const account = this.#accounts.get(accountId)
+    return account?.isBroken === false ? account : undefined
+  }
+
+  /**
+   * Does a command in the account's lane; resolves once what it led to is stored. `prepare` runs in the lane before, and may end it with an
+   * answer of its own or throw.
+   *
+   * @throws AppError unavailable where it could not be stored: nobody knows whether it was; the same client id asked again tells
+   */
+  command<T>(
+    row: AccountRow,
+    {
+      prepare,
+      command,
+      used,
+      answer,
+    }: {
+      readonly prepare?: (account: LiveAccount) => Promise<T | undefined>
+      readonly command: (account: LiveAccount) => Command
+      readonly used?: Omit<UsedId, 'answer'>
+      readonly answer: (account: LiveAccount, events: readonly TradingEvent[]) => T
+    },
+  ): Promise<T> {
+    return this.#lanes.run(row.id, async () => {
+      const account = await this.#load(row)
+      const early = await prepare?.(account)
+      if (early !== undefined) return early
+      this.#refuseClosed()
+      if (account.isBroken) throw unstored()
+      const { batch, events } = account.command(command(account), used)
+      // Taken now: by the time it is stored the market may have gone on. A refusal is stored, too, before it is told.
+      const said = attempt(() => answer(account, events))
+      if (batch !== undefined) await this.#store(account, batch)
+      return said()
+    })
+  }
+
+  /** What a change of a market means for those who have something in it. */
+  hear(change: MarketChange): void {
+    for (const account of this.#bySymbol.get(change.symbol) ?? []) this.#drive(account, () => account.hear(change))
+  }
+
+  /** What time alone does, to every account that has something. */
+  passTime(): void {
+    for (const account of this.#busy()) this.#drive(account, () => account.passTime())
+  }
+
+  /** Something was missed in a market. */
+  missed(symbol: string): void {
+    for (const account of this.#bySymbol.get(symbol) ?? []) account.missed(symbol)
+  }
+
+  isUsed(symbol: string): boolean {
+    return (this.#bySymbol.get(symbol)?.size ?? 0) > 0
+  }
+
+  /** Reads again what could not be read or stored before, and lets go of accounts that nobody needs. */
+  async readMissing(): Promise<void> {
+    for (const row of [...this.#missing.values()]) {
+      if (this.#isClosed) return
+      await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))
+    }
+    this.#forgetIdle()
+  }
+
+  #busy(): Set<LiveAccount> {
+    return new Set([...this.#bySymbol.values()].flatMap((accounts) => [...accounts]))
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new AppError('unavailable', { detail: 'Trading is just being taken over; try again.', retryAfterSeconds: 2 })
+  }
+
+  async #load(row: AccountRow): Promise<LiveAccount> {
+    const present = this.#accounts.get(row.id)
+    if (present !== undefined && !present.isBroken) {
+      present.usedAt = performance.now()
+      return present
+    }
+    if (present !== undefined) await present.stored.catch(() => undefined)
+    if ((await this.repository.account(row.id))?.closedAt !== null)
+      throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
+    const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
+    const account = new LiveAccount(row, state, { venue: this.#deps.venue, newestAt: newestAt ?? row.openedAt })
+    this.#take(account)
+    if (account.state.seq === 0) await this.#storeIf(account, account.open())
+    return account
+  }
+
+  #take(account: LiveAccount): void {
+    const before = this.#accounts.get(account.id)
+    if (before !== undefined) this.#leave(before)
+    this.#missing.delete(account.id)
+    this.#accounts.set(account.id, account)
+    this.#index(account)
+  }
+
+  #index(account: LiveAccount): void {
+    const symbols = account.symbols()
+    for (const symbol of symbols) {
+      const accounts = this.#bySymbol.get(symbol)
+      if (accounts?.has(account)) continue
+      if (accounts === undefined) this.#bySymbol.set(symbol, new Set([account]))
+      else accounts.add(account)
+      this.#pin(symbol, account.id)
+    }
+  }
+
+  /** A market that cannot be followed any more leaves its orders and positions as they are; they wait. */
+  #pin(symbol: string, accountId: string): void {
+    try {
+      this.#deps.pin(symbol)
+    } catch (error) {
+      this.#deps.onFault(error, accountId)
+    }
+  }
+
+  #leave(account: LiveAccount): void {
+    for (const [symbol, accounts] of this.#bySymbol) if (accounts.delete(account) && accounts.size === 0) this.#bySymbol.delete(symbol)
+  }
+
+  #unindex(account: LiveAccount): void {
+    const symbols = account.symbols()
+    for (const [symbol, accounts] of this.#bySymbol)
+      if (!symbols.has(symbol) && accounts.delete(account) && accounts.size === 0) this.#bySymbol.delete(symbol)
+  }
+
+  #drive(account: LiveAccount, work: () => AccountBatch | undefined): void {
+    if (account.isBroken) return
+    try {
+      const batch = work()
+      // Told to nobody here: whoever waits for the account waits for it.
+      if (batch !== undefined) this.#store(account, batch).catch(() => undefined)
+    } catch (error) {
+      this.#breakOff(account, error)
+    }
+  }
+
+  async #storeIf(account: LiveAccount, batch: AccountBatch | undefined): Promise<void> {
+    if (batch !== undefined) await this.#store(account, batch)
+  }
+
+  #store(account: LiveAccount, batch: AccountBatch): Promise<void> {
+    this.#index(account)
+    const writing = this.#deps.commit.write(batch, account).then(
+      () => {
+        if (account.isBroken) return
+        this.#unindex(account)
+        this.#deps.onStored(account, batch)
+      },
+      (error: unknown) => {
+        this.#breakOff(account, error)
+        throw unstored(error)
+      },
+    )
+    account.stored = writing
+    writing.catch(() => undefined)
+    return writing
+  }
+
+  /** What is in memory is not what is stored: it is forgotten, and read again. */
+  #breakOff(account: LiveAccount, error: unknown): void {
+    account.isBroken = true
+    this.#leave(account)
+    if (this.#accounts.get(account.id) === account) this.#missing.set(account.id, account.row)
+    this.#deps.onFault(error, account.id)
+  }
+
+  async #openAccount(userId: string, deposit: bigint): Promise<AccountRow> {
+    const { id: sourceId, kind: sourceKind } = this.source
+    const openedAt = this.#deps.venue.now()
+    const row = { id: randomUUID(), userId, sourceId, sourceKind, kind: 'paper', deposit, seq: 0, openedAt } as const
+    try {
+      await this.repository.insertAccount(row)
+      return { ...row, closedAt: null, createdAt: new Date() }
+    } catch (error) {
+      const present = sqlState(error) === '23505' ? await this.repository.openAccount(userId, sourceId) : undefined
+      if (present === undefined) throw error
+      return present
+    }
+  }
+
+  #closeAccount(row: AccountRow): Promise<void> {
+    return this.#lanes.run(row.id, async () => {
+      const account = this.#accounts.get(row.id)
+      if (account !== undefined) {
+        this.#leave(account)
+        await account.stored.catch(() => undefined)
+        account.isBroken = true
+        this.#accounts.delete(row.id)
+      }
+      this.#missing.delete(row.id)
+      await this.repository.closeAccount(row.id, this.#deps.venue.now())
+    })
+  }
+
+  #forgetIdle(): void {
+    const idle = [...this.#accounts.values()].filter((one) => one.symbols().size === 0).sort((a, b) => b.usedAt - a.usedAt)
+    for (const account of idle.slice(IDLE_KEPT)) this.#accounts.delete(account.id)
+  }
+}
+
+/** Does `work` now; the answer gives or throws what came of it. */
+function attempt<T>(work: () => T): () => T {
+  try {
+    const result = work()
+    return () => result
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+const unstored = (cause?: unknown): AppError =>
+  new AppError('unavailable', {
+    detail: 'This could not be stored just now. Ask again with the same client id: it is never done twice.',
+    retryAfterSeconds: 2,
+    cause,
+  })

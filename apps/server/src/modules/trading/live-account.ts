@@ -1,0 +1,181 @@
+import { HOUR_MS } from '@aerie/core/time'
+import { type Fraction, fraction, microUsdc } from '@aerie/core/units'
+import type { Command } from '@aerie/trading/commands'
+import { deposit, type MarketChange, onClock, onCommand, onMarket } from '@aerie/trading/engine'
+import type { TradingEvent } from '@aerie/trading/events'
+import { hasMarks } from '@aerie/trading/figures'
+import type { Markets } from '@aerie/trading/margin'
+import { type AccountState, activeOrders } from '@aerie/trading/state'
+import { storedForm } from '@aerie/trading/stored'
+import type { Rules, Turn } from '@aerie/trading/turn'
+import { forgetEnded, forgetQueues, resetQueues } from '@aerie/trading/upkeep'
+import { emptyWorking, type Working } from '@aerie/trading/working'
+import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
+import type { AccountRow } from './trading-repository.ts'
+
+/** What all accounts of a broker share. */
+export type Venue = {
+  readonly rules: Rules
+  readonly markets: Markets
+  readonly now: () => number
+  /** Mean premium of an hour that has ended; undefined where none was sampled. */
+  readonly premium: (symbol: string, hourMs: number) => Fraction | undefined
+}
+
+const SNAPSHOT_EVERY = 500
+/** Ended orders that stay in memory; of older ones the database answers. */
+const ENDED_KEPT = 200
+
+/** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
+export class LiveAccount {
+  readonly row: AccountRow
+  readonly working: Working = emptyWorking()
+  usedAt = performance.now()
+  /** Resolves when all that was decided so far is stored; rejects where it could not be. */
+  stored: Promise<void> = Promise.resolve()
+  /** What was decided could not be stored: it must be read again. */
+  isBroken = false
+  readonly #venue: Venue
+  readonly #state: AccountState
+  #at: number
+  /** Funding has been applied up to this hour (its number since the epoch). */
+  #fundedTo: number
+  #snapshotAt: number
+
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt }: { readonly venue: Venue; readonly newestAt: number }) {
+    this.row = row
+    this.#state = state
+    this.#venue = venue
+    this.#at = newestAt
+    this.#fundedTo = Math.floor(newestAt / HOUR_MS)
+    this.#snapshotAt = state.seq
+  }
+
+  get id(): string {
+    return this.row.id
+  }
+
+  /** Only this class changes it. */
+  get state(): AccountState {
+    return this.#state
+  }
+
+  /** Symbols that it has an order or a position in. */
+  symbols(): Set<string> {
+    return new Set([...this.#state.active.keys(), ...this.#state.positions.keys()])
+  }
+
+  /** Whether its market's clock stands before its newest event: a recording that was begun anew. */
+  isAhead(): boolean {
+    return this.#at > this.#venue.now() + 60_000
+  }
+
+  /** Whether anything may be decided that needs to know what the account is worth. */
+  hasMarks(): boolean {
+    return hasMarks(this.#state, this.#venue.markets)
+  }
+
+  /** The account at this moment, for those who only look. */
+  turn(): Turn {
+    const { rules, markets } = this.#venue
+    return { state: this.#state, working: this.working, markets, rules, now: Math.max(this.#at, this.#venue.now()), events: [] }
+  }
+
+  /** The deposit that it was opened with. */
+  open(): AccountBatch | undefined {
+    return this.#decide((turn) => deposit(turn, microUsdc(this.row.deposit)))
+  }
+
+  command(
+    command: Command,
+    used?: Omit<UsedId, 'answer'>,
+  ): { readonly batch: AccountBatch | undefined; readonly events: readonly TradingEvent[] } {
+    let events: readonly TradingEvent[] = []
+    const batch = this.#decide((turn) => {
+      const before = turn.events.length
+      onCommand(turn, command)
+      events = turn.events.slice(before)
+    }, used)
+    return { batch, events }
+  }
+
+  /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
+  hear(change: MarketChange): AccountBatch | undefined {
+    if (!this.hasMarks() || this.isAhead()) return undefined
+    return this.#decide((turn) => {
+      if (change.kind === 'book') resetQueues(turn, change.symbol)
+      onMarket(turn, change)
+    })
+  }
+
+  /** What time alone does, and what a market that has gone stale means for its triggers. */
+  passTime(): AccountBatch | undefined {
+    if (!this.hasMarks() || this.isAhead()) return undefined
+    return this.#decide((turn) => {
+      onClock(turn)
+      for (const symbol of this.#waitingSymbols()) onMarket(turn, { kind: 'mark', symbol })
+    })
+  }
+
+  /** Something was missed in a market: places in its queues are not known any more. */
+  missed(symbol: string): void {
+    forgetQueues(this.#state, this.working, symbol)
+  }
+
+  #waitingSymbols(): string[] {
+    const { markets } = this.#venue
+    return [...this.#state.active.keys()].filter(
+      (symbol) => markets.has(symbol) && activeOrders(this.#state, symbol).some(({ state }) => state === 'untriggered'),
+    )
+  }
+
+  #decide(work: (turn: Turn) => void, used?: Omit<UsedId, 'answer'>): AccountBatch | undefined {
+    try {
+      const turn = this.turn()
+      this.#at = turn.now
+      this.#payFunding(turn)
+      work(turn)
+      return this.#batch(turn.events, used)
+    } catch (error) {
+      // It stopped in the middle: what is in memory is not what the events say.
+      this.isBroken = true
+      throw error
+    }
+  }
+
+  /** Every hour that has ended since the last, once, before anything else: also those in which nobody was there. */
+  #payFunding(turn: Turn): void {
+    const hour = Math.floor(turn.now / HOUR_MS)
+    if (this.#fundedTo >= hour || !this.hasMarks()) return
+    if (this.#state.positions.size > 0) for (let due = this.#fundedTo + 1; due <= hour; due += 1) this.#payHour(turn, due * HOUR_MS)
+    this.#fundedTo = hour
+  }
+
+  #payHour(turn: Turn, at: number): void {
+    for (const symbol of [...this.#state.positions.keys()]) {
+      const premium = this.#venue.premium(symbol, at)
+      onMarket({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium ?? fraction(0n), isInferred: premium === undefined })
+    }
+  }
+
+  #batch(events: readonly TradingEvent[], used: Omit<UsedId, 'answer'> | undefined): AccountBatch | undefined {
+    if (events.length === 0 && used === undefined) return undefined
+    const batch = batchOf(this.id, this.#state, events)
+    const usedIds = used === undefined ? [] : [{ ...used, answer: answerOf(events) }]
+    return { ...batch, usedIds, snapshot: this.#snapshot() }
+  }
+
+  #snapshot(): unknown {
+    if (this.#state.seq - this.#snapshotAt < SNAPSHOT_EVERY) return undefined
+    forgetEnded(this.#state, ENDED_KEPT)
+    this.#snapshotAt = this.#state.seq
+    return storedForm(this.#state)
+  }
+}
+
+/** What a command led to: the orders that it made, or why it made none. */
+function answerOf(events: readonly TradingEvent[]): UsedId['answer'] {
+  const orders = events.flatMap((event) => (event.kind === 'accepted' || event.kind === 'rejected' ? [event.order.terms.clientId] : []))
+  const refused = events.find((event) => event.kind === 'refused')?.reason
+  return { orders, ...(orders.length === 0 && refused !== undefined && { refused }) }
+}

@@ -1,0 +1,146 @@
+import { notional, priceText, sizeText } from '@aerie/core/units'
+import type { Order } from '@aerie/trading/order'
+import { storedPart } from '@aerie/trading/stored'
+import { DEFAULT_RULES } from '@aerie/trading/turn'
+import { emptyWorking } from '@aerie/trading/working'
+import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading-account'
+import type * as z from 'zod/mini'
+import { AppError } from '../../plugins/app-error.ts'
+import { eventOfRow, loadState } from './account-loader.ts'
+import {
+  accountAnswer,
+  type FillEvent,
+  fillAnswer,
+  fractionText,
+  notionalText,
+  orderAnswer,
+  positionAnswer,
+  postingAnswer,
+} from './answers.ts'
+import type { AccountRow, EventRow, OrderRow, TradingRepository } from './trading-repository.ts'
+import { type Floor, settled, shown, type TradingService } from './trading-service.ts'
+
+type Deps = { readonly floor: () => Floor; readonly trading: Pick<TradingService, 'present'> }
+type Query = z.output<typeof pageQuery>
+
+const PAGE = 50
+
+/** What users read of their accounts. Of the present one as it is in memory, of others as it is stored. */
+export const tradingLists = ({ floor, trading }: Deps) => {
+  const repository = (): TradingRepository => floor().broker.repository
+
+  /** Of the query, else the present account. @throws AppError not_found for what is not the caller's */
+  const accountRow = async (userId: string, accountId: string | undefined): Promise<AccountRow> => {
+    if (accountId === undefined) return (await settled(await trading.present({ userId }))).row
+    const row = await repository().account(accountId)
+    if (row?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such account.' })
+    return row
+  }
+  /** An account with its state: another one than those in memory is read for this answer alone. */
+  const shownOf = async (row: AccountRow) => {
+    const live = floor().broker.inMemory(row.id)
+    if (live !== undefined) return shown(await settled(live))
+    const state = await loadState(repository(), row.id)
+    const markets = row.sourceId === floor().broker.source.id ? floor().desk.markets : new Map<string, never>()
+    return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
+  }
+  const orderOf = (row: OrderRow) =>
+    orderAnswer(row.accountId, storedPart<Order>(row.body), floor().broker.inMemory(row.accountId)?.working.ahead)
+
+  return {
+    accounts: async (userId: string) => {
+      const { id } = await trading.present({ userId })
+      const rows = await repository().accountsOf(userId)
+      const answers = []
+      for (const row of rows) answers.push({ ...accountAnswer(await shownOf(row)), is_present: row.id === id })
+      return answers
+    },
+    instruments: (): TradingInstrument[] =>
+      floor()
+        .desk.instruments()
+        .map((one) => instrumentAnswer(floor(), one)),
+    order: async (userId: string, orderId: string) => {
+      const known = await repository().order(orderId)
+      const account = known && (await repository().account(known.accountId))
+      if (known === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such order.' })
+      await floor().broker.inMemory(account.id)?.stored
+      return orderOf((await repository().order(orderId)) ?? known)
+    },
+    orders: async (userId: string, query: z.output<typeof ordersQuery>) => {
+      const { id: accountId } = await accountRow(userId, query.account)
+      const isDone = query.state === undefined ? undefined : query.state === 'done'
+      const filters = { isDone, symbol: query.symbol, clientId: query.client_id }
+      return pageOf(await repository().orders({ accountId, ...rangeOf(query), ...filters }), query, {
+        number: (row) => row.number,
+        answer: orderOf,
+      })
+    },
+    positions: async (userId: string, query: Query) => {
+      const account = await shownOf(await accountRow(userId, query.account))
+      return { data: [...account.turn.state.positions.values()].map((one) => positionAnswer(account, one)), next: null }
+    },
+    fills: async (userId: string, query: z.output<typeof fillsQuery>) => {
+      const { id: accountId } = await accountRow(userId, query.account)
+      const order = query.order === undefined ? undefined : await repository().order(query.order)
+      if (query.order !== undefined && order?.accountId !== accountId) return { data: [], next: null }
+      const rows = await repository().fills({ accountId, ...rangeOf(query), symbol: query.symbol, clientId: order?.clientId })
+      return pageOf(rows, query, { number: (row) => row.seq, answer: fillOfRow })
+    },
+    ledger: async (userId: string, query: Query) => {
+      const { id: accountId } = await accountRow(userId, query.account)
+      return pageOf(await repository().postings({ accountId, ...rangeOf(query) }), query, {
+        number: (row) => row.seq,
+        answer: postingOfRow,
+      })
+    },
+  }
+}
+
+export type TradingLists = ReturnType<typeof tradingLists>
+
+const limitOf = ({ limit }: Query): number => (limit === undefined ? PAGE : Number(limit))
+
+/** One more than asked for tells whether there is a next page. */
+const rangeOf = (query: Query) => ({ before: beforeOf(query.cursor), limit: limitOf(query) + 1 })
+
+function beforeOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(cursor))
+    throw new AppError('bad_input', { detail: 'The cursor is not one of ours.', errors: { cursor: ['not a cursor'] } })
+  return Number(cursor)
+}
+
+type Reading<R, A> = { readonly number: (row: R) => number; readonly answer: (row: R) => A }
+
+function pageOf<R, A>(rows: readonly R[], query: Query, { number, answer }: Reading<R, A>): { data: A[]; next: string | null } {
+  const shownRows = rows.slice(0, limitOf(query))
+  const last = shownRows.at(-1)
+  return { data: shownRows.map(answer), next: rows.length > shownRows.length && last !== undefined ? String(number(last)) : null }
+}
+
+function fillOfRow(row: EventRow) {
+  const event = eventOfRow(row) as FillEvent // the query asks for these alone
+  return fillAnswer(row.accountId, event, scheduleOf(row.payload))
+}
+
+const scheduleOf = (payload: unknown): string =>
+  typeof payload === 'object' && payload !== null && 'schedule' in payload ? String(payload.schedule) : 'unknown'
+
+const postingOfRow = (row: EventRow): LedgerPosting => postingAnswer(eventOfRow(row) as Parameters<typeof postingAnswer>[0]) // as above
+
+function instrumentAnswer({ desk }: Floor, { instrument, book }: ReturnType<Floor['desk']['instruments']>[number]): TradingInstrument {
+  const market = desk.markets.get(instrument.symbol)
+  return {
+    symbol: instrument.symbol,
+    tick: priceText(instrument.tick),
+    lot: sizeText(instrument.lot),
+    min_notional: notionalText(instrument.minNotional),
+    max_leverage: Number(instrument.maxLeverage),
+    tiers: instrument.tiers.map(({ from, rate }) => ({ from: notionalText(notional(from)), rate: fractionText(rate) })),
+    taker_fee: fractionText(instrument.fees.taker),
+    maker_fee: fractionText(instrument.fees.maker),
+    book,
+    mark: market?.mark === undefined ? null : priceText(market.mark),
+    is_stale: desk.isStale(instrument.symbol) ?? null,
+  }
+}

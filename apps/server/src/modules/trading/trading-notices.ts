@@ -1,0 +1,35 @@
+import type { Notify } from '@aerie/wire/notices'
+import type { TradingNotice } from '@aerie/wire/trading-notices'
+import type { AccountBatch } from './account-batch.ts'
+import { accountAnswer, type FillEvent, fillAnswer, orderAnswer, positionAnswer } from './answers.ts'
+import type { LiveAccount } from './live-account.ts'
+import { shown } from './trading-service.ts'
+
+type Deps = { readonly notify: Notify; readonly schedule: string }
+
+/** Tells a user's sockets of what was just stored: orders, fills, positions, and last the account. */
+export const tradingNotices = ({ notify, schedule }: Deps) => {
+  const tell = (live: LiveAccount, seq: number, notice: Told): void =>
+    notify(live.row.userId, { kind: notice.kind, account: live.id, seq, data: notice.data })
+
+  return (live: LiveAccount, batch: AccountBatch): void => {
+    const seq = batch.events.at(-1)?.seq
+    if (seq === undefined) return
+    for (const notice of noticesOf(live, batch, schedule)) tell(live, seq, notice)
+    tell(live, seq, { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
+  }
+}
+
+type Told = Pick<TradingNotice, 'kind' | 'data'>
+
+function noticesOf(live: LiveAccount, { events, orders, positions }: AccountBatch, schedule: string): Told[] {
+  const fills = events.filter((event): event is FillEvent => event.kind === 'filled')
+  return [
+    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.working.ahead) })),
+    ...fills.map((event): Told => ({ kind: 'fill', data: fillAnswer(live.id, event, schedule) })),
+    ...[...positions].map(([symbol, position]): Told => {
+      const answer = position === undefined ? null : positionAnswer(shown(live), position)
+      return { kind: 'position', data: { symbol, position: answer } }
+    }),
+  ]
+}

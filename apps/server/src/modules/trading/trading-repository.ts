@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import {
+  tradingAccounts,
+  tradingBalances,
+  tradingCommands,
+  tradingEvents,
+  tradingOrders,
+  tradingPositions,
+  tradingSnapshots,
+} from '../../db/schema/trading.ts'
+import type { CommandAnswer } from './account-batch.ts'
+
+export type AccountRow = typeof tradingAccounts.$inferSelect
+export type OrderRow = typeof tradingOrders.$inferSelect
+export type EventRow = typeof tradingEvents.$inferSelect
+
+type Page = { readonly accountId: string; readonly before: number | undefined; readonly limit: number }
+type OrdersPage = Page & {
+  readonly isDone?: boolean | undefined
+  readonly symbol?: string | undefined
+  readonly clientId?: string | undefined
+}
+type FillsPage = Page & { readonly symbol?: string | undefined; readonly clientId?: string | undefined }
+
+const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  value === undefined ? undefined : condition(value)
+
+/** Trading accounts and what is stored of them; events are written by group-commit.ts alone. */
+export const tradingRepository = (db: Db) => ({
+  insertAccount: async (row: typeof tradingAccounts.$inferInsert): Promise<void> => {
+    await db.insert(tradingAccounts).values(row)
+  },
+  closeAccount: async (id: string, closedAt: number): Promise<void> => {
+    await db.update(tradingAccounts).set({ closedAt }).where(eq(tradingAccounts.id, id))
+  },
+  account: async (id: string): Promise<AccountRow | undefined> =>
+    (await db.select().from(tradingAccounts).where(eq(tradingAccounts.id, id)))[0],
+  openAccount: async (userId: string, sourceId: string): Promise<AccountRow | undefined> => {
+    const isMine = and(eq(tradingAccounts.userId, userId), eq(tradingAccounts.sourceId, sourceId), isNull(tradingAccounts.closedAt))
+    return (await db.select().from(tradingAccounts).where(isMine))[0]
+  },
+  accountsOf: (userId: string): Promise<AccountRow[]> =>
+    db.select().from(tradingAccounts).where(eq(tradingAccounts.userId, userId)).orderBy(desc(tradingAccounts.createdAt)),
+  /** Open accounts of a source that have an order or a position: the market drives them whether or not their users are there. */
+  busyAccounts: async (sourceId: string): Promise<AccountRow[]> =>
+    db
+      .select()
+      .from(tradingAccounts)
+      .where(
+        and(
+          eq(tradingAccounts.sourceId, sourceId),
+          isNull(tradingAccounts.closedAt),
+          sql`(exists (select 1 from ${tradingOrders} o where o.account_id = ${tradingAccounts.id} and not o.is_done)
+            or exists (select 1 from ${tradingPositions} p where p.account_id = ${tradingAccounts.id}))`,
+        ),
+      ),
+  snapshot: async (accountId: string) => (await db.select().from(tradingSnapshots).where(eq(tradingSnapshots.accountId, accountId)))[0],
+  eventsAfter: (accountId: string, seq: number): Promise<EventRow[]> =>
+    db
+      .select()
+      .from(tradingEvents)
+      .where(and(eq(tradingEvents.accountId, accountId), sql`${tradingEvents.seq} > ${seq}`))
+      .orderBy(tradingEvents.seq),
+  /** Instant of the newest event; undefined before the first. */
+  newestAt: async (accountId: string): Promise<number | undefined> => {
+    const { at, seq } = tradingEvents
+    return (await db.select({ at }).from(tradingEvents).where(eq(tradingEvents.accountId, accountId)).orderBy(desc(seq)).limit(1))[0]?.at
+  },
+  command: async (accountId: string, clientId: string) => {
+    const isIt = and(eq(tradingCommands.accountId, accountId), eq(tradingCommands.clientId, clientId))
+    const row = (await db.select().from(tradingCommands).where(isIt))[0]
+    return row && { hash: row.hash, answer: row.answer as CommandAnswer } // written by group-commit.ts alone
+  },
+  order: async (orderId: string): Promise<OrderRow | undefined> =>
+    (await db.select().from(tradingOrders).where(eq(tradingOrders.orderId, orderId)))[0],
+  ordersNamed: (accountId: string, clientIds: readonly string[]): Promise<OrderRow[]> =>
+    db
+      .select()
+      .from(tradingOrders)
+      .where(and(eq(tradingOrders.accountId, accountId), inArray(tradingOrders.clientId, [...clientIds])))
+      .orderBy(tradingOrders.number),
+  /** Newest first. */
+  orders: ({ accountId, before, limit, isDone, symbol, clientId }: OrdersPage): Promise<OrderRow[]> =>
+    db
+      .select()
+      .from(tradingOrders)
+      .where(
+        and(
+          eq(tradingOrders.accountId, accountId),
+          unless(before, (number) => lt(tradingOrders.number, number)),
+          unless(isDone, (done) => (done ? sql`${tradingOrders.isDone}` : sql`not ${tradingOrders.isDone}`)),
+          unless(symbol, (one) => eq(tradingOrders.symbol, one)),
+          unless(clientId, (one) => eq(tradingOrders.clientId, one)),
+        ),
+      )
+      .orderBy(desc(tradingOrders.number))
+      .limit(limit),
+  /** Fills, newest first. */
+  fills: ({ accountId, before, limit, symbol, clientId }: FillsPage): Promise<EventRow[]> =>
+    db
+      .select()
+      .from(tradingEvents)
+      .where(
+        and(
+          eq(tradingEvents.accountId, accountId),
+          sql`${tradingEvents.kind} = 'filled'`,
+          unless(before, (seq) => lt(tradingEvents.seq, seq)),
+          unless(symbol, (one) => sql`${tradingEvents.payload}->>'symbol' = ${one}`),
+          unless(clientId, (one) => sql`${tradingEvents.payload}->>'clientId' = ${one}`),
+        ),
+      )
+      .orderBy(desc(tradingEvents.seq))
+      .limit(limit),
+  /** Events with postings, newest first. */
+  postings: ({ accountId, before, limit }: Page): Promise<EventRow[]> =>
+    db
+      .select()
+      .from(tradingEvents)
+      .where(
+        and(
+          eq(tradingEvents.accountId, accountId),
+          sql`${tradingEvents.kind} in ('deposited', 'filled', 'marginMoved', 'funded', 'insured')`,
+          unless(before, (seq) => lt(tradingEvents.seq, seq)),
+        ),
+      )
+      .orderBy(desc(tradingEvents.seq))
+      .limit(limit),
+  allAccounts: (): Promise<AccountRow[]> => db.select().from(tradingAccounts).orderBy(tradingAccounts.createdAt),
+  allOrders: (accountId: string): Promise<OrderRow[]> => db.select().from(tradingOrders).where(eq(tradingOrders.accountId, accountId)),
+  positions: (accountId: string) => db.select().from(tradingPositions).where(eq(tradingPositions.accountId, accountId)),
+  balances: (accountId: string) => db.select().from(tradingBalances).where(eq(tradingBalances.accountId, accountId)),
+})
+
+export type TradingRepository = ReturnType<typeof tradingRepository>

@@ -1,0 +1,388 @@
+import type { Clock } from '@aerie/core/time'
+import { DECIMALS, FRACTION_ONE, type Fraction, fraction, microUsdc, price, size } from '@aerie/core/units'
+import type { Command, Modification } from '@aerie/trading/commands'
+import type { TradingEvent } from '@aerie/trading/events'
+import { isEnded, type Order } from '@aerie/trading/order'
+import { REASONS, type Reason } from '@aerie/trading/reasons'
+import { storedPart } from '@aerie/trading/stored'
+import { decimalOf, TermsFault, termsOf } from '@aerie/trading/terms'
+import type { OrderBody } from '@aerie/wire/trading'
+import type { OrderPreview, orderChange, TradingOrder } from '@aerie/wire/trading-orders'
+import type { positionClose, positionLeverage, positionMargin } from '@aerie/wire/trading-positions'
+import type * as z from 'zod/mini'
+import { AppError } from '../../plugins/app-error.ts'
+import type { CommandAnswer } from './account-batch.ts'
+import { accountAnswer, orderAnswer, positionAnswer } from './answers.ts'
+import type { Broker } from './broker.ts'
+import { commandHash } from './command-hash.ts'
+import { commandLimits } from './command-limits.ts'
+import type { LiveAccount } from './live-account.ts'
+import type { MarketDesk } from './market-desk.ts'
+import { previewOrder } from './preview.ts'
+import type { AccountRow, OrderRow } from './trading-repository.ts'
+
+/** A broker and its desk, while this process has the duty of trading. */
+export type Floor = { readonly broker: Broker; readonly desk: MarketDesk }
+
+type Deps = {
+  /** @throws AppError unavailable while trading is not open here */
+  readonly floor: () => Floor
+  readonly clock: Clock
+}
+
+/** Whose command it is, and which account its sender believes to be the present one. */
+export type Sender = { readonly userId: string; readonly account?: string | undefined }
+
+const MOST_ACCOUNTS = 50
+const DEPOSITS = [10_000_000n, 1_000_000_000_000_000n] as const
+
+export type TradingService = ReturnType<typeof tradingService>
+
+/** What users ask of their paper accounts. */
+export const tradingService = ({ floor, clock }: Deps) => {
+  const limits = commandLimits(clock)
+
+  /** The present account of a user; a command for another one is refused. */
+  const present = async ({ userId, account }: Sender): Promise<LiveAccount> => {
+    const { broker } = floor()
+    const live = await broker.present(userId)
+    if (account !== undefined && account !== live.id) throw await otherAccount(broker, userId, account)
+    return live
+  }
+  const forCommand = async (sender: Sender): Promise<LiveAccount> => {
+    limits.takeCommand(sender.userId)
+    const live = await present(sender)
+    if (live.isAhead())
+      throw new AppError('conflict', {
+        word: 'source_changed',
+        detail: 'This market has begun anew and stands before what the account has seen. Reset the account to trade in it.',
+      })
+    return live
+  }
+  /** One command under a client id: a second time the same answer, whatever has become of its orders since. */
+  const once = async (live: LiveAccount, { kind, body, clientId, symbol, command }: Once): Promise<Outcome> => {
+    const { broker, desk } = floor()
+    const used = { clientId, hash: commandHash(kind, body) }
+    return broker.command<Outcome>(live.row, {
+      used,
+      prepare: async (account) => {
+        const before = await broker.repository.command(live.id, clientId)
+        if (before !== undefined) return await repeated(broker, live.id, before, used.hash)
+        await desk.ready(symbol)
+        requireMarks(account)
+        return undefined
+      },
+      command: () => command,
+      answer: (account, events) => outcomeOf(account, events, clientId),
+    })
+  }
+
+  return {
+    present,
+    account: async (userId: string) => accountAnswer(shown(await settled(await present({ userId })))),
+    reset: async (userId: string, deposit: string) => {
+      const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
+      if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
+      limits.takeReset(userId)
+      const { broker } = floor()
+      const accounts = await broker.repository.accountsOf(userId)
+      if (accounts.length >= MOST_ACCOUNTS)
+        throw new AppError('rule_broken', {
+          word: 'too_many_accounts',
+          detail: `You can have ${MOST_ACCOUNTS} accounts, closed ones included.`,
+        })
+      return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
+    },
+    place: async (sender: Sender, body: OrderBody): Promise<{ readonly order: TradingOrder; readonly isRepeated: boolean }> => {
+      const terms = readTerms(body)
+      const live = await forCommand(sender)
+      const outcome = await once(live, {
+        kind: 'order',
+        body,
+        clientId: terms.clientId,
+        symbol: terms.symbol,
+        command: { kind: 'order', terms },
+      })
+      const order = outcome.orders.find(({ client_id }) => client_id === terms.clientId)
+      if (order === undefined) throw refusal(outcome.refused ?? 'unknownOrder')
+      if (order.state === 'rejected') throw refusal(order.reason ?? 'unknownOrder', order)
+      return { order, isRepeated: outcome.isRepeated }
+    },
+    preview: async (sender: Sender, body: OrderBody): Promise<OrderPreview> => {
+      const terms = readTerms(body)
+      limits.takeCommand(sender.userId)
+      const live = await present(sender)
+      await floor().desk.ready(terms.symbol)
+      return previewOrder(live.turn(), terms)
+    },
+    cancel: async (userId: string, orderId: string): Promise<TradingOrder> => {
+      const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
+      return changeOrder(floor().broker, live, order, { kind: 'cancel', clientId: order.clientId })
+    },
+    modify: async (userId: string, orderId: string, body: z.output<typeof orderChange>): Promise<TradingOrder> => {
+      const change = readChange(body)
+      const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
+      await floor().desk.ready(order.symbol)
+      requireMarks(live)
+      return changeOrder(floor().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
+    },
+    cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
+      const live = await forCommand(sender)
+      return floor().broker.command<TradingOrder[]>(live.row, {
+        command: () => ({ kind: 'cancelAll', symbol }),
+        answer: (account, events) => endedIn(account, events),
+      })
+    },
+    close: async (sender: Sender, symbol: string, body: z.output<typeof positionClose>) => {
+      const part = readPart(body.fraction)
+      const live = await forCommand(sender)
+      const { client_id: clientId } = body
+      return closed(
+        await once(live, {
+          kind: 'close',
+          body: { ...body, symbol },
+          clientId,
+          symbol,
+          command: { kind: 'close', symbol, fraction: part, clientId },
+        }),
+      )
+    },
+    reverse: async (sender: Sender, symbol: string, clientId: string) => {
+      const live = await forCommand(sender)
+      return closed(
+        await once(live, { kind: 'reverse', body: { symbol }, clientId, symbol, command: { kind: 'reverse', symbol, clientId } }),
+      )
+    },
+    margin: async (sender: Sender, symbol: string, body: z.output<typeof positionMargin>) => {
+      const amount = microUsdc(readField('amount', body.amount, DECIMALS.usdc))
+      if (amount === 0n) throw badField('amount', 'not 0')
+      return setMarket(await forCommand(sender), { symbol, kind: 'margin', body, command: { kind: 'margin', symbol, amount } })
+    },
+    leverage: async (sender: Sender, symbol: string, body: z.output<typeof positionLeverage>) => {
+      const live = await forCommand(sender)
+      const mode = body.margin ?? live.state.positions.get(symbol)?.mode ?? live.state.settings.get(symbol)?.mode ?? 'cross'
+      return setMarket(live, {
+        symbol,
+        kind: 'leverage',
+        body,
+        command: { kind: 'leverage', symbol, leverage: BigInt(body.leverage), mode },
+      })
+    },
+    flatten: async (sender: Sender) => {
+      const live = await forCommand(sender)
+      for (const symbol of live.state.positions.keys())
+        await floor()
+          .desk.ready(symbol)
+          .catch(() => undefined)
+      return floor().broker.command(live.row, {
+        // What cannot be closed for want of a price can still be canceled.
+        command: (account) => (account.hasMarks() ? { kind: 'flatten' } : { kind: 'cancelAll', symbol: undefined }),
+        answer: (account, events) => flattenedBy(account, events),
+      })
+    },
+  }
+
+  async function setMarket(live: LiveAccount, { symbol, kind, body, command }: Setting) {
+    const clientId = body.client_id
+    if (clientId !== undefined) refuse(await once(live, { kind, body: { ...body, symbol }, clientId, symbol, command }))
+    else {
+      await floor().desk.ready(symbol)
+      requireMarks(live)
+      refuse(
+        await floor().broker.command<Outcome>(live.row, {
+          command: () => command,
+          answer: (account, events) => outcomeOf(account, events, symbol),
+        }),
+      )
+    }
+    return settingAnswer(await settled(await present({ userId: live.row.userId })), symbol)
+  }
+}
+
+type Once = {
+  readonly kind: string
+  readonly body: unknown
+  readonly clientId: string
+  readonly symbol: string
+  readonly command: Command
+}
+type Setting = {
+  readonly symbol: string
+  readonly kind: string
+  readonly body: { readonly client_id?: string | undefined }
+  readonly command: Command
+}
+type Outcome = {
+  readonly orders: readonly TradingOrder[]
+  readonly refused: Reason | undefined
+  readonly isRepeated: boolean
+  readonly position: ReturnType<typeof positionAnswer> | null
+}
+
+/** Waits until all that was decided for an account is stored: what is shown has been acknowledged by the disk. */
+export async function settled(live: LiveAccount): Promise<LiveAccount> {
+  await live.stored
+  return live
+}
+
+export const shown = (live: LiveAccount) => ({ row: live.row, turn: live.turn() })
+
+const orderIn = (live: LiveAccount, clientId: string): TradingOrder | undefined => {
+  const order = live.state.orders.get(clientId)
+  return order && orderAnswer(live.id, order, live.working.ahead)
+}
+
+/** The orders that a command made by its own name: of a close one, of a reverse two, of a scaled order its parent. */
+function outcomeOf(live: LiveAccount, events: readonly TradingEvent[], clientId: string): Outcome {
+  const names = events.flatMap((event) => (event.kind === 'accepted' || event.kind === 'rejected' ? [event.order.terms.clientId] : []))
+  const own = names.filter((name) => name === clientId || name === `${clientId}:open`)
+  const orders = own.flatMap((name) => orderIn(live, name) ?? [])
+  const refused = events.find((event) => event.kind === 'refused')?.reason
+  const position = live.state.positions.get(orders[0]?.symbol ?? '')
+  return { orders, refused, isRepeated: false, position: position === undefined ? null : positionAnswer(shown(live), position) }
+}
+
+async function repeated(
+  broker: Broker,
+  accountId: string,
+  { hash, answer }: { hash: Buffer; answer: CommandAnswer },
+  asked: Buffer,
+): Promise<Outcome> {
+  if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id was used for something else.' })
+  const rows = answer.orders.length === 0 ? [] : await broker.repository.ordersNamed(accountId, answer.orders)
+  const live = broker.inMemory(accountId)
+  const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.working.ahead))
+  const position = live?.state.positions.get(orders[0]?.symbol ?? '')
+  return {
+    orders,
+    refused: answer.refused as Reason | undefined, // written by this engine
+    isRepeated: true,
+    position: live === undefined || position === undefined ? null : positionAnswer(shown(live), position),
+  }
+}
+
+const endedIn = (live: LiveAccount, events: readonly TradingEvent[]): TradingOrder[] =>
+  events.flatMap((event) => (event.kind === 'ended' ? (orderIn(live, event.clientId) ?? []) : []))
+
+/** What a kill switch has done, and what it could not: those positions wait. */
+function flattenedBy(live: LiveAccount, events: readonly TradingEvent[]) {
+  const closing = events.flatMap((event) =>
+    event.kind === 'accepted' || event.kind === 'rejected' ? (orderIn(live, event.order.terms.clientId) ?? []) : [],
+  )
+  const isClosing = (symbol: string): boolean => closing.some((order) => order.symbol === symbol && order.state !== 'rejected')
+  const reasonOf = (symbol: string): Reason => closing.find((order) => order.symbol === symbol)?.reason ?? 'staleBookRejected'
+  const own = new Set(closing.map(({ client_id }) => client_id))
+  return {
+    canceled: endedIn(live, events).filter(({ client_id }) => !own.has(client_id)),
+    closing: closing.filter(({ state }) => state !== 'rejected'),
+    waiting: [...live.state.positions.keys()]
+      .filter((symbol) => !isClosing(symbol))
+      .map((symbol) => ({ symbol, reason: reasonOf(symbol), detail: REASONS[reasonOf(symbol)] })),
+  }
+}
+
+function refuse(outcome: Outcome): Outcome {
+  if (outcome.refused !== undefined) throw refusal(outcome.refused)
+  return outcome
+}
+
+/** A close that made no order was refused; of a reverse the first leg counts. */
+function closed(outcome: Outcome) {
+  const [first] = refuse(outcome).orders
+  if (first?.state === 'rejected') throw refusal(first.reason ?? 'unknownOrder', first)
+  return { orders: [...outcome.orders], position: outcome.position }
+}
+
+function settingAnswer(live: LiveAccount, symbol: string) {
+  const position = live.state.positions.get(symbol)
+  const setting = position ?? live.state.settings.get(symbol) ?? { leverage: 1n, mode: 'cross' as const }
+  return {
+    symbol,
+    leverage: Number(setting.leverage),
+    mode: setting.mode,
+    position: position === undefined ? null : positionAnswer(shown(live), position),
+  }
+}
+
+/** 422 with the engine's own word; the order as it stands goes with it where there is one. */
+const refusal = (reason: Reason, order?: TradingOrder): AppError =>
+  new AppError('rule_broken', { word: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
+
+function requireMarks(live: LiveAccount): void {
+  if (!live.hasMarks()) throw refusal('staleBookRejected')
+}
+
+type Access = { readonly floor: Floor; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
+
+/** An order of the caller's present account. */
+async function ownOrder(
+  { floor: { broker }, forCommand }: Access,
+  userId: string,
+  orderId: string,
+): Promise<{ live: LiveAccount; order: OrderRow }> {
+  const order = await broker.repository.order(orderId)
+  const account = order && (await broker.repository.account(order.accountId))
+  if (order === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such order.' })
+  return { live: await forCommand({ userId, account: account.id }), order }
+}
+
+/** Why an account of the caller takes no commands; somebody else's is not there. */
+async function otherAccount(broker: Broker, userId: string, accountId: string): Promise<AppError> {
+  const row: AccountRow | undefined = await broker.repository.account(accountId)
+  if (row?.userId !== userId) return new AppError('not_found', { detail: 'You have no such account.' })
+  return row.closedAt === null
+    ? new AppError('conflict', {
+        word: 'source_changed',
+        detail: 'This account belongs to another market than the present one; it can only be read.',
+      })
+    : new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset; it can only be read.' })
+}
+
+type OrderCommand = Extract<Command, { kind: 'cancel' | 'modify' }>
+
+/** What meets an order that has ended is answered with how it ended. */
+function changeOrder(broker: Broker, live: LiveAccount, row: OrderRow, command: OrderCommand): Promise<TradingOrder> {
+  return broker.command<TradingOrder>(live.row, {
+    prepare: async (account) => {
+      if (account.state.orders.has(row.clientId)) return undefined
+      const order = storedPart<Order>(row.body)
+      const answer = orderAnswer(live.id, order)
+      throw refusal(order.state === 'filled' ? 'alreadyFilled' : isEnded(order) ? 'alreadyCanceled' : 'unknownOrder', answer)
+    },
+    command: () => command,
+    answer: (account, events) => {
+      const order = orderIn(account, row.clientId)
+      const refused = events.find((event) => event.kind === 'refused')
+      if (refused !== undefined) throw refusal(refused.reason, order)
+      if (order === undefined) throw refusal('unknownOrder')
+      return order
+    },
+  })
+}
+
+const badField = (field: string, words: string): AppError =>
+  new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${words}.`, errors: { [field]: [words] } })
+
+function reading<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TermsFault) throw badField(error.field, error.message.slice(error.field.length + 2))
+    throw error
+  }
+}
+
+const readTerms = (body: OrderBody) => reading(() => termsOf(body))
+const readField = (field: string, text: string, decimals: number): bigint => reading(() => decimalOf(field, text, decimals))
+
+const readChange = (body: z.output<typeof orderChange>): Omit<Modification, 'clientId'> => ({
+  size: body.size === undefined ? undefined : size(readField('size', body.size, DECIMALS.size)),
+  price: body.price === undefined ? undefined : price(readField('price', body.price, DECIMALS.price)),
+  trigger: body.trigger === undefined ? undefined : price(readField('trigger', body.trigger, DECIMALS.price)),
+})
+
+function readPart(text: string | undefined): Fraction {
+  const part = text === undefined ? FRACTION_ONE : readField('fraction', text, DECIMALS.fraction)
+  if (part <= 0n || part > FRACTION_ONE) throw badField('fraction', 'above 0 and at most 1')
+  return fraction(part)
+}

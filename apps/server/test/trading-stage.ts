@@ -1,0 +1,147 @@
+import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
+import type { Notice } from '@aerie/wire/notices'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
+import { tradingModule } from '../src/modules/trading/trading-module.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { accountApp } from './account-app.ts'
+import { scriptedSource, T0, tickOf } from './scripted-source.ts'
+
+type Levels = readonly (readonly [price: number, size: number])[]
+export type Book = { readonly bids: Levels; readonly asks: Levels }
+
+/** A book around 100: 5 and 10 coins on each side. */
+export const BOOK: Book = {
+  bids: [
+    [99.9, 5],
+    [99.8, 10],
+  ],
+  asks: [
+    [100.1, 5],
+    [100.2, 10],
+  ],
+}
+const COINS = ['SOL', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
+/** What goes wrong inside is seen: nothing does in a test that passes. */
+const logger = pino({ level: 'error' })
+
+/** Accounts and paper trading over a database, and a market that says what the test tells it to. */
+export async function tradingStage({ latencyMs = 0 } = {}) {
+  const accounts = await accountApp()
+  const told: { userId: string; notice: Notice }[] = []
+  let now = T0 - (T0 % HOUR_MS)
+  let id = 'sim:test'
+  let seq = 0
+  /** What a new follower is told; none where a test wants silence. */
+  let present: Book | undefined = BOOK
+  let running: Awaited<ReturnType<typeof open>> | undefined
+
+  async function open() {
+    const script = scriptedSource({
+      id,
+      firstBook: (symbol) => present && { symbol, ...present, seq: 0, asOf: epochMs(now) },
+      rules: (symbol) =>
+        symbol === 'SOL' || symbol === 'ETH' ? { tick: '0.1', lot: '0.01', minNotional: '10', book: 'simulated' } : undefined,
+    })
+    script.setNow(now)
+    const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
+    const trading = tradingModule({
+      config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs },
+      db: accounts.db,
+      clock: systemClock,
+      logger,
+      health: createHealthRegistry([]),
+      market,
+      notify: (userId, notice) => void told.push({ userId, notice }),
+      requireUser: accounts.requireUser,
+    })
+    await market.start()
+    script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
+    const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+    answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+    accounts.module.authentication(app)
+    await app.register(trading.routes!)
+    trading.start?.()
+    await trading.opened()
+    return { script, market, trading, app }
+  }
+  const stage = () => {
+    if (running === undefined) throw new Error('the stage is down')
+    return running
+  }
+  const stop = async (): Promise<void> => {
+    await running?.trading.stop?.()
+    await running?.market.stop()
+    await running?.app.close()
+    running = undefined
+  }
+  running = await open()
+
+  const book = (symbol = 'SOL', levels: Book = BOOK): void => {
+    seq += 1
+    present = levels
+    const asOf = epochMs(now)
+    for (const follower of stage().script.followers(symbol)) follower.book({ symbol, ...levels, seq, asOf })
+  }
+  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', token: string, path: string, body?: object) => {
+    const response = await stage().app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { payload: body }),
+    })
+    const answer: { data: never; code?: string; order?: TradingOrder; next?: string | null; errors?: object } = response.json()
+    return { status: response.statusCode, ...answer }
+  }
+  return {
+    accounts,
+    told,
+    stage,
+    book,
+    call,
+    now: () => now,
+    setNow: (ms: number): void => {
+      now = ms
+      stage().script.setNow(ms)
+    },
+    trade: (price: number, size: number, aggressor: 'buy' | 'sell', symbol = 'SOL'): void => {
+      seq += 1
+      for (const follower of stage().script.followers(symbol))
+        follower.trades([{ id: String(seq), asOf: epochMs(now), price, size, aggressor }])
+    },
+    /** The prices of every market, as ticks tell them. */
+    tick: (price: number, symbol = 'SOL'): void =>
+      stage()
+        .script.say()
+        .ticks([tickOf(symbol, price, now)]),
+    gap: (symbol = 'SOL'): void => {
+      for (const follower of stage().script.followers(symbol)) follower.gap({ asOf: epochMs(now), reason: 'A hole of this test.' })
+    },
+    stop,
+    close: async () => {
+      await stop()
+      await accounts.close()
+    },
+    setSource: (next: string): void => {
+      id = next
+    },
+    silence: (): void => {
+      present = undefined
+    },
+    trader: async (email: string) => {
+      const { token, user } = await accounts.newUser(email)
+      return { token, userId: user.user_id }
+    },
+    restart: async () => {
+      await stop()
+      running = await open()
+    },
+  }
+}
+
+export type TradingStage = Awaited<ReturnType<typeof tradingStage>>
