@@ -62,9 +62,10 @@ export class BookSubscriptions<B extends SubscribedBook> {
     return this.#sessions.get(pair)?.book
   }
 
-  /** All that are wanted, as pair and book. */
+  /** All that are wanted, as pair and book, the pinned ones first. */
   all(): (readonly [pair: string, book: B])[] {
-    return [...this.#sessions].map(([pair, { book }]) => [pair, book])
+    const inOrder = [...this.#sessions].sort(([, a], [, b]) => Number(b.isPinned) - Number(a.isPinned))
+    return inOrder.map(([pair, { book }]) => [pair, book])
   }
 
   /** @throws UpstreamError `timeout` when no book can be had soon */

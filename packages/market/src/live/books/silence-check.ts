@@ -3,11 +3,11 @@ import type { Timers } from '@aerie/upstream/timers'
 import type { SubscribedBook } from './book-subscriptions.ts'
 
 /** A book without an update for this long is asked for. */
-const ASK_AFTER_MS = 3 * SECOND_MS
+const ASK_AFTER_MS = 2 * SECOND_MS
 /** An update that was under way when the answer was made has arrived by then. */
 const SETTLE_MS = SECOND_MS
-/** A book that nothing has confirmed for this long is taken anew. */
-const GIVE_UP_MS = 10 * SECOND_MS
+/** A book that nothing has confirmed for this long is taken anew: from then on orders would meet a stale one. */
+const GIVE_UP_MS = 5 * SECOND_MS
 
 /** What the check needs of an exchange's books. */
 export type SilenceCheckDeps<B extends SubscribedBook> = {
@@ -34,7 +34,7 @@ export class SilenceCheck<B extends SubscribedBook> {
   look(pair: string, book: B): void {
     const silentMs = this.#deps.clock.now() - book.asOf
     if (!book.isWhole || silentMs < ASK_AFTER_MS) return
-    if (silentMs > GIVE_UP_MS) this.#deps.silent(pair, book)
+    if (silentMs >= GIVE_UP_MS) this.#deps.silent(pair, book)
     else if (!this.#asking.has(book)) void this.#ask(pair, book)
   }
 

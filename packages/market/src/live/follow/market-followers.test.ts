@@ -123,13 +123,13 @@ it('takes any number after an outage, and is not held for ever by one that was a
 it('tells a book that stands every second, while it is known to stand, and is silent then', async () => {
   const { one } = await running()
   const told = () => one.books().length
-  await time.advance(5_000)
-  expect(told()).toBe(6)
-  await time.advance(9_000)
-  expect(told()).toBe(6)
+  await time.advance(4_000)
+  expect(told()).toBe(5)
+  await time.advance(10_000)
+  expect(told()).toBe(5)
   expect(said.filter((word) => word === 'look BTC')).toHaveLength(28)
   change(11)
-  expect(told()).toBe(7)
+  expect(told()).toBe(6)
 })
 
 it('tells a gap when the venue has traded twice in a row what was not heard, and opens the channel anew', async () => {

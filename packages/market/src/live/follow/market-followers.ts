@@ -9,8 +9,8 @@ const FOLLOWERS_MOST = 100
 const BEAT_MS = 500
 /** A book that stands unchanged is told again after this. */
 const AGAIN_MS = SECOND_MS
-/** A book that is not known to stand for longer is not told again: silence is the truth. */
-const FRESH_MS = 5 * SECOND_MS
+/** A book that is not known to stand for longer is not told: silence is the truth. */
+const FRESH_MS = 4 * SECOND_MS
 /** Trades in a row with numbers that have passed: a few are repetitions, more mean that the numbering began anew. */
 const PASSED_MOST = 8
 
