@@ -55,6 +55,8 @@ export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<v
 
 /** A live source, with the cheap question that `auto` asks first. */
 export interface LiveSource extends MarketSource {
+  follow: NonNullable<MarketSource['follow']>
+  rules: NonNullable<MarketSource['rules']>
   probe(): Probe
   /** The same of the exchange alone, as often as one likes. Rejects with a MarketSourceError. */
   probeExchange(): Promise<void>

@@ -22,7 +22,7 @@ const KLINE_OLD_MS = 2 * MINUTE_MS
 const SEND_RATE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
 
-const isBase = (interval: string): interval is BaseInterval => (BASE_INTERVALS as readonly string[]).includes(interval)
+const isBase = (interval: string): interval is BaseInterval => BASE_INTERVALS.some((one) => one === interval)
 const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
 const depthStream = (pair: string): string => `${pair.toLowerCase()}@depth@100ms`
 

@@ -2,9 +2,10 @@ import { type BinanceStandIn, binanceStandIn } from '@aerie/testkit/binance-stan
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recorder } from '../../test-recorder.ts'
 import { testFollower } from '../follow/test-follower.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
-import { recorder, standInSettings } from '../test-recorder.ts'
+import { standInSettings } from '../test-settings.ts'
 
 /** A market of Binance that is followed, and what is told of its faults. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
@@ -34,7 +35,7 @@ async function connected(): Promise<void> {
 async function following(): Promise<() => void> {
   await connected()
   snapshot(100)
-  const stop = source.follow!('BTC', told.follower)
+  const stop = source.follow('BTC', told.follower)
   await until('the streams', () => binance.sockets.open()[0]?.said.length === 2)
   diff(101)
   await passUntil(time, 'a book', () => told.books().length > 0, 50)
@@ -76,7 +77,7 @@ it('tells books with the number and time of the exchange, trades with number and
     ['50', 100.1, 0.5, 'buy'],
     ['51', 100.1, 0.5, 'sell'],
   ])
-  expect(source.rules?.('BTC')).toEqual({ tick: '0.01', lot: '0.00001', minNotional: '5', book: 'real' })
+  expect(source.rules('BTC')).toEqual({ tick: '0.01', lot: '0.00001', minNotional: '5', book: 'real' })
   stop()
   told.forget()
   trade(52)
@@ -202,11 +203,11 @@ it('tells a gap instead of a book or trade far from the price, until a book that
 
 it('follows before it knows what is listed, and refuses afterwards what is not', async () => {
   snapshot(100)
-  source.follow!('BTC', told.follower)
+  source.follow('BTC', told.follower)
   await connected()
   diff(101)
   await passUntil(time, 'a book', () => told.books().length > 0)
   const refused = expect.objectContaining({ code: 'cannot-follow', message: 'Binance does not list ETH.' })
-  expect(() => source.follow!('ETH', told.follower)).toThrow(refused)
-  expect(source.rules?.('ETH')).toBeUndefined()
+  expect(() => source.follow('ETH', told.follower)).toThrow(refused)
+  expect(source.rules('ETH')).toBeUndefined()
 })

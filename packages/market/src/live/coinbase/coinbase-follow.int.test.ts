@@ -2,9 +2,10 @@ import { type CoinbaseStandIn, coinbaseStandIn } from '@aerie/testkit/coinbase-s
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recorder } from '../../test-recorder.ts'
 import { testFollower } from '../follow/test-follower.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
-import { recorder, standInSettings } from '../test-recorder.ts'
+import { standInSettings } from '../test-settings.ts'
 
 /** A market of Coinbase that is followed, and what is told of its faults. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
@@ -33,7 +34,7 @@ async function following(): Promise<void> {
   await connected()
   await start
   await until('a price', () => newest()?.venue === 'coinbase')
-  source.follow!('BTC', told.follower)
+  source.follow('BTC', told.follower)
   await until('the channel', () => bookWishes().length === 1)
   snapshot()
   await heard('book')
@@ -71,7 +72,7 @@ it('tells books whose numbers rise, trades with number and aggressor, and how or
   const numbers = told.books().map(({ seq }) => seq)
   expect(numbers.slice(1).every((seq, index) => seq > (numbers[index] ?? seq))).toBe(true)
   expect(told.books().at(-1)).toMatchObject({ bids: [[100, 4], [99, 1]], asks: [] }) // biome-ignore format: one line a book
-  expect(source.rules?.('BTC')).toEqual({ tick: '0.01', lot: '0.00000001', minNotional: '1', book: 'real' })
+  expect(source.rules('BTC')).toEqual({ tick: '0.01', lot: '0.00000001', minNotional: '1', book: 'real' })
 })
 
 it('tells each trade once, and a gap and a book before the one that follows a missing or late one', async () => {
