@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '@aerie/core/defined'
 import { epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FollowedBook, FollowedTrade, MarketListener, MarketSource } from './market-source.ts'
+import type { FollowedBook, FollowedTrade, MarketFollower, MarketListener, MarketSource } from './market-source.ts'
 import { replaySource } from './replay/replay-source.ts'
 import { simSource } from './sim/sim-source.ts'
 
@@ -18,11 +19,12 @@ afterEach(() => vi.useRealTimers())
 
 function follow(source: MarketSource, symbol: string) {
   const told: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade])[] = []
-  const stop = source.follow!(symbol, {
+  const follower: MarketFollower = {
     book: (book) => told.push(['book', book]),
     trades: (trades) => told.push(...trades.map((trade) => ['trade', trade] as const)),
     gap: () => undefined,
-  })
+  }
+  const stop = defined(source.follow?.(symbol, follower))
   const books = () => told.flatMap((one) => (one[0] === 'book' ? [one[1]] : []))
   const trades = () => told.flatMap((one) => (one[0] === 'trade' ? [one[1]] : []))
   return { told, books, trades, stop }

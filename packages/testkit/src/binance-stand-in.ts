@@ -26,7 +26,7 @@ export type BinanceStandIn = {
     pair: string,
     interval: '1m' | '1h',
     openMs: number,
-    said: { close: number; isClosed: boolean; stamp?: number; volume?: number },
+    said: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number },
   ): void
   /** Says one depth diff. */
   diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
@@ -37,8 +37,15 @@ export type BinanceStandIn = {
   close(): Promise<void>
 }
 
-/** `m`: the buyer was the maker. */
-export type BinanceTrade = { readonly a: number; readonly p: string; readonly q: string; readonly T: number; readonly m: boolean }
+/** `m`: the buyer was the maker; `l`: number of the last single trade in it, that of the aggregate unless told. */
+export type BinanceTrade = {
+  readonly a: number
+  readonly p: string
+  readonly q: string
+  readonly T: number
+  readonly m: boolean
+  readonly l?: number
+}
 
 const STEP_MS = { '1m': 60_000, '1h': 3_600_000 } as const
 
@@ -72,7 +79,7 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
       tell(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
     trades: new Map(),
     trade: (pair, trade) =>
-      tell(`${pair.toLowerCase()}@aggTrade`, { e: 'aggTrade', E: now() + standIn.skewMs, s: pair, f: 1, l: 1, ...trade }),
+      tell(`${pair.toLowerCase()}@aggTrade`, { e: 'aggTrade', E: now() + standIn.skewMs, s: pair, f: 1, l: trade.a, ...trade }),
     close: async () => {
       sockets.close()
       await http.close()
@@ -109,9 +116,26 @@ const miniTicker = (s: string, price: number | string | null, E: number) => {
   return { e: '24hrMiniTicker', E, s, c, o: '1', h: '1', l: '1', v: '1', q: '1' }
 }
 
-function klineEvent(s: string, i: '1m' | '1h', t: number, said: { close: number; isClosed: boolean; stamp: number; volume?: number }) {
+function klineEvent(
+  s: string,
+  i: '1m' | '1h',
+  t: number,
+  said: { close: number; isClosed: boolean; stamp: number; volume?: number; lastTrade?: number },
+) {
   const price = String(said.close)
-  const k = { t, T: t + STEP_MS[i] - 1, s, i, o: price, h: price, l: price, c: price, v: String(said.volume ?? 5), x: said.isClosed }
+  const k = {
+    t,
+    T: t + STEP_MS[i] - 1,
+    s,
+    i,
+    o: price,
+    h: price,
+    l: price,
+    c: price,
+    v: String(said.volume ?? 5),
+    x: said.isClosed,
+    L: said.lastTrade,
+  }
   return { e: 'kline', E: said.stamp, s, k }
 }
 
@@ -122,6 +146,12 @@ const listed = (pair: BinancePair) => ({
   baseAsset: pair.base,
   quoteAsset: pair.quote,
   isSpotTradingAllowed: true,
+  filters: [
+    { filterType: 'PRICE_FILTER', minPrice: '0.01000000', maxPrice: '1000000.00000000', tickSize: '0.01000000' },
+    { filterType: 'LOT_SIZE', minQty: '0.00001000', maxQty: '9000.00000000', stepSize: '0.00001000' },
+    { filterType: 'NOTIONAL', minNotional: '5.00000000', applyMinToMarket: true },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
+  ],
 })
 
 /** As the venue reads them: digits, nothing else. */

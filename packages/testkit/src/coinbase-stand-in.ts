@@ -15,6 +15,8 @@ export type CoinbaseStandIn = {
   readonly refused: Set<string>
   /** Candles it does not have. */
   hole: (openMs: number) => boolean
+  /** Books of its REST side by product; one around the product's price unless told. */
+  readonly books: Map<string, { bids: [string, string][]; asks: [string, string][] }>
   /** A candle row as it is sent; the right one unless told. */
   spoil: (row: readonly unknown[]) => unknown
   ticker(product: string, price: number | string | null, tradeId: number, stamp?: number): void
@@ -35,7 +37,7 @@ export const standInCandle = (openMs: number): [number, number, number, number, 
 /** Coinbase Exchange on this machine, REST and feed on one port; the feed says only what a test tells it to. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
   const http = await httpStandIn((request) =>
-    answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, spoil: standIn.spoil }),
+    answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, books: standIn.books, spoil: standIn.spoil }),
   )
   const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })
   const iso = (stamp?: number) => new Date(stamp ?? now() + standIn.skewMs).toISOString().replace('Z', '123Z')
@@ -50,6 +52,7 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
     skewMs: 0,
     refused: new Set(),
     hole: () => false,
+    books: new Map(),
     spoil: (row) => row,
     ticker: (product_id, price, trade_id, stamp) =>
       tell('ticker', {
@@ -89,15 +92,17 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
 function answer(
   { path, query }: SeenRequest,
   products: readonly CoinbaseProduct[],
-  { venueNow, ...faults }: { readonly venueNow: number } & Pick<CoinbaseStandIn, 'hole' | 'spoil'>,
+  { venueNow, ...faults }: { readonly venueNow: number } & Pick<CoinbaseStandIn, 'hole' | 'books' | 'spoil'>,
 ): { status?: number; body: unknown } | undefined {
   if (path === '/time') return { body: { iso: new Date(venueNow).toISOString(), epoch: venueNow / 1000 } }
   if (path === '/products') return { body: products.map(listed) }
   const product = products.find(({ base, quote }) => path.startsWith(`/products/${base}-${quote}/`))
   if (product === undefined) return { status: 404, body: { message: 'NotFound' } }
   if (path.endsWith('/candles')) return candles(query, faults)
-  if (path.endsWith('/book'))
-    return { body: { bids: [[String(product.price - 1), '1', 3]], asks: [[String(product.price + 1), '2', 1]], sequence: 1 } }
+  if (path.endsWith('/book')) {
+    const usual = { bids: [[String(product.price - 1), '1', 3]], asks: [[String(product.price + 1), '2', 1]] }
+    return { body: { ...(faults.books.get(`${product.base}-${product.quote}`) ?? usual), sequence: 1 } }
+  }
   return undefined
 }
 
@@ -107,6 +112,9 @@ const listed = ({ base, quote, status = 'online' }: CoinbaseProduct) => ({
   quote_currency: quote,
   status,
   trading_disabled: false,
+  quote_increment: '0.01',
+  base_increment: '0.00000001',
+  min_market_funds: '1',
 })
 
 /** Newest first, at most 300, both ends inclusive. */

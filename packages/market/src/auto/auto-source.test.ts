@@ -37,6 +37,8 @@ const live = (
   exchange: () => Promise<void>,
   start: (to: MarketListener) => Promise<void> = async (to) => to.state({ state: 'running', detail: 'Live.' }),
 ): LiveSource => ({
+  follow: () => () => undefined,
+  rules: () => undefined,
   ...source('live', 'live:binance', start),
   probe: () => ({ exchange: exchange(), list: no('CoinGecko cannot be reached') }),
   probeExchange: () => exchange(),

@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/candle'
 import type { EpochMs } from '@aerie/core/time'
 import type { Quiet } from '@aerie/upstream/circuit-breaker'
-import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
+import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
 /** Base addresses of an exchange. */
@@ -61,4 +61,8 @@ export interface ExchangeFeed {
   askAgain(closed: ClosedCandle): void
   /** The newest trades heard, newest first. Asking keeps them coming for a while. */
   trades(symbol: string): readonly MarketTrade[]
+  /** As {@link MarketSource.follow}, without a judgement of prices. A coin may be followed before the listings are known. */
+  follow(symbol: string, follower: MarketFollower): () => void
+  /** As {@link MarketSource.rules}. */
+  rules(symbol: string): MarketRules | undefined
 }

@@ -7,7 +7,9 @@ import {
   type ClosedCandle,
   type HistoryRequest,
   type Listing,
+  type MarketFollower,
   type MarketListener,
+  type MarketRules,
   type MarketSource,
   MarketSourceError,
   type MarketTick,
@@ -18,7 +20,8 @@ import { BINANCE } from './binance/binance-adapter.ts'
 import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candles/candle-guard.ts'
 import { COINBASE } from './coinbase/coinbase-adapter.ts'
 import { Coingecko, listedTick } from './coingecko/coingecko.ts'
-import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
+import type { ExchangeFeed, HistoryPart } from './exchange-feed.ts'
+import { type Belief, believableFollower } from './follow/believable-follower.ts'
 import { LiveReport } from './live-report.ts'
 import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
 import { SharedTickers } from './prices/shared-tickers.ts'
@@ -26,6 +29,7 @@ import { type Exchange, type LiveCoin, providerUrl } from './settings.ts'
 import { sourceError } from './source-error.ts'
 import type { Venue } from './venue-adapter.ts'
 import { VenueFeed } from './venue-feed.ts'
+import { venueRoots } from './venue-roots.ts'
 
 /** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
 export type LiveSettings = {
@@ -51,19 +55,15 @@ export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<v
 
 /** A live source, with the cheap question that `auto` asks first. */
 export interface LiveSource extends MarketSource {
+  follow: NonNullable<MarketSource['follow']>
+  rules: NonNullable<MarketSource['rules']>
   probe(): Probe
   /** The same of the exchange alone, as often as one likes. Rejects with a MarketSourceError. */
   probeExchange(): Promise<void>
 }
 
 const VENUES: Readonly<Record<Exchange, Venue>> = { binance: BINANCE, coinbase: COINBASE }
-const DEFAULT_ROOTS: Readonly<Record<Exchange, { rest: string; socket: string }>> = {
-  binance: { rest: 'https://api.binance.com', socket: 'wss://stream.binance.com:9443' },
-  coinbase: { rest: 'https://api.exchange.coinbase.com', socket: 'wss://ws-feed.exchange.coinbase.com' },
-}
 const COINGECKO_ROOT = 'https://api.coingecko.com/api/v3'
-/** Paths that belong to a call, not to the base address of Binance. */
-const CALL_PATHS = /\/(api\/v3|ws|stream)$/
 
 /** A price this old is stale: a coin's own newest word, not its neighbours'. CoinGecko's prices are minutes old and say so. */
 const STALE_AFTER_MS = MINUTE_MS
@@ -88,19 +88,11 @@ export function liveSource(settings: LiveSettings): LiveSource {
     random: settings.random ?? Math.random,
     fetch: settings.fetch ?? fetch,
   }
-  const roots = exchangeRoots(settings)
   const coins = settings.coins ?? COINS
-  const feed = new VenueFeed(VENUES[settings.exchange], { coins, roots, env })
+  const venue = VENUES[settings.exchange]
+  const feed = new VenueFeed(venue, { coins, roots: venueRoots(venue, settings), env })
   const root = providerUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
   return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, env), settings, env)
-}
-
-function exchangeRoots({ exchange, exchangeRestUrl, exchangeWsUrl }: LiveSettings): ExchangeRoots {
-  const usual = DEFAULT_ROOTS[exchange]
-  const rest = providerUrl('EXCHANGE_REST_URL', exchangeRestUrl ?? usual.rest, 'rest')
-  const socket = providerUrl('EXCHANGE_WS_URL', exchangeWsUrl ?? usual.socket, 'socket')
-  if (exchange === 'binance') for (const url of [rest, socket]) url.pathname = url.pathname.replace(CALL_PATHS, '')
-  return { rest, socket }
 }
 
 class Live implements LiveSource {
@@ -212,6 +204,31 @@ class Live implements LiveSource {
     if (!this.#tickers.isOurs(symbol)) return []
     const now = this.now()
     return this.#feed.trades(symbol).filter(({ price }) => this.#guard.isNear(symbol, price, now))
+  }
+
+  /** @throws MarketSourceError `cannot-follow`, with a sentence that says why */
+  follow(symbol: string, follower: MarketFollower): () => void {
+    if (this.#feed.hasListings && !this.#tickers.isOurs(symbol))
+      throw new MarketSourceError(
+        'cannot-follow',
+        `${this.#feed.title} uses the name ${symbol} for another coin, or has not priced it yet.`,
+      )
+    return this.#feed.follow(symbol, believableFollower(follower, this.#belief(symbol)))
+  }
+
+  rules(symbol: string): MarketRules | undefined {
+    return this.#tickers.isOurs(symbol) ? this.#feed.rules(symbol) : undefined
+  }
+
+  #belief(symbol: string): Belief {
+    return {
+      now: () => this.now(),
+      isNear: (price) => this.#tickers.isOurs(symbol) && this.#guard.isNear(symbol, price, this.now()),
+      doubted: (what) => {
+        if (what === 'order book') this.#feed.suspectBook(symbol)
+        this.#report.fault(`${what} from ${this.#feed.title}`)
+      },
+    }
   }
 
   #startProviders(): void {

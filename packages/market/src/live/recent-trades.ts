@@ -10,7 +10,7 @@ export class RecentTrades {
   add(key: string, id: number, trade: MarketTrade): void {
     const known = this.#trades.get(key) ?? []
     const place = known.findIndex((one) => one.id <= id)
-    if (place >= 0 && known[place]!.id === id) return
+    if (known[place]?.id === id) return
     known.splice(place < 0 ? known.length : place, 0, { id, trade })
     if (known.length > TRADES_KEPT) known.length = TRADES_KEPT
     this.#trades.set(key, known)

@@ -5,6 +5,7 @@ import type { MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { CandleGate } from './candles/candle-gate.ts'
 import type { CandleRefill } from './candles/candle-refill.ts'
 import type { ExchangeRoots, FeedSink } from './exchange-feed.ts'
+import type { MarketFollowers, StandingBook } from './follow/market-followers.ts'
 import type { Exchange } from './settings.ts'
 import type { VenueRest } from './venue-api.ts'
 import type { VenueSession } from './venue-session.ts'
@@ -18,10 +19,24 @@ export type VenueParts = {
   readonly out: FeedSink
   readonly candles: CandleGate
   readonly refill: CandleRefill
+  readonly followers: MarketFollowers
   /** Sends on the connection, no faster than the exchange allows. */
   readonly send: (text: string) => void
   /** Replaces the connection. */
   readonly rotate: () => void
+}
+
+/** The order books of an exchange. */
+export interface VenueBooks {
+  /** The book that was given cannot be right: it is taken anew, unless it has just been. */
+  suspect(pair: string): void
+  /** Holds the book of a pair, or lets it go as any other. */
+  pin(pair: string): void
+  unpin(pair: string): void
+  /** Looks after a pinned book, which may have fallen silent. */
+  look(pair: string): void
+  /** The book as followers are told it; undefined while it cannot be trusted. */
+  standing(pair: string): StandingBook | undefined
 }
 
 /** What an exchange does in its own way. Pairs are its own names. */
@@ -42,8 +57,13 @@ export interface VenueAdapter {
   stop(): void
   /** Rejects with an UpstreamError while it cannot be had. */
   book(pair: string, symbol: string): Promise<OrderBook>
-  suspectBook(pair: string): void
   trades(pair: string): readonly MarketTrade[]
+  readonly books: VenueBooks
+  /** Keeps the trades of a pair coming, or lets them go; absent where all come anyway. */
+  pinTrades?(pair: string): void
+  unpinTrades?(pair: string): void
+  /** The trade channel of a pair has fallen silent: opens it anew. */
+  reopenTrades(pair: string): void
 }
 
 /** One exchange: what it is called, how its connection is kept, and its adapter. */
@@ -51,6 +71,10 @@ export type Venue = {
   readonly venue: Exchange
   readonly title: string
   readonly quote: MarketTick['quote']
+  /** Its own addresses. */
+  readonly roots: { readonly rest: string; readonly socket: string }
+  /** What belongs to a call and may stand at the end of an address that is set. */
+  readonly callPaths?: RegExp
   readonly socket: SocketPolicy
   /** Messages that may be sent. */
   readonly sendRate: TokenRate

@@ -4,6 +4,7 @@ import { type RestCall, RestClient, type RestProvider } from '@aerie/upstream/re
 import type { VenueClock } from '@aerie/upstream/venue-clock'
 import type { BaseInterval } from '../market-source.ts'
 import type { HistoryPart } from './exchange-feed.ts'
+import type { ListedPair } from './pairs.ts'
 
 /** What {@link VenueApi} is made of: the provider, the clock that it sets, and the question for the venue's time. */
 export type VenueApiDeps = {
@@ -54,7 +55,7 @@ export type CandleSpan = {
 export interface VenueRest {
   readonly api: VenueApi
   /** Base asset to pair, of what trades against `quote` now. */
-  listed(quote: string): Promise<Map<string, string>>
+  listed(quote: string): Promise<Map<string, ListedPair>>
   /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
   candles(span: CandleSpan): Promise<HistoryPart>
 }

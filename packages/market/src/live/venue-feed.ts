@@ -2,10 +2,12 @@ import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import type { ClosedCandle, HistoryRequest, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
+import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import { CandleGate } from './candles/candle-gate.ts'
 import { CandleRefill } from './candles/candle-refill.ts'
 import type { ExchangeFeed, ExchangeRoots, FeedSink, HistoryPart } from './exchange-feed.ts'
+import { MarketFollowers } from './follow/market-followers.ts'
+import { PinnedPairs } from './follow/pinned-pairs.ts'
 import type { Exchange, LiveCoin } from './settings.ts'
 import type { Venue, VenueAdapter } from './venue-adapter.ts'
 import { VenueSession } from './venue-session.ts'
@@ -21,6 +23,8 @@ export class VenueFeed implements ExchangeFeed {
   readonly #session: VenueSession
   readonly #socket: ReconnectingSocket
   readonly #refill: CandleRefill
+  readonly #followers: MarketFollowers
+  readonly #pinned: PinnedPairs
   readonly #adapter: VenueAdapter
   #sink: FeedSink | undefined
 
@@ -28,11 +32,12 @@ export class VenueFeed implements ExchangeFeed {
     this.venue = venue.venue
     this.title = venue.title
     this.quote = venue.quote
-    this.#session = new VenueSession({ env, coins, quote: venue.quote, ready: () => this.#ready(), changed: () => this.#socket.rotate() })
+    this.#session = new VenueSession({ env, coins, quote: venue.quote, ready: () => this.#ready(), changed: () => this.#listingsChanged() })
     const out = this.#delivery()
     const candles = new CandleGate()
     this.#refill = this.#makeRefill(candles, env, out)
     this.#socket = this.#makeSocket(venue, env)
+    this.#followers = this.#makeFollowers(env)
     const limiter = new RateLimiter(venue.sendRate, env.clock, env.timers)
     this.#adapter = venue.adapt({
       roots,
@@ -41,9 +46,11 @@ export class VenueFeed implements ExchangeFeed {
       out,
       candles,
       refill: this.#refill,
+      followers: this.#followers,
       send: (text) => void limiter.take().then(() => this.#socket.send(text)),
       rotate: () => this.#socket.rotate(),
     })
+    this.#pinned = new PinnedPairs(this.#session.pairs, this.#adapter)
   }
 
   get hasListings(): boolean {
@@ -69,6 +76,7 @@ export class VenueFeed implements ExchangeFeed {
   }
 
   stop(): void {
+    this.#followers.stop()
     this.#sink = undefined
     this.#session.stop()
     this.#socket.stop()
@@ -89,7 +97,7 @@ export class VenueFeed implements ExchangeFeed {
 
   suspectBook(symbol: string): void {
     const pair = this.#session.pairs.pairOf(symbol)
-    if (pair !== undefined) this.#adapter.suspectBook(pair)
+    if (pair !== undefined) this.#adapter.books.suspect(pair)
   }
 
   askAgain({ symbol, interval, candle }: ClosedCandle): void {
@@ -99,6 +107,27 @@ export class VenueFeed implements ExchangeFeed {
   trades(symbol: string): readonly MarketTrade[] {
     const pair = this.#session.pairs.pairOf(symbol)
     return pair === undefined ? [] : this.#adapter.trades(pair)
+  }
+
+  follow(symbol: string, follower: MarketFollower): () => void {
+    return this.#followers.follow(symbol, follower)
+  }
+
+  rules(symbol: string): MarketRules | undefined {
+    return this.#session.pairs.rulesOf(symbol)
+  }
+
+  #makeFollowers(env: Environment): MarketFollowers {
+    return new MarketFollowers({
+      ...env,
+      title: this.title,
+      lists: (symbol) => (this.hasListings ? this.lists(symbol) : undefined),
+      pin: (symbol) => this.#pinned.pin(symbol),
+      unpin: (symbol) => this.#pinned.unpin(symbol),
+      book: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.books.standing(pair)),
+      look: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.books.look(pair)),
+      reopenTrades: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.reopenTrades(pair)),
+    })
   }
 
   #makeRefill(gate: CandleGate, { timers }: Environment, out: FeedSink): CandleRefill {
@@ -142,8 +171,20 @@ export class VenueFeed implements ExchangeFeed {
   }
 
   #ready(): void {
+    this.#repin()
     this.#socket.start()
     this.#adapter.ready?.()
+  }
+
+  #listingsChanged(): void {
+    this.#repin()
+    this.#socket.rotate()
+  }
+
+  /** Followed symbols whose pair is another now, or none. */
+  #repin(): void {
+    for (const symbol of this.#followers.symbols())
+      if (this.#pinned.repin(symbol)) this.#followers.lost(symbol, `${this.title} has changed how it lists ${symbol}.`)
   }
 
   #up(): void {
@@ -154,6 +195,7 @@ export class VenueFeed implements ExchangeFeed {
   }
 
   #down(words: string): void {
+    this.#followers.lostAll(`${this.title} ${words}.`)
     this.#adapter.down()
     this.#sink?.health({ isUp: false, words })
   }

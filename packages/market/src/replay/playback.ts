@@ -1,3 +1,4 @@
+import { floatAt } from '@aerie/core/float-at'
 import { DAY_MS, epochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { BASE_INTERVALS, type ClosedCandle, type Listing, type MarketTick } from '../market-source.ts'
@@ -8,8 +9,8 @@ type Price = Pick<MarketTick, 'price' | 'asOf'>
 
 /** Whether the candle before `index` did not close where this one opens. */
 const followsGap = (series: Series, index: number): boolean => index === 0 || closesAt(series, index - 1) < opensAt(series, index)
-const openOf = (series: Series, index: number): Price => ({ price: series.open[index]!, asOf: epochMs(opensAt(series, index)) })
-const closeOf = (series: Series, index: number): Price => ({ price: series.close[index]!, asOf: epochMs(closesAt(series, index)) })
+const openOf = (series: Series, index: number): Price => ({ price: floatAt(series.open, index), asOf: epochMs(opensAt(series, index)) })
+const closeOf = (series: Series, index: number): Price => ({ price: floatAt(series.close, index), asOf: epochMs(closesAt(series, index)) })
 
 /**
  * The newest price of the file's own at a moment: the close of the last closed candle, or after a gap the open of the

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
+import { itemAt } from '@aerie/core/item-at'
 import { parseDecimal } from './decimal.ts'
 import { candleAt, type Series } from './series.ts'
 
@@ -130,8 +132,8 @@ function parseRow(bytes: Buffer, from: number, to: number, { places, last }: Col
   for (let at = from; at < to && STARTS.length <= last + 1; at += 1) if (bytes[at] === COMMA) STARTS.push(at + 1)
   if (STARTS.length <= last) return undefined
   const field = (column: number): number => {
-    const place = places[column]!
-    return parseDecimal(bytes, STARTS[place]!, place + 1 < STARTS.length ? STARTS[place + 1]! - 1 : to)
+    const place = itemAt(places, column)
+    return parseDecimal(bytes, itemAt(STARTS, place), place + 1 < STARTS.length ? itemAt(STARTS, place + 1) - 1 : to)
   }
   return { time: inSeconds(field(0)), open: field(1), high: field(2), low: field(3), close: field(4), volume: field(5) }
 }
@@ -171,11 +173,12 @@ function growingSeries(interval: Interval) {
     },
     /** Ascending, each open time once; what does not fit the order is dropped. */
     inOrder: (): { series: Series; dropped: number } => {
-      if (length > 1 && columns.time[0]! > columns.time[length - 1]!) for (const name of names) columns[name].subarray(0, length).reverse()
+      if (length > 1 && floatAt(columns.time, 0) > floatAt(columns.time, length - 1))
+        for (const name of names) columns[name].subarray(0, length).reverse()
       const all = length
       length = 0
       for (let index = 0; index < all; index += 1) {
-        if (length > 0 && columns.time[index]! <= columns.time[length - 1]!) continue
+        if (length > 0 && floatAt(columns.time, index) <= floatAt(columns.time, length - 1)) continue
         put(length, candleAt({ interval, length: all, ...columns }, index))
         length += 1
       }

@@ -1,4 +1,5 @@
 import { INTERVALS } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { MarketSourceError, type MarketTick } from '../market-source.ts'
@@ -97,7 +98,7 @@ function defaultFrom(loaded: readonly Loaded[]): number {
     ends.set(file.symbol, Math.max(ends.get(file.symbol) ?? 0, closesAt(series, series.length - 1)))
   }
   const newestFirst = [...ends.values()].toSorted((a, b) => b - a)
-  const common = newestFirst[Math.ceil(newestFirst.length * MOST) - 1]!
+  const common = itemAt(newestFirst, Math.ceil(newestFirst.length * MOST) - 1)
   return Math.max(common - DEFAULT_WINDOW_MS, Math.min(...loaded.map(({ series }) => opensAt(series, 0))))
 }
 
@@ -120,7 +121,12 @@ function chosen(loaded: readonly Loaded[], span: Span): Loaded[] {
     )
   const coarseness = ({ file }: Loaded) => INTERVALS.indexOf(file.interval)
   const byCoin = Map.groupBy(loaded, ({ file }) => file.symbol)
-  return [...byCoin.values()].map((files) => files.toSorted((a, b) => overlap(b) - overlap(a) || coarseness(a) - coarseness(b))[0]!)
+  return [...byCoin.values()].map((files) =>
+    itemAt(
+      files.toSorted((a, b) => overlap(b) - overlap(a) || coarseness(a) - coarseness(b)),
+      0,
+    ),
+  )
 }
 
 function recordedCoin({ file, series }: Loaded): RecordedCoin {

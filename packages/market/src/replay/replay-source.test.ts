@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Candle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
+import { recorder } from '../test-recorder.ts'
 import { parseRecordingName } from './recording-files.ts'
 import { replaySource } from './replay-source.ts'
 
@@ -42,14 +43,8 @@ const csv = (list: readonly Candle[]) => HEADER + list.map(row).join('')
 const write = (name: string, content: string | Buffer) => writeFileSync(join(dir, name), content)
 
 function hearing() {
-  const heard = { ticks: [] as MarketTick[], candles: [] as ClosedCandle[], listings: [] as Listing[], states: [] as SourceState[] }
-  const listener: MarketListener = {
-    ticks: (ticks) => heard.ticks.push(...ticks),
-    candles: (closed) => heard.candles.push(...closed),
-    listings: (listings) => heard.listings.push(...listings),
-    state: (state) => heard.states.push(state),
-  }
-  return { heard, listener }
+  const heard = recorder()
+  return { heard, listener: heard.listener }
 }
 
 async function play(settings: { from?: number; speed?: number } = {}) {
@@ -368,7 +363,7 @@ describe.runIf(isThere)('the recorded market of real coins', () => {
       expect(shown).toHaveLength(25)
       for (const { asOf, price } of shown) expect(price).toBe(closes.get(asOf))
       const [last] = (await source.history({ symbol, interval: '1h', from: epochMs(0), to: source.now() })).slice(-1)
-      expect(rows).toContainEqual(Object.values(last!))
+      expect(rows).toContainEqual(Object.values(defined(last)))
     }
   })
 })

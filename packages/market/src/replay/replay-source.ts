@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
@@ -130,7 +131,7 @@ function replayBeat({ coins, from }: Recording, listener: MarketListener): (now:
   let last = from
   const present = coins.filter(({ prices }) => opensAt(prices, 0) <= from)
   listener.listings(present.map((coin) => listingAt(coin, from)))
-  listener.ticks(present.flatMap((coin) => ticksOf(coin, [priceAt(coin.prices, from)!])))
+  listener.ticks(present.flatMap((coin) => ticksOf(coin, [defined(priceAt(coin.prices, from))])))
   return (now) => {
     const until = Math.min(now, last + LONGEST_STEP_MS)
     const listings = coins.filter((coin) => needsListing(coin, last, until)).map((coin) => listingAt(coin, until))

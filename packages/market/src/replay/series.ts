@@ -1,4 +1,5 @@
 import { aggregateCandles, type Candle, INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
 
 /** Candles of one interval, ascending without duplicates, in columns: a third of the memory of objects. */
 export type Series = {
@@ -13,8 +14,6 @@ export type Series = {
   readonly volume: Float64Array
 }
 
-const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
-
 /**
  * A series of candles.
  *
@@ -22,22 +21,31 @@ const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
  * @throws never
  */
 export function seriesOf(interval: Interval, candles: readonly Candle[]): Series {
-  const [time, open, high, low, close, volume] = COLUMNS.map((column) => Float64Array.from(candles, (candle) => candle[column]))
-  return { interval, length: candles.length, time: time!, open: open!, high: high!, low: low!, close: close!, volume: volume! }
+  const column = (name: keyof Candle) => Float64Array.from(candles, (candle) => candle[name])
+  return {
+    interval,
+    length: candles.length,
+    time: column('time'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
+  }
 }
 
 /** The candle at `index`. */
 export const candleAt = (series: Series, index: number): Candle => ({
-  time: series.time[index]!,
-  open: series.open[index]!,
-  high: series.high[index]!,
-  low: series.low[index]!,
-  close: series.close[index]!,
-  volume: series.volume[index]!,
+  time: floatAt(series.time, index),
+  open: floatAt(series.open, index),
+  high: floatAt(series.high, index),
+  low: floatAt(series.low, index),
+  close: floatAt(series.close, index),
+  volume: floatAt(series.volume, index),
 })
 
 /** When the candle at `index` opens, in milliseconds. */
-export const opensAt = (series: Series, index: number): number => series.time[index]! * 1000
+export const opensAt = (series: Series, index: number): number => floatAt(series.time, index) * 1000
 /** When the candle at `index` closes, in milliseconds. */
 export const closesAt = (series: Series, index: number): number => opensAt(series, index) + INTERVAL_MS[series.interval]
 
@@ -47,7 +55,7 @@ export function firstFrom({ time, length }: Series, ms: number): number {
   let high = length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (time[middle]! * 1000 < ms) low = middle + 1
+    if (floatAt(time, middle) * 1000 < ms) low = middle + 1
     else high = middle
   }
   return low

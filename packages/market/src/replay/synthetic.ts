@@ -1,4 +1,5 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
 import { type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { type Ladder, ladderBook, ladderStreams } from '../ladder.ts'
@@ -61,8 +62,8 @@ function lately(series: Series, at: number): { deviation: number; volume: number
   const start = Math.max(0, end - WINDOW)
   let [range, volume] = [0, 0]
   for (let index = start; index < end; index += 1) {
-    range += (series.high[index]! - series.low[index]!) / series.close[index]!
-    volume += series.volume[index]!
+    range += (floatAt(series.high, index) - floatAt(series.low, index)) / floatAt(series.close, index)
+    volume += floatAt(series.volume, index)
   }
   const candlesAnHour = HOUR_MS / INTERVAL_MS[series.interval]
   const count = Math.max(1, end - start)
@@ -73,7 +74,7 @@ function tapeBetween(series: Series, after: number, until: number): FollowedTrad
   const trades: FollowedTrade[] = []
   for (let index = closedBy(series, after); index < series.length && closesAt(series, index) <= until; index += 1) {
     const asOf = epochMs(closesAt(series, index))
-    const size = series.volume[index]! / 4
+    const size = floatAt(series.volume, index) / 4
     if (size > 0) trades.push(...pathOf(series, index).map((price, step) => ({ id: `${asOf}.${step}`, asOf, price, size })))
   }
   return trades
@@ -81,6 +82,6 @@ function tapeBetween(series: Series, after: number, until: number): FollowedTrad
 
 /** Open, the nearer extreme, the farther one, close. */
 function pathOf({ open, high, low, close }: Series, index: number): number[] {
-  const [first, top, bottom, last] = [open[index]!, high[index]!, low[index]!, close[index]!]
+  const [first, top, bottom, last] = [floatAt(open, index), floatAt(high, index), floatAt(low, index), floatAt(close, index)]
   return top - first <= first - bottom ? [first, top, bottom, last] : [first, bottom, top, last]
 }

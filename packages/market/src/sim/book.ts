@@ -1,3 +1,4 @@
+import { floatAt } from '@aerie/core/float-at'
 import type { EpochMs } from '@aerie/core/time'
 import { type Ladder, ladderBook, ladderQuote, ladderStreams } from '../ladder.ts'
 import type { OrderBook } from '../market-source.ts'
@@ -35,8 +36,8 @@ export function coinBook(seed: string, traits: Traits, hours: CoinHours): CoinBo
     const hour = Math.floor(asOf / 3_600_000)
     const block = Math.floor(hour / BLOCK_HOURS)
     const { deviation, volume } = hours(block)
-    const half = Math.max(1, Math.round(Math.round(price * ladder.grid) * deviation[hour - block * BLOCK_HOURS]! * 0.02))
-    return { price, asOf, half, typical: volume[hour - block * BLOCK_HOURS]! / 600 }
+    const half = Math.max(1, Math.round(Math.round(price * ladder.grid) * floatAt(deviation, hour - block * BLOCK_HOURS) * 0.02))
+    return { price, asOf, half, typical: floatAt(volume, hour - block * BLOCK_HOURS) / 600 }
   }
   return {
     book: (moment) => ladderBook(ladder, placeAt(moment)),

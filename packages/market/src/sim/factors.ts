@@ -1,3 +1,5 @@
+import { itemAt } from '@aerie/core/item-at'
+import { recordOf } from '@aerie/core/record-keys'
 import { bitsAt, normalAt, type Stream, smoothNoise, stream, uniformAt } from './random.ts'
 import { seasonAt } from './season.ts'
 import { SECTORS, type Sector } from './traits.ts'
@@ -55,7 +57,7 @@ export function computeFactor(streams: FactorStreams, temper: FactorTemper, bloc
     const hour = start + index
     let log = -restless * restless
     for (let scale = 0; scale < SCALES.length; scale += 1) {
-      log += restless * WEIGHTS[scale]! * smoothNoise(streams.scales[scale]!, hour, SCALES[scale]!)
+      log += restless * itemAt(WEIGHTS, scale) * smoothNoise(itemAt(streams.scales, scale), hour, itemAt(SCALES, scale))
     }
     const volatility = Math.exp(log) * seasonAt(hour)
     factor.volatility[index] = volatility
@@ -83,14 +85,10 @@ const KEPT_BLOCKS = 6
  */
 export function sharedFactors(seed: string): (block: number) => SharedFactors {
   const market = factorStreams(seed, 'market')
-  const sectors = SECTORS.map((sector) => [sector, factorStreams(seed, `sector ${sector}`)] as const)
+  const sectors = recordOf(SECTORS, (sector) => factorStreams(seed, `sector ${sector}`))
   return memoizeRecent(KEPT_BLOCKS, (block) => ({
     market: computeFactor(market, MARKET_TEMPER, block),
-    // One entry for each sector, by construction.
-    sectors: Object.fromEntries(sectors.map(([name, streams]) => [name, computeFactor(streams, SECTOR_TEMPER, block)])) as Record<
-      Sector,
-      Factor
-    >,
+    sectors: recordOf(SECTORS, (sector) => computeFactor(sectors[sector], SECTOR_TEMPER, block)),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { floatAt } from '@aerie/core/float-at'
 import { expect, it } from 'vitest'
 import { BLOCK_HOURS, sharedFactors } from './factors.ts'
 import { coinHours } from './hours.ts'
@@ -24,9 +25,9 @@ it('moves by the jump in its hour, within one minute, any minute', () => {
     const { logs } = coin.hours(block)
     return jumpsOf(coin).map(({ jump, index }) => {
       const path = minutes.path(block * BLOCK_HOURS + index).logs
-      const steps = Array.from({ length: 60 }, (_, minute) => path[minute + 1]! - path[minute]!)
+      const steps = Array.from({ length: 60 }, (_, minute) => floatAt(path, minute + 1) - floatAt(path, minute))
       const largest = steps.reduce((best, one) => (Math.abs(one) > Math.abs(best) ? one : best))
-      return { hour: (logs[index + 1]! - logs[index]!) / jump, minute: largest / jump, at: steps.indexOf(largest) }
+      return { hour: (floatAt(logs, index + 1) - floatAt(logs, index)) / jump, minute: largest / jump, at: steps.indexOf(largest) }
     })
   })
   const mean = (pick: (share: (typeof shares)[number]) => number) => shares.reduce((sum, one) => sum + pick(one), 0) / shares.length

@@ -1,3 +1,4 @@
+import { floatAt } from '@aerie/core/float-at'
 import { BLOCK_HOURS, computeFactor, type Factor, type FactorTemper, factorStreams, memoizeRecent, type SharedFactors } from './factors.ts'
 import { normalAt, type Stream, stream } from './random.ts'
 import type { Traits } from './traits.ts'
@@ -59,12 +60,12 @@ function combine(traits: Traits, { market, sectors }: SharedFactors, own: Factor
   if (traits.sector !== null) parts.push([traits.sectorMove, sectors[traits.sector]])
   for (const [scale, factor] of parts) {
     for (let hour = 0; hour < BLOCK_HOURS; hour += 1) {
-      moves.smooth[hour]! += scale * factor.shock[hour]!
-      moves.jump[hour]! += scale * factor.jump[hour]!
-      moves.deviation[hour]! += (scale * factor.volatility[hour]!) ** 2
+      moves.smooth[hour] = floatAt(moves.smooth, hour) + scale * floatAt(factor.shock, hour)
+      moves.jump[hour] = floatAt(moves.jump, hour) + scale * floatAt(factor.jump, hour)
+      moves.deviation[hour] = floatAt(moves.deviation, hour) + (scale * floatAt(factor.volatility, hour)) ** 2
     }
   }
-  for (let hour = 0; hour < BLOCK_HOURS; hour += 1) moves.deviation[hour] = Math.sqrt(moves.deviation[hour]!)
+  for (let hour = 0; hour < BLOCK_HOURS; hour += 1) moves.deviation[hour] = Math.sqrt(floatAt(moves.deviation, hour))
   return moves
 }
 
@@ -72,14 +73,14 @@ function bridge({ smooth, jump, deviation }: Moves, from: number, to: number): F
   let sum = 0
   let variance = 0
   for (let hour = 0; hour < BLOCK_HOURS; hour += 1) {
-    sum += smooth[hour]! + jump[hour]!
-    variance += deviation[hour]! ** 2
+    sum += floatAt(smooth, hour) + floatAt(jump, hour)
+    variance += floatAt(deviation, hour) ** 2
   }
   const pull = (to - from - sum) / variance
   const logs = new Float64Array(BLOCK_HOURS + 1)
   logs[0] = from
   for (let hour = 0; hour < BLOCK_HOURS; hour += 1) {
-    logs[hour + 1] = logs[hour]! + smooth[hour]! + jump[hour]! + pull * deviation[hour]! ** 2
+    logs[hour + 1] = floatAt(logs, hour) + floatAt(smooth, hour) + floatAt(jump, hour) + pull * floatAt(deviation, hour) ** 2
   }
   // The ends are met exactly, whatever the rounding of the sum.
   logs[BLOCK_HOURS] = to
@@ -112,8 +113,8 @@ function slow(of: Stream, block: number): number {
 /** Volume goes with volatility and with the size of the move, and has noise of its own. */
 function volumesOf(traits: Traits, { smooth, jump, deviation }: Moves, of: Stream, block: number): Float64Array {
   return Float64Array.from({ length: BLOCK_HOURS }, (_, hour) => {
-    const busy = deviation[hour]! / traits.hourly
-    const move = Math.min(Math.abs(smooth[hour]! + jump[hour]!) / traits.hourly, 8)
+    const busy = floatAt(deviation, hour) / traits.hourly
+    const move = Math.min(Math.abs(floatAt(smooth, hour) + floatAt(jump, hour)) / traits.hourly, 8)
     return traits.hourlyVolume * (0.15 + 0.6 * busy + 0.3 * move) * Math.exp(0.3 * normalAt(of, block * BLOCK_HOURS + hour) - 0.045)
   })
 }

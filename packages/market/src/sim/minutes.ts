@@ -1,4 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
 import { BLOCK_HOURS } from './factors.ts'
 import type { CoinHours } from './hours.ts'
 import { normalAt, type Stream, stream, uniformAt } from './random.ts'
@@ -50,12 +51,17 @@ export function coinMinutes(seed: string, traits: Traits, hours: CoinHours): Coi
     const { logs, deviation, jump } = hours(block)
     const index = hour - block * BLOCK_HOURS
     scratch.hour = hour
-    fillPrices(scratch, streams, traits, { from: logs[index]!, to: logs[index + 1]!, deviation: deviation[index]!, jump: jump[index]! })
+    fillPrices(scratch, streams, traits, {
+      from: floatAt(logs, index),
+      to: floatAt(logs, index + 1),
+      deviation: floatAt(deviation, index),
+      jump: floatAt(jump, index),
+    })
     return scratch
   }
   const volumeUnits = (hour: number) => {
     const block = Math.floor(hour / BLOCK_HOURS)
-    return Math.round(hours(block).volume[hour - block * BLOCK_HOURS]! * units)
+    return Math.round(floatAt(hours(block).volume, hour - block * BLOCK_HOURS) * units)
   }
   const high = (at: MinutePath, index: number) => extreme(at, index, streams.high, 1)
   const low = (at: MinutePath, index: number) => extreme(at, index, streams.low, -1)
@@ -70,21 +76,21 @@ export function coinMinutes(seed: string, traits: Traits, hours: CoinHours): Coi
       const traded = tradedBy(made, streams.volume, volumeUnits(hour))
       return Array.from({ length: MINUTES }, (_, index) => ({
         time: (hour * MINUTES + index) * 60,
-        open: price(made.logs[index]!),
+        open: price(floatAt(made.logs, index)),
         high: price(high(made, index)),
         low: price(low(made, index)),
-        close: price(made.logs[index + 1]!),
-        volume: (traded[index]! - (index === 0 ? 0 : traded[index - 1]!)) / units,
+        close: price(floatAt(made.logs, index + 1)),
+        volume: (floatAt(traded, index) - (index === 0 ? 0 : floatAt(traded, index - 1))) / units,
       }))
     },
     hourCandle: (hour) => {
       const made = path(hour)
       return {
         time: hour * 3600,
-        open: price(made.logs[0]!),
+        open: price(floatAt(made.logs, 0)),
         high: price(furthest(made, streams.high, 1)),
         low: price(furthest(made, streams.low, -1)),
-        close: price(made.logs[MINUTES]!),
+        close: price(floatAt(made.logs, MINUTES)),
         volume: volumeUnits(hour) / units,
       }
     },
@@ -119,7 +125,7 @@ function fillPrices(path: MinutePath, streams: ReturnType<typeof streamsOf>, tra
   let sum = 0
   let variance = 0
   for (let index = 0; index < MINUTES; index += 1) {
-    const size = deviation[index]!
+    const size = floatAt(deviation, index)
     const move = size * (shared * normalAt(streams.market, first + index) + alone * normalAt(streams.own, first + index))
     logs[index + 1] = move
     sum += move
@@ -130,7 +136,7 @@ function fillPrices(path: MinutePath, streams: ReturnType<typeof streamsOf>, tra
   logs[0] = ends.from
   for (let index = 0; index < MINUTES; index += 1) {
     const jump = index === jumpMinute ? ends.jump : 0
-    logs[index + 1] = logs[index]! + logs[index + 1]! + pull * deviation[index]! ** 2 + jump
+    logs[index + 1] = floatAt(logs, index) + floatAt(logs, index + 1) + pull * floatAt(deviation, index) ** 2 + jump
   }
   // The end is met exactly, whatever the rounding of the sum.
   logs[MINUTES] = ends.to
@@ -143,15 +149,15 @@ function fillDeviation({ hour, deviation }: MinutePath, of: Stream, typical: num
   for (let index = 0; index < MINUTES; index += 1) {
     const node = Math.floor(index / BUSY_SCALE)
     const share = index / BUSY_SCALE - node
-    deviation[index] = typical * Math.exp(0.4 * ((1 - share) * BUSY_NODES[node]! + share * BUSY_NODES[node + 1]!) - 0.1)
+    deviation[index] = typical * Math.exp(0.4 * ((1 - share) * floatAt(BUSY_NODES, node) + share * floatAt(BUSY_NODES, node + 1)) - 0.1)
   }
 }
 
 /** Furthest point of a Brownian bridge over minute `index`, up (1) or down (-1), by the inverse of its distribution. */
 function extreme({ hour, logs, deviation }: MinutePath, index: number, of: Stream, side: 1 | -1): number {
-  const from = logs[index]!
-  const to = logs[index + 1]!
-  const reach = (to - from) ** 2 - 2 * deviation[index]! ** 2 * Math.log(uniformAt(of, hour * MINUTES + index))
+  const from = floatAt(logs, index)
+  const to = floatAt(logs, index + 1)
+  const reach = (to - from) ** 2 - 2 * floatAt(deviation, index) ** 2 * Math.log(uniformAt(of, hour * MINUTES + index))
   return (from + to + side * Math.sqrt(reach)) / 2
 }
 
@@ -162,9 +168,9 @@ const LARGEST_REACH = 3.39
 function furthest(path: MinutePath, of: Stream, side: 1 | -1): number {
   const { logs, deviation } = path
   let best = -Infinity
-  for (let index = 0; index <= MINUTES; index += 1) best = Math.max(best, side * logs[index]!)
+  for (let index = 0; index <= MINUTES; index += 1) best = Math.max(best, side * floatAt(logs, index))
   for (let index = 0; index < MINUTES; index += 1) {
-    const bound = Math.max(side * logs[index]!, side * logs[index + 1]!) + LARGEST_REACH * deviation[index]!
+    const bound = Math.max(side * floatAt(logs, index), side * floatAt(logs, index + 1)) + LARGEST_REACH * floatAt(deviation, index)
     if (bound > best) best = Math.max(best, side * extreme(path, index, of, side))
   }
   return side * best
@@ -175,8 +181,8 @@ function tradedBy({ hour, deviation, logs }: MinutePath, of: Stream, total: numb
   const traded = new Float64Array(MINUTES)
   let sum = 0
   for (let index = 0; index < MINUTES; index += 1) {
-    const move = Math.abs(logs[index + 1]! - logs[index]!)
-    sum += (deviation[index]! + move) * (0.2 + 1.6 * uniformAt(of, hour * MINUTES + index))
+    const move = Math.abs(floatAt(logs, index + 1) - floatAt(logs, index))
+    sum += (floatAt(deviation, index) + move) * (0.2 + 1.6 * uniformAt(of, hour * MINUTES + index))
     traded[index] = sum
   }
   return traded.map((part) => Math.round((part / sum) * total))

@@ -1,3 +1,4 @@
+import { floatAt } from '@aerie/core/float-at'
 import { normalQuantile } from './normal-quantile.ts'
 
 /**
@@ -44,8 +45,8 @@ const QUANTILES = Float64Array.from({ length: CELLS + 1 }, (_, index) =>
 export function normalAt(of: Stream, counter: number): number {
   const bits = bitsAt(of, counter)
   const cell = bits >>> 20
-  const low = QUANTILES[cell]!
-  return low + (QUANTILES[cell + 1]! - low) * ((bits & 0xfffff) / 0x100000)
+  const low = floatAt(QUANTILES, cell)
+  return low + (floatAt(QUANTILES, cell + 1) - low) * ((bits & 0xfffff) / 0x100000)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { floatAt } from '@aerie/core/float-at'
+
 /** Hours of the day go by UTC; hour 0 of the epoch was a Thursday. */
 const DAY_OF_WEEK_AT_EPOCH = 4
 
@@ -20,5 +22,5 @@ function raw(hourOfWeek: number): number {
  */
 export function seasonAt(hour: number): number {
   const hourOfWeek = (((hour + DAY_OF_WEEK_AT_EPOCH * 24) % 168) + 168) % 168
-  return PROFILE[hourOfWeek]! / ROOT_MEAN_SQUARE
+  return floatAt(PROFILE, hourOfWeek) / ROOT_MEAN_SQUARE
 }

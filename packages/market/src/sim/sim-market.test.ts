@@ -1,4 +1,7 @@
 import { aggregateCandles, type Candle, isSoundCandle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { floatAt } from '@aerie/core/float-at'
+import { itemAt } from '@aerie/core/item-at'
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it, vi } from 'vitest'
 import { type SimCoin, simMarket } from './sim-market.ts'
@@ -10,14 +13,14 @@ const SEEDS = ['1', '7', '2026'] as const
 const FIRST_HOUR = Date.UTC(2026, 7, 1) / HOUR_MS
 const HOURS = 24 * 120
 
-const coinOf = (market: readonly SimCoin[], symbol: string) => market.find((coin) => coin.symbol === symbol)!
+const coinOf = (market: readonly SimCoin[], symbol: string) => defined(market.find((coin) => coin.symbol === symbol))
 const hoursOf = (coin: SimCoin, count = HOURS): Candle[] => Array.from({ length: count }, (_, index) => coin.hourCandle(FIRST_HOUR + index))
 const returnsOf = (candles: readonly Candle[]) => candles.map(({ open, close }) => Math.log(close / open))
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 const moment = (values: readonly number[], power: number) => mean(values.map((one) => (one - mean(values)) ** power))
 const correlation = (a: readonly number[], b: readonly number[]) => {
   const [meanA, meanB] = [mean(a), mean(b)]
-  return mean(a.map((one, index) => (one - meanA) * (b[index]! - meanB))) / Math.sqrt(moment(a, 2) * moment(b, 2))
+  return mean(a.map((one, index) => (one - meanA) * (itemAt(b, index) - meanB))) / Math.sqrt(moment(a, 2) * moment(b, 2))
 }
 const lagged = (values: readonly number[], lag: number) => correlation(values.slice(lag), values.slice(0, -lag))
 
@@ -30,7 +33,7 @@ describe('agreement of the levels', () => {
       const [merged] = aggregateCandles(coin.minutesOfHour(hour), '1h')
       const { volume, ...prices } = coin.hourCandle(hour)
       expect(merged).toMatchObject(prices)
-      expect(merged!.volume / volume).toBeCloseTo(1, 9)
+      expect(defined(merged).volume / volume).toBeCloseTo(1, 9)
     }
   })
 
@@ -49,14 +52,14 @@ describe('agreement of the levels', () => {
   /** What a taker of each side pays at a tick: the best of the book before it, or as far as the book has moved. */
   const priceMet = (coin: SimCoin, asOf: EpochMs) => {
     const [old, now] = [coin.book(epochMs(asOf - 1)), coin.book(asOf)]
-    return { buy: Math.max(old.asks[0]![0], now.bids[0]![0]), sell: Math.min(old.bids[0]![0], now.asks[0]![0]) }
+    return { buy: Math.max(itemAt(old.asks, 0)[0], itemAt(now.bids, 0)[0]), sell: Math.min(itemAt(old.bids, 0)[0], itemAt(now.asks, 0)[0]) }
   }
 
   it.each(coins.map((coin) => [coin.symbol, coin] as const))(
     'trades %s at its ticks, at bid and ask, as much as its candles say, by the tick rule',
     (_, coin) => {
       const [candle] = coin.minutesOfHour(FIRST_HOUR + 9)
-      const minute = candle!.time / 60
+      const minute = defined(candle).time / 60
       const { times, prices } = coin.ticks(minute)
       const newest = coin.trades(epochMs((minute + 1) * MINUTE_MS))
       const trades = newest.filter(({ asOf }) => asOf > minute * MINUTE_MS && asOf <= (minute + 1) * MINUTE_MS).reverse()
@@ -66,14 +69,14 @@ describe('agreement of the levels', () => {
         const index = times.indexOf(asOf)
         expect(price).toBe(priceMet(coin, asOf)[side])
         expect(size).toBeGreaterThan(0)
-        const before = index === 0 ? candle!.open : prices[index - 1]!
-        const tick = prices[index]!
+        const before = index === 0 ? defined(candle).open : floatAt(prices, index - 1)
+        const tick = floatAt(prices, index)
         expect([tick === before ? side : tick > before ? 'buy' : 'sell']).toEqual([side])
       }
       const early = coin.trades(epochMs(minute * MINUTE_MS + 30_000))
       const all = new Map([...early, ...newest].filter(({ asOf }) => asOf > minute * MINUTE_MS).map((trade) => [trade.asOf, trade]))
       const inside = [...all.values()].filter(({ asOf }) => asOf <= (minute + 1) * MINUTE_MS)
-      expect(inside.reduce((sum, { size }) => sum + size, 0) / candle!.volume).toBeCloseTo(1, 9)
+      expect(inside.reduce((sum, { size }) => sum + size, 0) / defined(candle).volume).toBeCloseTo(1, 9)
     },
   )
 
@@ -81,8 +84,8 @@ describe('agreement of the levels', () => {
     const at = epochMs((FIRST_HOUR + 9) * HOUR_MS + 20_500)
     const eth = () => coinOf(simMarket('42'), 'ETH')
     const trades = eth().trades(at)
-    expect(trades[0]!.asOf).toBeLessThanOrEqual(at)
-    expect(trades[0]!.asOf).toBeGreaterThan(at - 10_000)
+    expect(itemAt(trades, 0).asOf).toBeLessThanOrEqual(at)
+    expect(itemAt(trades, 0).asOf).toBeGreaterThan(at - 10_000)
     const asked = eth()
     asked.trades(epochMs(at + 40 * MINUTE_MS))
     expect(asked.trades(at)).toEqual(trades)
@@ -105,7 +108,7 @@ describe('agreement of the levels', () => {
   })
 
   it('is another market under another seed', () =>
-    expect(coinOf(simMarket('43'), 'BTC').hourCandle(FIRST_HOUR)).not.toEqual(coins[0]!.hourCandle(FIRST_HOUR)))
+    expect(coinOf(simMarket('43'), 'BTC').hourCandle(FIRST_HOUR)).not.toEqual(itemAt(coins, 0).hourCandle(FIRST_HOUR)))
 })
 
 describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
@@ -138,7 +141,11 @@ describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
   it('has coins that go together, more so within a sector', () => {
     for (const series of majors) expect(correlation(btc, series)).toBeGreaterThan(0.45)
     const memes = ['DOGE', 'PEPE', 'WIF'].map((symbol) => returnsOf(hoursOf(coinOf(market, symbol))))
-    const within = mean([correlation(memes[0]!, memes[1]!), correlation(memes[1]!, memes[2]!), correlation(memes[0]!, memes[2]!)])
+    const within = mean([
+      correlation(itemAt(memes, 0), itemAt(memes, 1)),
+      correlation(itemAt(memes, 1), itemAt(memes, 2)),
+      correlation(itemAt(memes, 0), itemAt(memes, 2)),
+    ])
     const across = mean(memes.map((series) => correlation(series, returnsOf(hoursOf(coinOf(market, 'AAVE'))))))
     expect(within).toBeGreaterThan(across)
   })
@@ -190,9 +197,9 @@ describe('the book', () => {
     const { bids, asks, asOf } = coin.book(at)
     expect(asOf).toBe(at)
     expect(Math.min(bids.length, asks.length)).toBeGreaterThanOrEqual(25)
-    expect(bids[0]![0]).toBeLessThan(price)
-    expect(asks[0]![0]).toBeGreaterThan(price)
-    expect((asks[0]![0] - bids[0]![0]) / price).toBeLessThan(0.004)
+    expect(itemAt(bids, 0)[0]).toBeLessThan(price)
+    expect(itemAt(asks, 0)[0]).toBeGreaterThan(price)
+    expect((itemAt(asks, 0)[0] - itemAt(bids, 0)[0]) / price).toBeLessThan(0.004)
     const prices = [...bids.toReversed(), ...asks].map(([level]) => level)
     expect(prices).toEqual([...new Set(prices)].sort((a, b) => a - b))
     expect([...bids, ...asks].every(([level, size]) => level > 0 && size > 0 && Number.isFinite(size))).toBe(true)

@@ -1,4 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
+import { itemAt } from '@aerie/core/item-at'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
 import type { FollowedTrade, MarketRules, MarketTrade, OrderBook } from '../market-source.ts'
 import { coinBook } from './book.ts'
@@ -53,8 +55,8 @@ export function simMarket(seed: string): readonly SimCoin[] {
       const minute = Math.floor(at / MINUTE_MS)
       const { times, prices } = ticks(minute)
       const index = times.findLastIndex((time) => time <= at)
-      if (index >= 0) return { price: prices[index]!, asOf: epochMs(times[index]!) }
-      return { price: ticks(minute - 1).prices.at(-1)!, asOf: epochMs(minute * MINUTE_MS) }
+      if (index >= 0) return { price: floatAt(prices, index), asOf: epochMs(floatAt(times, index)) }
+      return { price: itemAt(ticks(minute - 1).prices, -1), asOf: epochMs(minute * MINUTE_MS) }
     }
     return {
       symbol: coin.symbol,

@@ -1,7 +1,8 @@
+import { itemAt } from '@aerie/core/item-at'
 import { type Clock, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COINS } from '../catalogue.ts'
-import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
+import { recorder } from '../test-recorder.ts'
 import { simSource } from './sim-source.ts'
 
 // A busy machine must not decide the outcome.
@@ -11,14 +12,8 @@ const START = Date.UTC(2026, 10, 20, 14, 58, 30)
 const clock: Clock = { now: () => epochMs(Date.now()) }
 
 function hearing() {
-  const heard = { ticks: [] as MarketTick[], candles: [] as ClosedCandle[], listings: [] as Listing[], states: [] as SourceState[] }
-  const listener: MarketListener = {
-    ticks: (ticks) => heard.ticks.push(...ticks),
-    candles: (candles) => heard.candles.push(...candles),
-    listings: (listings) => heard.listings.push(...listings),
-    state: (state) => heard.states.push(state),
-  }
-  return { heard, listener }
+  const heard = recorder()
+  return { heard, listener: heard.listener }
 }
 
 beforeEach(() => vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] }))
@@ -43,7 +38,7 @@ describe('a running simulation', () => {
     vi.advanceTimersByTime(1.2 * MINUTE_MS)
     for (const { symbol } of COINS) {
       const times = heard.ticks.filter((tick) => tick.symbol === symbol).map(({ asOf }) => asOf)
-      const gaps = times.slice(1).map((time, index) => time - times[index]!)
+      const gaps = times.slice(1).map((time, index) => time - itemAt(times, index))
       expect(Math.min(...gaps), symbol).toBeGreaterThan(0)
       expect(Math.max(...gaps), symbol).toBeLessThan(source.staleAfterMs)
       expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
@@ -61,7 +56,7 @@ describe('a running simulation', () => {
     expect(btc.filter(({ interval }) => interval === '1h')).toHaveLength(1)
     for (const interval of ['1m', '1h'] as const) {
       const told = btc.filter((one) => one.interval === interval).map(({ candle }) => candle)
-      const first = told[0]!.time * 1000
+      const first = itemAt(told, 0).time * 1000
       expect(told).toEqual(await source.history({ symbol: 'BTC', interval, from: epochMs(first), to: clock.now() }))
     }
     const closes = new Map(btc.filter(({ interval }) => interval === '1m').map(({ candle }) => [(candle.time + 60) * 1000, candle.close]))
@@ -81,8 +76,8 @@ describe('a running simulation', () => {
     await source.stop()
     const minutes = heard.candles.filter(({ symbol, interval }) => symbol === 'ETH' && interval === '1m').map(({ candle }) => candle.time)
     expect(afterOneBeat).toBeLessThan(COINS.length * 12)
-    expect(minutes).toEqual(Array.from({ length: minutes.length }, (_, index) => minutes[0]! + index * 60))
-    expect(minutes.at(-1)! * 1000).toBe(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS)
+    expect(minutes).toEqual(Array.from({ length: minutes.length }, (_, index) => itemAt(minutes, 0) + index * 60))
+    expect(itemAt(minutes, -1) * 1000).toBe(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS)
   })
 
   it('goes on when the clock is set back by hours', async () => {
@@ -92,8 +87,8 @@ describe('a running simulation', () => {
     vi.setSystemTime(START - 5 * HOUR_MS)
     vi.advanceTimersByTime(10_000)
     await source.stop()
-    expect(heard.ticks.at(-1)!.asOf).toBeGreaterThan(START - 5 * HOUR_MS)
-    expect(heard.ticks.at(-1)!.asOf).toBeLessThanOrEqual(Date.now())
+    expect(itemAt(heard.ticks, -1).asOf).toBeGreaterThan(START - 5 * HOUR_MS)
+    expect(itemAt(heard.ticks, -1).asOf).toBeLessThanOrEqual(Date.now())
   })
 
   it('says nothing after it was stopped', async () => {
@@ -119,7 +114,7 @@ describe('its history', () => {
 
   it('never shows a candle that has not closed', async () => {
     const candles = await ask('1h', START - 3 * HOUR_MS, START + 48 * HOUR_MS)
-    expect(candles.at(-1)!.time * 1000 + HOUR_MS).toBeLessThanOrEqual(START)
+    expect(itemAt(candles, -1).time * 1000 + HOUR_MS).toBeLessThanOrEqual(START)
   })
 
   it('takes the first open as inclusive and the end as exclusive', async () => {
@@ -138,7 +133,7 @@ describe('its history', () => {
 
   it('is empty for a symbol it does not know, and before the market opened', async () => {
     expect(await source.history({ symbol: 'NOSUCH', interval: '1h', from: epochMs(0), to: clock.now() })).toEqual([])
-    expect((await ask('1h', 0, Date.UTC(2020, 0, 2)))[0]!.time * 1000).toBe(Date.UTC(2020, 0, 1))
+    expect(itemAt(await ask('1h', 0, Date.UTC(2020, 0, 2)), 0).time * 1000).toBe(Date.UTC(2020, 0, 1))
     expect(await source.book('NOSUCH')).toBeUndefined()
   })
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
@@ -120,8 +121,8 @@ function ticksOfMinute(coin: SimCoin, minute: number, after: EpochMs, until: Epo
   const { times, prices } = coin.ticks(minute)
   const ticks: MarketTick[] = []
   for (let index = 0; index < times.length; index += 1) {
-    const asOf = epochMs(times[index]!)
-    if (asOf > after && asOf <= until) ticks.push({ ...tickFacts(coin), price: prices[index]!, asOf })
+    const asOf = epochMs(floatAt(times, index))
+    if (asOf > after && asOf <= until) ticks.push({ ...tickFacts(coin), price: floatAt(prices, index), asOf })
   }
   return ticks
 }

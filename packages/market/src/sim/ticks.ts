@@ -1,3 +1,5 @@
+import { floatAt } from '@aerie/core/float-at'
+import { itemAt } from '@aerie/core/item-at'
 import { MINUTE_MS } from '@aerie/core/time'
 import type { CoinMinutes } from './minutes.ts'
 import { normalAt, stream, uniformAt } from './random.ts'
@@ -35,20 +37,20 @@ export function coinTicks(seed: string, minutes: CoinMinutes): CoinTicks {
     const { logs, deviation } = path
     const [hi, lo] = [minutes.high(path, index), minutes.low(path, index)]
     const anchors = visits(count, (which) => uniformAt(streams.order, minute * 3 + which), {
-      from: logs[index]!,
-      to: logs[index + 1]!,
+      from: floatAt(logs, index),
+      to: floatAt(logs, index + 1),
       hi,
       lo,
     })
     const times = new Float64Array(count)
     const prices = new Float64Array(count)
-    const noise = (deviation[index]! * 0.6) / Math.sqrt(count)
+    const noise = (floatAt(deviation, index) * 0.6) / Math.sqrt(count)
     let [at, next] = [0, 1]
     for (let tick = 1; tick <= count; tick += 1) {
-      while (anchors[next]!.tick < tick) [at, next] = [next, next + 1]
+      while (itemAt(anchors, next).tick < tick) [at, next] = [next, next + 1]
       const log =
-        between(anchors[at]!, anchors[next]!, tick) +
-        (anchors[next]!.tick === tick ? 0 : noise * normalAt(streams.noise, minute * SLOTS + tick))
+        between(itemAt(anchors, at), itemAt(anchors, next), tick) +
+        (itemAt(anchors, next).tick === tick ? 0 : noise * normalAt(streams.noise, minute * SLOTS + tick))
       const share = tick === count ? 1 : (tick - 1 + uniformAt(streams.time, minute * SLOTS + tick)) / count
       times[tick - 1] = minute * MINUTE_MS + Math.floor(share * MINUTE_MS)
       prices[tick - 1] = minutes.price(Math.min(hi, Math.max(lo, log)))

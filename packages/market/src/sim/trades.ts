@@ -1,4 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
+import { floatAt } from '@aerie/core/float-at'
+import { itemAt } from '@aerie/core/item-at'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
 import { type FollowedTrade, type MarketTrade, TRADES_KEPT } from '../market-source.ts'
 import type { CoinBook } from './book.ts'
@@ -40,10 +42,10 @@ export function coinTrades(seed: string, minutes: CoinMinutes, quote: CoinBook['
   const volumes = memoizeRecent(2, (hour: number) => minutes.minuteCandles(hour))
   const units = 10 ** volumeDecimals
   const ofMinute = memoizeRecent(MINUTES_BACK + 1, (minute: number): MinuteTrades => {
-    const candle = volumes(Math.floor(minute / 60))[minute % 60]!
+    const candle = itemAt(volumes(Math.floor(minute / 60)), minute % 60)
     const made = ticks(minute)
     const shares = sharesOf(made.prices.length, (index) => normalAt(sizes, minute * SLOTS + index), Math.round(candle.volume * units))
-    return tradesAt(made, { candle, quote, sizeOf: (index) => shares[index]! / units })
+    return tradesAt(made, { candle, quote, sizeOf: (index) => itemAt(shares, index) / units })
   })
   return {
     newest: (at) => {
@@ -77,7 +79,7 @@ function tradesAt({ minute, times, prices }: MinuteTicks, { candle, quote, sizeO
   let before = candle.open
   let side: MarketTrade['side'] = candle.close >= candle.open ? 'buy' : 'sell'
   return Array.from(prices).flatMap((price, index) => {
-    const asOf = epochMs(times[index]!)
+    const asOf = epochMs(floatAt(times, index))
     const [old, now] = [quote({ price: before, asOf }), quote({ price, asOf })]
     if (price !== before) side = price > before ? 'buy' : 'sell'
     before = price

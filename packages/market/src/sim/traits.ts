@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { Industry } from '@aerie/wire/industries'
 import { COINS, type Coin } from '../catalogue.ts'
 import type { MarketRules } from '../market-source.ts'
@@ -76,7 +77,7 @@ function anchorByRank(coin: Coin): number {
   const capOf = (one: Coin) => Math.log((one.approxPrice ?? 0) * one.circulatingSupply)
   const above = priced.findLast((one) => one.approxRank < coin.approxRank)
   const below = priced.find((one) => one.approxRank > coin.approxRank)
-  const last = priced.at(-1)!
+  const last = itemAt(priced, -1)
   if (above === undefined || below === undefined) {
     // Past the last priced coin caps fall by about 2.5 % a rank.
     return Math.exp(capOf(last) - 0.025 * (coin.approxRank - last.approxRank)) / coin.circulatingSupply

@@ -22,7 +22,7 @@ const KLINE_OLD_MS = 2 * MINUTE_MS
 const SEND_RATE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
 
-const isBase = (interval: string): interval is BaseInterval => (BASE_INTERVALS as readonly string[]).includes(interval)
+const isBase = (interval: string): interval is BaseInterval => BASE_INTERVALS.some((one) => one === interval)
 const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
 const depthStream = (pair: string): string => `${pair.toLowerCase()}@depth@100ms`
 
@@ -31,6 +31,8 @@ export const BINANCE: Venue = {
   venue: 'binance',
   title: 'Binance',
   quote: 'USDT',
+  roots: { rest: 'https://api.binance.com', socket: 'wss://stream.binance.com:9443' },
+  callPaths: /\/(api\/v3|ws|stream)$/,
   socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: ROTATE_AFTER_MS },
   sendRate: SEND_RATE,
   adapt: (parts) => new BinanceAdapter(parts),
@@ -40,18 +42,20 @@ class BinanceAdapter implements VenueAdapter {
   readonly rest: BinanceRest
   readonly #parts: VenueParts
   readonly #ticks = new TickGate('binance', 'USDT')
-  readonly #books: BinanceBooks
+  readonly books: BinanceBooks
   readonly #trades: BinanceTrades
   #messageId = 0
 
   constructor(parts: VenueParts) {
     this.#parts = parts
     this.rest = new BinanceRest(parts)
-    this.#books = new BinanceBooks({
+    this.books = new BinanceBooks({
       ...parts.env,
       symbolOf: (pair) => parts.session.pairs.symbolOf(pair),
       ...this.#subscription(depthStream),
       snapshot: (pair) => this.rest.snapshot(pair),
+      newestUpdate: (pair) => this.rest.newestUpdate(pair),
+      followers: parts.followers,
     })
     this.#trades = new BinanceTrades({
       ...parts.env,
@@ -63,7 +67,7 @@ class BinanceAdapter implements VenueAdapter {
   url(): string {
     const pairs = this.#parts.session.pairs.all().map((pair) => pair.toLowerCase())
     const candles = BASE_INTERVALS.flatMap((interval) => pairs.map((pair) => `${pair}@kline_${interval}`))
-    const streams = [ALL_PRICES, ...candles, ...this.#books.wanted().map(depthStream), ...this.#trades.wanted().map(tradeStream)]
+    const streams = [ALL_PRICES, ...candles, ...this.books.wanted().map(depthStream), ...this.#trades.wanted().map(tradeStream)]
     return joinPath(this.#parts.roots.socket, `/stream?streams=${streams.join('/')}`)
   }
 
@@ -76,30 +80,38 @@ class BinanceAdapter implements VenueAdapter {
   }
 
   up(): void {
-    this.#books.regain()
+    this.books.regain()
     this.#trades.regain()
     void this.#loadPrices()
   }
 
   down(): void {
-    this.#books.lose()
+    this.books.lose()
   }
 
   stop(): void {
-    this.#books.stop()
+    this.books.stop()
     this.#trades.stop()
   }
 
   book(pair: string): Promise<OrderBook> {
-    return this.#books.ask(pair)
-  }
-
-  suspectBook(pair: string): void {
-    this.#books.suspect(pair)
+    return this.books.ask(pair)
   }
 
   trades(pair: string): readonly MarketTrade[] {
     return this.#trades.ask(pair)
+  }
+
+  pinTrades(pair: string): void {
+    this.#trades.pin(pair)
+  }
+
+  unpinTrades(pair: string): void {
+    this.#trades.unpin(pair)
+  }
+
+  reopenTrades(pair: string): void {
+    this.#trades.reopen(pair)
   }
 
   #subscription(stream: (pair: string) => string) {
@@ -126,15 +138,28 @@ class BinanceAdapter implements VenueAdapter {
     if (asOf === undefined) {
       this.#parts.out.fault('time stamp of the future')
     } else if (message.kind === 'depth') {
-      this.#books.diff(message.pair, message.diff, asOf)
+      this.books.diff(message.pair, message.diff, asOf)
     } else if (message.kind === 'trade') {
-      this.#trades.heard(message.pair, numbered(message.trade, asOf))
+      this.#takeTrade(message.pair, message.trade, asOf)
     } else {
       const { pair, stamp } = message
       if (message.kind === 'price') this.#takePrice({ pair, price: message.price, stamp, asOf }, ticks)
       else if (isPresent(message)) this.#takePrice({ pair, price: message.candle.close, stamp, asOf }, ticks)
-      if (message.kind === 'candle' && message.isClosed) this.#takeCandle(message)
+      if (message.kind === 'candle') this.#takeKline(message)
     }
+  }
+
+  #takeTrade(pair: string, trade: TradeFields, asOf: EpochMs): void {
+    this.#trades.heard(pair, numbered(trade, asOf))
+    const symbol = this.#parts.session.pairs.symbolOf(pair)
+    if (symbol !== undefined) this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
+  }
+
+  #takeKline(message: Extract<BinanceMessage, { kind: 'candle' }>): void {
+    const symbol = this.#parts.session.pairs.symbolOf(message.pair)
+    if (symbol !== undefined && message.interval === '1m' && isPresent(message) && message.lastTrade !== undefined)
+      this.#parts.followers.newest(symbol, message.lastTrade)
+    if (message.isClosed) this.#takeCandle(message)
   }
 
   #takePrice(said: { pair: string; price: number; stamp: EpochMs; asOf: EpochMs }, ticks: MarketTick[]): void {
@@ -196,3 +221,14 @@ const isPresent = ({ interval, candle, stamp }: Extract<BinanceMessage, { kind: 
 /** The buyer was the maker: the taker sold. */
 const numbered = ({ a, p, q, m }: TradeFields, asOf: EpochMs) =>
   ({ id: a, trade: { asOf, price: p, size: q, side: m ? 'sell' : 'buy' } }) as const
+
+const followedTrade = ({ a, p, q, m, l }: TradeFields, asOf: EpochMs) =>
+  ({
+    number: a,
+    id: String(a),
+    asOf,
+    price: p,
+    size: q,
+    aggressor: m ? 'sell' : 'buy',
+    ...(l !== undefined && { newestNumber: l }),
+  }) as const

@@ -5,6 +5,8 @@ import type { OrderBook } from '../../market-source.ts'
 import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from '../books/depth-sync.ts'
 import type { LevelBook } from '../books/level-book.ts'
+import { SilenceCheck } from '../books/silence-check.ts'
+import type { MarketFollowers, StandingBook } from '../follow/market-followers.ts'
 
 /** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
 const STAGGER_MS = 400
@@ -24,12 +26,14 @@ export type BinanceBooksDeps = {
   readonly subscribe: (pair: string) => void
   readonly unsubscribe: (pair: string) => void
   readonly snapshot: (pair: string) => Promise<DepthSnapshot>
+  /** Number of the newest update by REST. */
+  readonly newestUpdate: (pair: string) => Promise<number>
+  readonly followers: Pick<MarketFollowers, 'changed' | 'lost'>
 }
 
 class Book implements SubscribedBook {
   readonly sync = new DepthSync()
   asOf: EpochMs = epochMs(0)
-  /** When its snapshot was taken. */
   takenAt: EpochMs = epochMs(0)
   /** Snapshots in a row that did not hold. */
   losses = 0
@@ -45,22 +49,51 @@ class Book implements SubscribedBook {
   get isWhole(): boolean {
     return this.sync.isSynced
   }
+
+  get seq(): number {
+    return this.sync.lastId ?? 0
+  }
 }
 
 /** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
 export class BinanceBooks {
   readonly #deps: BinanceBooksDeps
   readonly #books: BookSubscriptions<Book>
+  readonly #silence: SilenceCheck<Book>
 
   constructor(deps: BinanceBooksDeps) {
     this.#deps = deps
     this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: (pair, book) => this.#close(pair, book) })
+    this.#silence = new SilenceCheck({
+      ...deps,
+      stands: async (pair, book) => (await deps.newestUpdate(pair)) <= book.seq,
+      confirmed: (pair, book, at) => this.#confirm(pair, book, at),
+      silent: (pair, book) => this.#renew(pair, book, 'has sent no updates of the order book'),
+    })
   }
 
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
-    if (book?.isWhole && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book)
+    if (book?.isWhole && this.#deps.clock.now() - book.asOf > QUIET_MS) this.#renew(pair, book, 'has sent no updates of the order book')
     return this.#books.ask(pair)
+  }
+
+  /** Looks after a pinned book. */
+  look(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book !== undefined) this.#silence.look(pair, book)
+  }
+
+  pin(pair: string): void {
+    this.#books.pin(pair)
+  }
+
+  unpin(pair: string): void {
+    this.#books.unpin(pair)
+  }
+
+  standing(pair: string): StandingBook | undefined {
+    return this.#books.standing(pair)
   }
 
   wanted(): string[] {
@@ -78,14 +111,16 @@ export class BinanceBooks {
     }
     const isThin = outcome === 'applied' && book.levels.depth < book.depthAtFirst / 2
     if (isThin) book.sync.reset()
-    if (outcome === 'lost' || isThin) this.#fetchAgain(pair, book)
+    if (outcome === 'lost' || isThin) this.#lose(pair, book)
+    else if (outcome === 'applied') this.#books.changed(pair)
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
 
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS)
+      this.#renew(pair, book, 'has sent an order book that cannot be believed')
   }
 
   /** The stream broke: no book can be trusted until it has been taken anew. */
@@ -123,8 +158,19 @@ export class BinanceBooks {
     this.#deps.unsubscribe(pair)
   }
 
-  #renew(pair: string, book: Book): void {
+  #confirm(pair: string, book: Book, at: EpochMs): void {
+    book.asOf = at
+    this.#books.changed(pair)
+  }
+
+  #lose(pair: string, book: Book): void {
+    this.#books.lost(pair, 'Binance has left out updates of the order book.')
+    this.#fetchAgain(pair, book)
+  }
+
+  #renew(pair: string, book: Book, why: string): void {
     book.sync.reset()
+    this.#books.lost(pair, `Binance ${why}.`)
     this.#deps.subscribe(pair)
     this.#fetchIn(pair, book, 0)
   }
@@ -153,7 +199,7 @@ export class BinanceBooks {
         return
       }
       book.asOf = epochMs(Math.max(askedAt, book.asOf))
-      book.takenAt = askedAt
+      book.takenAt = this.#deps.clock.now()
       book.depthAtFirst = book.levels.depth
       this.#books.synced(pair)
     } catch {

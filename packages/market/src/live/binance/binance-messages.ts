@@ -12,12 +12,20 @@ export const serverTime = z.pipe(
   z.transform((told) => told.serverTime),
 )
 
+const text = z.optional(z.nullable(z.string()))
+const pairFilter = z.object({ filterType: z.string(), tickSize: text, stepSize: text, minNotional: text })
+/** A filter that cannot be read is null; no filters are none. */
+const pairFilters = z.catch(z.array(z.catch(z.nullable(pairFilter), null)), [])
+/** {@link exchangeInfo} says by these how orders are measured. */
+export type PairFilters = z.output<typeof pairFilters>
+
 const listedPair = z.object({
   symbol: z.string(),
   status: z.string(),
   baseAsset: z.string(),
   quoteAsset: z.string(),
   isSpotTradingAllowed: z.optional(z.nullable(z.boolean())),
+  filters: pairFilters,
 })
 /** `GET /api/v3/exchangeInfo`: rows that are not pairs are left out, not fatal. */
 export const exchangeInfo = z.object({ symbols: z.array(z.catch(z.nullable(listedPair), null)).check(z.minLength(1)) })
@@ -39,15 +47,33 @@ const miniTicker = z.object({ s: z.string(), E: stampMs, c: price })
 const kline = z.object({
   E: stampMs,
   s: z.string(),
-  k: z.object({ t: stampMs, T: stampMs, i: z.string(), o: price, h: price, l: price, c: price, v: size, x: z.boolean() }),
+  k: z.object({
+    t: stampMs,
+    T: stampMs,
+    i: z.string(),
+    o: price,
+    h: price,
+    l: price,
+    c: price,
+    v: size,
+    x: z.boolean(),
+    L: z.catch(z.optional(z.int()), undefined),
+  }),
 })
 const depthUpdate = z.object({ E: stampMs, s: z.string(), U: z.int(), u: z.int(), b: z.array(level), a: z.array(level) })
 
-const tradeFields = { a: z.int().check(z.gte(0)), p: price, q: price, T: stampMs, m: z.boolean() }
+const tradeFields = {
+  a: z.int().check(z.gte(0)),
+  p: price,
+  q: price,
+  T: stampMs,
+  m: z.boolean(),
+  l: z.catch(z.optional(z.int()), undefined),
+}
 const aggregateTrade = z.object({ ...tradeFields, s: z.string() })
 /** `GET /api/v3/aggTrades`: oldest first; a row that cannot be read is null, not fatal. */
 export const aggregateTrades = z.array(z.catch(z.nullable(z.object(tradeFields)), null))
-/** Number, price, size in coins, time, and whether the buyer was the maker: then the taker sold. */
+/** Number, price, size in coins, time, and whether the buyer was the maker: then the taker sold; `l`: number of the last single trade in it. */
 export type TradeFields = z.output<z.ZodMiniObject<typeof tradeFields>>
 
 /** A message of the market streams, as the adapter uses it. */
@@ -56,6 +82,8 @@ export type BinanceMessage =
   | {
       readonly kind: 'candle'
       readonly pair: string
+      /** Number of the newest trade in it, by the numbers that {@link TradeFields} ends with; undefined where it is not told. */
+      readonly lastTrade: number | undefined
       readonly interval: string
       readonly candle: Candle
       readonly isClosed: boolean
@@ -71,7 +99,7 @@ const readPrice = readAs(miniTicker, 'price', ({ s, c, E }): BinanceMessage => (
 
 const readKline = readAs(kline, 'candle', ({ E, s, k }): BinanceMessage => {
   const candle = { time: k.t / 1000, open: k.o, high: k.h, low: k.l, close: k.c, volume: k.v }
-  return { kind: 'candle', pair: s, interval: k.i, candle, isClosed: k.x, stamp: E }
+  return { kind: 'candle', pair: s, interval: k.i, candle, isClosed: k.x, lastTrade: k.L, stamp: E }
 })
 
 const readDepth = readAs(

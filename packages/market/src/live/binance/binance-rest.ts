@@ -5,9 +5,11 @@ import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { VenueClock } from '@aerie/upstream/venue-clock'
-import { type BaseInterval, TRADES_KEPT } from '../../market-source.ts'
+import { type BaseInterval, type MarketRules, TRADES_KEPT } from '../../market-source.ts'
 import type { DepthSnapshot } from '../books/depth-sync.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
+import { marketRules } from '../market-rules.ts'
+import type { ListedPair } from '../pairs.ts'
 import type { VenueParts } from '../venue-adapter.ts'
 import { type CandleSpan, VenueApi, type VenueRest } from '../venue-api.ts'
 import {
@@ -17,6 +19,7 @@ import {
   depthAnswer,
   exchangeInfo,
   klineRows,
+  type PairFilters,
   serverTime,
   type TradeFields,
 } from './binance-messages.ts'
@@ -48,12 +51,12 @@ export class BinanceRest implements VenueRest {
   }
 
   /** Base asset to pair, of what trades against `quote` now. */
-  async listed(quote: string): Promise<Map<string, string>> {
+  async listed(quote: string): Promise<Map<string, ListedPair>> {
     const query = { permissions: 'SPOT', showPermissionSets: 'false' }
     const info = await this.api.client.get({ path: '/api/v3/exchangeInfo', query, schema: exchangeInfo, weight: 20 })
     const rows = info.symbols.filter((row) => row !== null)
     const trading = rows.filter((row) => row.status === 'TRADING' && row.quoteAsset === quote && row.isSpotTradingAllowed !== false)
-    return new Map(trading.map((row) => [row.baseAsset, row.symbol]))
+    return new Map(trading.map((row) => [row.baseAsset, { pair: row.symbol, rules: rulesOf(row.filters) }]))
   }
 
   /** Last price of each pair, with the venue's stamp; pairs without a price are left out. */
@@ -83,6 +86,12 @@ export class BinanceRest implements VenueRest {
 
   snapshot(pair: string): Promise<DepthSnapshot> {
     return this.api.client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
+  }
+
+  /** Number of the newest update of a pair's book. */
+  async newestUpdate(pair: string): Promise<number> {
+    const query = { symbol: pair, limit: whole(5) }
+    return (await this.api.client.get({ path: '/api/v3/depth', query, schema: depthAnswer, weight: 5, tries: 1 })).lastUpdateId
   }
 
   /** The newest trades of a pair. */
@@ -124,6 +133,15 @@ export class BinanceRest implements VenueRest {
       new UpstreamError('rate-limited', 'has had enough requests for this minute', { retryAfterMs: untilNextMinute }),
     )
   }
+}
+
+function rulesOf(filters: PairFilters): MarketRules | undefined {
+  const of = (...types: readonly string[]) => filters.find((filter) => filter !== null && types.includes(filter.filterType))
+  return marketRules({
+    tick: of('PRICE_FILTER')?.tickSize,
+    lot: of('LOT_SIZE')?.stepSize,
+    minNotional: of('NOTIONAL', 'MIN_NOTIONAL')?.minNotional,
+  })
 }
 
 /** Codes of `{code, msg}` that mean "too many requests", under whatever status. */

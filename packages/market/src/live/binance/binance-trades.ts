@@ -19,7 +19,7 @@ export type BinanceTradesDeps = {
   readonly recent: (pair: string) => Promise<readonly NumberedTrade[]>
 }
 
-type Session = { cancelGrace: Cancel; cancelRetry: Cancel | undefined }
+type Session = { isPinned: boolean; cancelGrace: Cancel; cancelRetry: Cancel | undefined }
 
 /** Trades on demand: one upstream subscription a pair however many ask, kept a while after the last. */
 export class BinanceTrades {
@@ -33,12 +33,28 @@ export class BinanceTrades {
 
   /** What is known now; the first question opens the stream and asks for what was traded before. */
   ask(pair: string): readonly MarketTrade[] {
-    const known = this.#sessions.get(pair)
-    known?.cancelGrace()
-    const cancelGrace = this.#deps.timers.after(GRACE_MS, () => this.#giveUp(pair))
-    if (known !== undefined) known.cancelGrace = cancelGrace
-    else this.#open(pair, { cancelGrace, cancelRetry: undefined })
+    this.#touch(pair)
     return this.#recent.newest(pair)
+  }
+
+  /** Keeps the trades of `pair` coming, though nobody asks. */
+  pin(pair: string): void {
+    const session = this.#touch(pair)
+    session.cancelGrace()
+    session.isPinned = true
+  }
+
+  /** Lets them go as any other. */
+  unpin(pair: string): void {
+    const session = this.#sessions.get(pair)
+    if (session === undefined) return
+    session.isPinned = false
+    this.#touch(pair)
+  }
+
+  /** The stream has fallen silent: asks for it again. */
+  reopen(pair: string): void {
+    if (this.#sessions.has(pair)) this.#deps.subscribe(pair)
   }
 
   wanted(): string[] {
@@ -59,10 +75,19 @@ export class BinanceTrades {
     for (const pair of this.wanted()) this.#forget(pair)
   }
 
-  #open(pair: string, session: Session): void {
+  #touch(pair: string): Session {
+    const session = this.#sessions.get(pair) ?? this.#open(pair)
+    session.cancelGrace()
+    if (!session.isPinned) session.cancelGrace = this.#deps.timers.after(GRACE_MS, () => this.#giveUp(pair))
+    return session
+  }
+
+  #open(pair: string): Session {
+    const session: Session = { isPinned: false, cancelGrace: () => undefined, cancelRetry: undefined }
     this.#sessions.set(pair, session)
     this.#deps.subscribe(pair)
     void this.#load(pair, session)
+    return session
   }
 
   #giveUp(pair: string): void {

@@ -12,6 +12,8 @@ const level = (price: number, size = 1): Level => [price, size]
 const diff = (first: number, last: number): DepthDiff => ({ first, last, bids: [level(99, last)], asks: [] })
 const taken = (lastUpdateId: number) => ({ lastUpdateId, bids: [level(99)], asks: [level(101)] })
 
+const nobody = { changed: () => undefined, lost: () => undefined }
+
 let time: FakeTime
 beforeEach(() => {
   time = fakeTime(T0)
@@ -59,6 +61,8 @@ describe('a book of Binance', () => {
         snapshots += 1
         return taken(10)
       },
+      newestUpdate: async () => 10,
+      followers: nobody,
     })
     const first = books.ask('BTCUSDT')
     await time.advance(1_000)
@@ -85,6 +89,8 @@ describe('a book of Coinbase', () => {
       symbolOf: () => 'BTC',
       subscribe: (pair) => void said.push(`+${pair}`),
       unsubscribe: (pair) => void said.push(`-${pair}`),
+      best: async () => ({ bid: 99, ask: 101 }),
+      followers: nobody,
     })
     void books.ask('BTC-USD').catch(() => undefined)
     books.snapshot('BTC-USD', [level(99)], [level(101)])
@@ -117,4 +123,26 @@ describe('a book of Coinbase', () => {
     expect(said.slice(0, 3)).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
     books.stop()
   })
+})
+
+it('holds a pinned book, whoever else is asked for and however long nobody asks', async () => {
+  const said: string[] = []
+  const books = new CoinbaseBooks({
+    ...time,
+    symbolOf: (pair) => pair,
+    subscribe: (pair) => void said.push(`+${pair}`),
+    unsubscribe: (pair) => void said.push(`-${pair}`),
+    best: async () => ({ bid: 99, ask: 101 }),
+    followers: nobody,
+  })
+  books.pin('BTC-USD')
+  const asked = Array.from({ length: 31 }, (_, index) => books.ask(`C${index}-USD`).catch(() => undefined))
+  expect(said.filter((word) => word.startsWith('-'))).toEqual(['-C0-USD'])
+  await time.advance(60_000)
+  await Promise.all(asked)
+  expect(books.wanted()).toEqual(['BTC-USD'])
+  books.unpin('BTC-USD')
+  await time.advance(60_000)
+  expect(books.wanted()).toEqual([])
+  books.stop()
 })

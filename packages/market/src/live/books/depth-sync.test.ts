@@ -8,10 +8,10 @@ describe('a book by diffs', () => {
   const diff = (first: number, last: number, bid = 9) => ({
     first,
     last,
-    bids: [[bid, last]] as [number, number][],
-    asks: [[20, last]] as [number, number][],
+    bids: [[bid, last] as const],
+    asks: [[20, last] as const],
   })
-  const snapshot = (lastUpdateId: number) => ({ lastUpdateId, bids: [[8, 1]] as [number, number][], asks: [[21, 1]] as [number, number][] })
+  const snapshot = (lastUpdateId: number) => ({ lastUpdateId, bids: [[8, 1] as const], asks: [[21, 1] as const] })
   it('follows the documented steps', () => {
     const sync = new DepthSync()
     expect([diff(5, 6), diff(7, 9), diff(10, 12)].map((event) => sync.diff(event))).toEqual(['buffered', 'buffered', 'buffered'])

@@ -34,6 +34,11 @@ export class DepthSync {
   #olds = 0
   #tooOlds = 0
 
+  /** Number of the newest update in the book; undefined while there is none. */
+  get lastId(): number | undefined {
+    return this.#lastId
+  }
+
   get isSynced(): boolean {
     return this.#lastId !== undefined
   }

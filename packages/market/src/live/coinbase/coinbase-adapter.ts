@@ -7,7 +7,7 @@ import { TickGate } from '../prices/tick-gate.ts'
 import { RecentTrades } from '../recent-trades.ts'
 import type { Venue, VenueAdapter, VenueParts } from '../venue-adapter.ts'
 import { CoinbaseBooks } from './coinbase-books.ts'
-import { type CoinbaseMessage, readCoinbase } from './coinbase-messages.ts'
+import { type CoinbaseMessage, type CoinbaseTrade, readCoinbase } from './coinbase-messages.ts'
 import { CoinbaseRest } from './coinbase-rest.ts'
 
 /** `ticker_batch` speaks every five seconds at the slowest, heartbeats every second: three times the slower. */
@@ -26,6 +26,7 @@ export const COINBASE: Venue = {
   venue: 'coinbase',
   title: 'Coinbase',
   quote: 'USD',
+  roots: { rest: 'https://api.exchange.coinbase.com', socket: 'wss://ws-feed.exchange.coinbase.com' },
   socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: null },
   sendRate: SEND_RATE,
   adapt: (parts) => new CoinbaseAdapter(parts),
@@ -37,7 +38,7 @@ class CoinbaseAdapter implements VenueAdapter {
   readonly #ticks = new TickGate('coinbase', 'USD')
   readonly #minutes = new Map<string, MatchCandles>()
   readonly #newestTrade = new Map<string, number>()
-  readonly #books: CoinbaseBooks
+  readonly books: CoinbaseBooks
   readonly #trades = new RecentTrades()
   #hasPrice = false
   /** Newest stamp of the feed: minutes are closed by the venue's events, not by a clock that may jump. */
@@ -47,7 +48,7 @@ class CoinbaseAdapter implements VenueAdapter {
   constructor(parts: VenueParts) {
     this.#parts = parts
     this.rest = new CoinbaseRest(parts)
-    this.#books = this.#makeBooks()
+    this.books = this.#makeBooks()
   }
 
   url(): string {
@@ -60,7 +61,7 @@ class CoinbaseAdapter implements VenueAdapter {
     const ask = (channel: string, pairs: readonly string[]) =>
       send(JSON.stringify({ type: 'subscribe', product_ids: pairs, channels: [channel] }))
     for (const channel of ['heartbeat', 'matches', 'ticker_batch']) ask(channel, product_ids)
-    if (this.#books.wanted().length > 0) ask(BOOK_CHANNEL, this.#books.wanted())
+    if (this.books.wanted().length > 0) ask(BOOK_CHANNEL, this.books.wanted())
     this.#hasPrice = false
     this.#parts.session.later('first price', DEADMAN_MS, () => {
       if (!this.#hasPrice) ask('ticker', product_ids)
@@ -84,21 +85,17 @@ class CoinbaseAdapter implements VenueAdapter {
   }
 
   down(): void {
-    this.#books.lose()
+    this.books.lose()
     this.#missMinute()
   }
 
   stop(): void {
-    this.#books.stop()
+    this.books.stop()
   }
 
   /** The feed's book, or a single one by REST where the feed gives none. */
   book(pair: string, symbol: string): Promise<OrderBook> {
-    return this.#books.ask(pair).catch(() => this.rest.book(pair, symbol))
-  }
-
-  suspectBook(pair: string): void {
-    this.#books.suspect(pair)
+    return this.books.ask(pair).catch(() => this.rest.book(pair, symbol))
   }
 
   /** The feed tells every trade of every pair: asking costs nothing. */
@@ -106,17 +103,28 @@ class CoinbaseAdapter implements VenueAdapter {
     return this.#trades.newest(pair)
   }
 
+  reopenTrades(pair: string): void {
+    this.#parts.send(JSON.stringify({ type: 'subscribe', product_ids: [pair], channels: ['matches'] }))
+  }
+
   #makeBooks(): CoinbaseBooks {
     const say = (type: 'subscribe' | 'unsubscribe') => (pair: string) =>
       this.#parts.send(JSON.stringify({ type, product_ids: [pair], channels: [BOOK_CHANNEL] }))
     const symbolOf = (pair: string) => this.#parts.session.pairs.symbolOf(pair)
-    return new CoinbaseBooks({ ...this.#parts.env, symbolOf, subscribe: say('subscribe'), unsubscribe: say('unsubscribe') })
+    return new CoinbaseBooks({
+      ...this.#parts.env,
+      symbolOf,
+      subscribe: say('subscribe'),
+      unsubscribe: say('unsubscribe'),
+      best: (pair) => this.rest.best(pair),
+      followers: this.#parts.followers,
+    })
   }
 
   /** What could not be read may have been anybody's trade or book update. */
   #unreadable(what: string): void {
     this.#parts.out.fault(what)
-    if (what === 'book update' || what === 'message that is not JSON') this.#books.doubt()
+    if (what === 'book update' || what === 'message that is not JSON') this.books.doubt()
   }
 
   #takeMarket(message: Exclude<CoinbaseMessage, { kind: 'malformed' | 'refusal' | 'other' }>): boolean {
@@ -125,7 +133,7 @@ class CoinbaseAdapter implements VenueAdapter {
     if (message.kind === 'price') this.#takePrice(symbol, message)
     else if (message.kind === 'trade') this.#takeTrade(symbol, message)
     else if (message.kind === 'heartbeat') this.#takeHeartbeat(symbol, message)
-    else if (message.kind === 'snapshot') this.#books.snapshot(message.pair, message.bids, message.asks)
+    else if (message.kind === 'snapshot') this.books.snapshot(message.pair, message.bids, message.asks)
     else this.#takeUpdate(message)
     return true
   }
@@ -147,7 +155,8 @@ class CoinbaseAdapter implements VenueAdapter {
       this.#minutesOf(symbol).lastBefore(trade.id)
     } else {
       this.#minutesOf(symbol).add(trade)
-      this.#books.traded(pair)
+      this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
+      this.books.traded(pair)
     }
   }
 
@@ -156,7 +165,8 @@ class CoinbaseAdapter implements VenueAdapter {
     const asOf = this.#read(stamp, true)
     if (asOf === undefined) return
     this.#newestTrade.set(symbol, Math.max(lastTradeId, this.#newestTrade.get(symbol) ?? 0))
-    this.#books.heartbeat(pair)
+    this.books.heartbeat(pair)
+    this.#parts.followers.newest(symbol, lastTradeId)
     if (this.#ticks.order(symbol) !== lastTradeId || asOf - (this.#ticks.asOf(symbol) ?? asOf) < CONFIRM_EVERY_MS) return
     const tick = this.#ticks.confirm(symbol, asOf)
     if (tick !== undefined) this.#parts.out.ticks([tick])
@@ -164,8 +174,8 @@ class CoinbaseAdapter implements VenueAdapter {
 
   #takeUpdate({ pair, bids, asks, stamp }: Of<'update'>): void {
     const asOf = this.#read(stamp, true)
-    if (asOf === undefined) this.#books.doubt(pair)
-    else this.#books.update(pair, bids, asks, asOf)
+    if (asOf === undefined) this.books.doubt(pair)
+    else this.books.update(pair, bids, asks, asOf)
   }
 
   #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
@@ -234,3 +244,6 @@ class CoinbaseAdapter implements VenueAdapter {
     }
   }
 }
+
+const followedTrade = ({ id, price, size, takerSide }: CoinbaseTrade, asOf: EpochMs) =>
+  ({ number: id, id: String(id), asOf, price, size, aggressor: takerSide }) as const

@@ -4,6 +4,8 @@ import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { OrderBook } from '../../market-source.ts'
 import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type Level, LevelBook } from '../books/level-book.ts'
+import { SilenceCheck } from '../books/silence-check.ts'
+import type { MarketFollowers, StandingBook } from '../follow/market-followers.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
@@ -14,6 +16,8 @@ const STILL_MS = 2 * SECOND_MS
 /** The channel has this long to send a snapshot before whoever asks is told to look elsewhere. */
 const ANSWER_MS = 4 * SECOND_MS
 
+const LEFT_OUT = 'has left out updates of the order book'
+
 /** What the books need of the adapter: the channel to subscribe to. */
 export type CoinbaseBooksDeps = {
   readonly clock: Clock
@@ -21,11 +25,16 @@ export type CoinbaseBooksDeps = {
   readonly symbolOf: (pair: string) => string | undefined
   readonly subscribe: (pair: string) => void
   readonly unsubscribe: (pair: string) => void
+  /** Best bid and ask by REST. */
+  readonly best: (pair: string) => Promise<LevelBook['best']>
+  readonly followers: Pick<MarketFollowers, 'changed' | 'lost'>
 }
 
 type Book = SubscribedBook & {
   isWhole: boolean
   asOf: EpochMs
+  /** Time of the newest event in milliseconds, or one more than before where that is no more: the feed numbers nothing. */
+  seq: number
   /** When it was taken, or asked for. */
   takenAt: EpochMs
   /** First trade since the newest update. */
@@ -40,10 +49,17 @@ type Book = SubscribedBook & {
 export class CoinbaseBooks {
   readonly #deps: CoinbaseBooksDeps
   readonly #books: BookSubscriptions<Book>
+  readonly #silence: SilenceCheck<Book>
 
   constructor(deps: CoinbaseBooksDeps) {
     this.#deps = deps
     this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: deps.unsubscribe })
+    this.#silence = new SilenceCheck({
+      ...deps,
+      stands: async (pair, book) => isSameBest(await deps.best(pair), book.levels.best),
+      confirmed: (pair, book, at) => this.#confirm(pair, book, at),
+      silent: (pair, book) => this.#renew(pair, book, 'has sent no updates of the order book'),
+    })
   }
 
   /** Rejects at once while the channel does not answer: the book is then to be had elsewhere. */
@@ -58,6 +74,26 @@ export class CoinbaseBooks {
     return Promise.reject(new UpstreamError('timeout', 'has not sent the order book'))
   }
 
+  /** Looks after a pinned book. */
+  look(pair: string): void {
+    const book = this.#books.get(pair)
+    if (book === undefined) return
+    this.#tend(pair, book)
+    this.#silence.look(pair, book)
+  }
+
+  pin(pair: string): void {
+    this.#books.pin(pair)
+  }
+
+  unpin(pair: string): void {
+    this.#books.unpin(pair)
+  }
+
+  standing(pair: string): StandingBook | undefined {
+    return this.#books.standing(pair)
+  }
+
   wanted(): string[] {
     return this.#books.wanted()
   }
@@ -66,7 +102,9 @@ export class CoinbaseBooks {
     const book = this.#books.get(pair)
     if (book === undefined) return
     const now = this.#deps.clock.now()
+    if (book.isWhole) this.#books.lost(pair, 'Coinbase has sent the order book anew.')
     book.levels.replace(bids, asks)
+    book.seq = Math.max(book.seq + 1, now)
     book.isWhole = !book.levels.isCrossed
     book.asOf = now
     book.takenAt = now
@@ -80,18 +118,23 @@ export class CoinbaseBooks {
     book.levels.apply(bids, asks)
     book.tradedAt = undefined
     book.asOf = epochMs(Math.max(book.asOf, asOf))
-    if (book.levels.isCrossed) this.#renew(pair, book)
+    book.seq = Math.max(book.seq + 1, asOf)
+    if (book.levels.isCrossed) this.#renew(pair, book, LEFT_OUT)
+    else this.#books.changed(pair)
   }
 
   /** An update could not be read, of one pair or of who knows which: the books are taken anew. */
   doubt(pair?: string): void {
-    for (const [of, book] of this.#books.all()) if (book.isWhole && (pair === undefined || pair === of)) this.#renew(of, book)
+    for (const [of, book] of this.#books.all())
+      if (book.isWhole && (pair === undefined || pair === of))
+        this.#renew(of, book, 'has sent an update of the order book that cannot be read')
   }
 
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book)
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS)
+      this.#renew(pair, book, 'has sent an order book that cannot be believed')
   }
 
   /** A trade of the pair: its book must move as well. */
@@ -118,21 +161,30 @@ export class CoinbaseBooks {
   #open(pair: string): Book {
     const now = this.#deps.clock.now()
     this.#deps.subscribe(pair)
-    return { levels: new LevelBook(), isWhole: false, asOf: now, takenAt: now, tradedAt: undefined }
+    return { levels: new LevelBook(), isWhole: false, asOf: now, seq: 0, takenAt: now, tradedAt: undefined }
   }
 
   #tend(pair: string, book: Book): void {
     const now = this.#deps.clock.now()
-    if (now - book.takenAt > (book.isWhole ? RENEW_EVERY_MS : QUIET_MS)) this.#renew(pair, book)
-    else if (book.isWhole && now - book.asOf > QUIET_MS) this.#renew(pair, book)
-    else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book)
+    if (now - book.takenAt > (book.isWhole ? RENEW_EVERY_MS : QUIET_MS))
+      this.#renew(pair, book, 'numbers no updates: the book is taken anew')
+    else if (book.isWhole && now - book.asOf > QUIET_MS) this.#renew(pair, book, 'has sent no updates of the order book')
+    else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book, LEFT_OUT)
   }
 
-  #renew(pair: string, book: Book): void {
+  #confirm(pair: string, book: Book, at: EpochMs): void {
+    book.asOf = at
+    this.#books.changed(pair)
+  }
+
+  #renew(pair: string, book: Book, why: string): void {
     book.isWhole = false
+    this.#books.lost(pair, `Coinbase ${why}.`)
     book.tradedAt = undefined
     book.takenAt = this.#deps.clock.now()
     this.#deps.unsubscribe(pair)
     this.#deps.subscribe(pair)
   }
 }
+
+const isSameBest = (a: LevelBook['best'], b: LevelBook['best']): boolean => a.bid === b.bid && a.ask === b.ask

@@ -3,8 +3,9 @@ import { type CoinbaseStandIn, coinbaseStandIn, standInCandle } from '@aerie/tes
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recorder } from '../../test-recorder.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
-import { recorder, standInSettings } from '../test-recorder.ts'
+import { standInSettings } from '../test-settings.ts'
 
 /** Coinbase that goes wrong while the market runs. */
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -103,9 +104,8 @@ it('tells which candles of a history could not be read', async () => {
   await started()
   coinbase.spoil = (row) => (row[0] === (NOON - 3 * HOUR) / 1000 ? null : row)
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 10 * HOUR), to: epochMs(T0) } as const
-  const failure = await source.history(request).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ code: 'bad-data' })
-  expect((failure as { candles: unknown[] }).candles).toHaveLength(9)
+  const readable = [10, 9, 8, 7, 6, 5, 4, 2, 1].map((hours) => ({ time: (NOON - hours * HOUR) / 1_000 }))
+  await expect(source.history(request)).rejects.toMatchObject({ code: 'bad-data', candles: readable })
 })
 
 it('is back within ten seconds of one 403 at the handshake', async () => {

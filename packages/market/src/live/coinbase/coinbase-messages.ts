@@ -5,13 +5,19 @@ import type { Level } from '../books/level-book.ts'
 import { level, price, size } from '../numbers.ts'
 import { type Malformed, malformed, readAs } from '../read-as.ts'
 
+const text = z.catch(z.optional(z.nullable(z.string())), undefined)
 const product = z.object({
   id: z.string(),
   base_currency: z.string(),
   quote_currency: z.string(),
   status: z.string(),
   trading_disabled: z.optional(z.nullable(z.boolean())),
+  quote_increment: text,
+  base_increment: text,
+  min_market_funds: text,
 })
+/** A product as {@link products} lists it: increments and the least amount as decimal texts. */
+export type Product = z.output<typeof product>
 /** `GET /products`: rows that are not products are null, not fatal. */
 export const products = z.array(z.catch(z.nullable(product), null)).check(z.minLength(1))
 

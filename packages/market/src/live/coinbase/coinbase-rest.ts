@@ -6,12 +6,14 @@ import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { VenueClock } from '@aerie/upstream/venue-clock'
-import type { OrderBook } from '../../market-source.ts'
+import type { MarketRules, OrderBook } from '../../market-source.ts'
 import { LevelBook } from '../books/level-book.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
+import { marketRules } from '../market-rules.ts'
+import type { ListedPair } from '../pairs.ts'
 import type { VenueParts } from '../venue-adapter.ts'
 import { type CandleSpan, VenueApi, type VenueRest } from '../venue-api.ts'
-import { bookAnswer, type CandleRow, candleRows, products, venueTime } from './coinbase-messages.ts'
+import { bookAnswer, type CandleRow, candleRows, type Product, products, venueTime } from './coinbase-messages.ts'
 
 /** Half of the ten public requests a second that an address may make. */
 const PACE = { burst: 10, perSecond: 5 }
@@ -38,10 +40,10 @@ export class CoinbaseRest implements VenueRest {
   }
 
   /** Base currency to product, of what trades against `quote` now. */
-  async listed(quote: string): Promise<Map<string, string>> {
+  async listed(quote: string): Promise<Map<string, ListedPair>> {
     const rows = (await this.api.client.get({ path: '/products', schema: products })).filter((row) => row !== null)
     const trading = rows.filter((row) => row.quote_currency === quote && row.status === 'online' && row.trading_disabled !== true)
-    return new Map(trading.map((row) => [row.base_currency, row.id]))
+    return new Map(trading.map((row) => [row.base_currency, { pair: row.id, rules: rulesOf(row) }]))
   }
 
   /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
@@ -65,6 +67,13 @@ export class CoinbaseRest implements VenueRest {
     return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
   }
 
+  /** Best bid and ask now. */
+  async best(pair: string): Promise<LevelBook['best']> {
+    const path = `/products/${encodeURIComponent(pair)}/book`
+    const { bids, asks } = await this.api.client.get({ path, query: { level: whole(1) }, schema: bookAnswer, tries: 1 })
+    return { bid: bids[0]?.[0], ask: asks[0]?.[0] }
+  }
+
   /** The book as it is now: what is left when the feed has none. */
   async book(pair: string, symbol: string): Promise<OrderBook> {
     const asOf = this.#env.clock.now()
@@ -76,6 +85,9 @@ export class CoinbaseRest implements VenueRest {
     return book.shown(symbol, asOf)
   }
 }
+
+const rulesOf = ({ quote_increment, base_increment, min_market_funds }: Product): MarketRules | undefined =>
+  marketRules({ tick: quote_increment, lot: base_increment, minNotional: min_market_funds })
 
 type Span = { readonly from: number; readonly until: number; readonly step: number }
 

@@ -1,0 +1,213 @@
+import { type BinanceStandIn, binanceStandIn } from '@aerie/testkit/binance-stand-in'
+import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
+import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recorder } from '../../test-recorder.ts'
+import { testFollower } from '../follow/test-follower.ts'
+import { type LiveSource, liveSource } from '../live-source.ts'
+import { standInSettings } from '../test-settings.ts'
+
+/** A market of Binance that is followed, and what is told of its faults. */
+const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
+
+const { detail, listener, newest, reset } = recorder()
+let time: FakeTime
+let gecko: CoingeckoStandIn
+let binance: BinanceStandIn
+let source: LiveSource
+let told: ReturnType<typeof testFollower>
+
+const saying = (ms: number, stepMs = 250) => pass(time, ms, { stepMs, each: () => binance.prices({ BTCUSDT: 100 }) })
+const snapshot = (lastUpdateId: number, bid = '99.9') =>
+  binance.depth.set('BTCUSDT', { lastUpdateId, bids: [[bid, '1']], asks: [['100.1', '2']] })
+const diff = (id: number, bid = '99.9', size = '1') => binance.diff('BTCUSDT', [id, id], [[bid, size]], [])
+const trade = (a: number, m = false) => binance.trade('BTCUSDT', { a, p: '100.1', q: '0.5', T: time.clock.now(), m })
+const heard = (word: string) => until(word, () => told.words().includes(word))
+
+async function connected(): Promise<void> {
+  const start = source.start(listener)
+  await until('a connection', () => binance.sockets.open().length === 1)
+  binance.prices({ BTCUSDT: 100 })
+  await start
+  await until('a price', () => newest()?.venue === 'binance')
+}
+/** BTC followed, its first book told, its trades heard up to number 50. */
+async function following(): Promise<() => void> {
+  await connected()
+  snapshot(100)
+  const stop = source.follow('BTC', told.follower)
+  await until('the streams', () => binance.sockets.open()[0]?.said.length === 2)
+  diff(101)
+  await passUntil(time, 'a book', () => told.books().length > 0, 50)
+  await saying(250)
+  trade(50)
+  await heard('50')
+  return stop
+}
+
+beforeEach(async () => {
+  reset()
+  told = testFollower()
+  time = fakeTime(T0)
+  gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 9, T0 - 30_000)])
+  binance = await binanceStandIn([{ base: 'BTC', quote: 'USDT', price: 100 }], () => time.clock.now())
+  source = liveSource({
+    exchange: 'binance',
+    ...standInSettings(binance, gecko, time),
+    coins: [
+      { symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' },
+      { symbol: 'ETH', name: 'Ethereum', coingeckoId: 'ethereum' },
+    ],
+  })
+})
+afterEach(async () => {
+  await source.stop()
+  await binance.close()
+  await gecko.close()
+})
+
+it('tells books with the number and time of the exchange, trades with number and aggressor, and how orders are measured', async () => {
+  const stop = await following()
+  trade(51, true)
+  diff(102, '100', '3')
+  await until('the change', () => told.books().at(-1)?.seq === 102)
+  expect(told.words()).toEqual(['book', '50', '51', 'book'])
+  expect(told.books().at(-1)).toMatchObject({ symbol: 'BTC', asOf: time.clock.now(), bids: [[100, 3], [99.9, 1]], asks: [[100.1, 2]] }) // biome-ignore format: one line a book
+  expect(told.trades().map(({ id, price, size, aggressor }) => [id, price, size, aggressor])).toEqual([
+    ['50', 100.1, 0.5, 'buy'],
+    ['51', 100.1, 0.5, 'sell'],
+  ])
+  expect(source.rules('BTC')).toEqual({ tick: '0.01', lot: '0.00001', minNotional: '5', book: 'real' })
+  stop()
+  told.forget()
+  trade(52)
+  diff(103)
+  await saying(3_000)
+  expect(told.told).toEqual([])
+})
+
+it('tells a repeated or late trade and update to nobody', async () => {
+  await following()
+  for (const number of [50, 51, 51, 50]) trade(number)
+  for (const number of [101, 102, 102]) diff(number)
+  trade(52)
+  await heard('52')
+  expect(told.gaps()).toEqual([])
+  expect(told.trades().map(({ id }) => id)).toEqual(['50', '51', '52'])
+})
+
+it.each([
+  ['is missing', [53]],
+  ['comes out of order', [53, 51, 52]],
+])('tells a gap, then a book, before the trade after one that %s', async (_what, numbers) => {
+  await following()
+  for (const number of numbers) trade(number)
+  trade(54)
+  await heard('54')
+  expect(told.words()).toEqual(['book', '50', 'gap', 'book', '53', '54'])
+  expect(told.gaps()).toEqual(['Trades of BTC are missing in what Binance has sent.'])
+})
+
+it('tells a gap when an update of the book is missing, no trade meanwhile, and the book taken anew', async () => {
+  await following()
+  snapshot(200, '99.5')
+  diff(105)
+  await heard('gap')
+  trade(51)
+  await passUntil(time, 'the book', () => told.books().at(-1)?.seq === 200, 50)
+  trade(52)
+  await saying(500)
+  trade(53)
+  await heard('53')
+  expect(told.words().slice(0, 4)).toEqual(['book', '50', 'gap', 'book'])
+  expect(told.words()).not.toContain('51')
+  expect(told.books().at(-1)?.bids).toEqual([[99.5, 1]])
+  expect(told.gaps()).toEqual(['Binance has left out updates of the order book.'])
+})
+
+it('tells a gap when the line breaks, takes book and trades up by itself, and tells a book before any trade', async () => {
+  await following()
+  snapshot(300)
+  binance.sockets.open()[0]?.end('break')
+  await heard('gap')
+  expect(told.gaps()[0]).toMatch(/^Binance (broke|closed) the connection\.$/)
+  await passUntil(time, 'a new connection', () => binance.sockets.open().length === 1)
+  await saying(3_000)
+  diff(301)
+  trade(90)
+  await heard('90')
+  expect(told.words()).toEqual(['book', '50', 'gap', 'book', '90'])
+  expect(binance.sockets.open()[0]?.path).toMatch(/btcusdt@depth@100ms.*btcusdt@aggTrade/)
+})
+
+it('asks whether a book that does not move still stands: where it does, it is told again with its new time', async () => {
+  await following()
+  snapshot(101)
+  await saying(20_000)
+  expect(told.gaps()).toEqual([])
+  const times = told.books().map(({ asOf }) => asOf)
+  expect(time.clock.now() - (times.at(-1) ?? 0)).toBeLessThan(3_000)
+  const silences = times.slice(1).map((asOf, index) => asOf - (times[index] ?? 0))
+  expect(Math.max(...silences)).toBeLessThan(3_000)
+  expect(told.books().at(-1)?.seq).toBe(101)
+})
+
+it('tells a gap when the depth channel is frozen: the exchange has newer updates, and the stream none', async () => {
+  await following()
+  snapshot(150, '99.7')
+  const from = time.clock.now()
+  await passUntil(time, 'a gap', () => told.gaps().length > 0, 250)
+  expect(time.clock.now() - from).toBeLessThan(4_500)
+  expect(told.gaps()).toEqual(['Binance has sent no updates of the order book.'])
+  await passUntil(time, 'the book', () => told.books().at(-1)?.seq === 150, 250)
+  expect(told.words()).toEqual(['book', '50', 'book', 'gap', 'book'])
+})
+
+it('is silent of a book that it can neither hear nor ask about', async () => {
+  await following()
+  binance.http.fault = () => ({ kind: 'status', status: 503 })
+  await saying(4_500)
+  told.forget()
+  await saying(20_000)
+  expect(told.told.map(({ kind }) => kind)).toEqual(['gap'])
+  expect(told.gaps()).toEqual(['Binance has sent no updates of the order book.'])
+})
+
+it('tells a gap when the trade channel is frozen: the candles name trades that were never heard', async () => {
+  await following()
+  const said = binance.sockets.open()[0]?.said.length ?? 0
+  for (const lastTrade of [50, 53, 54]) {
+    binance.kline('BTCUSDT', '1m', T0 - 30_000, { close: 100, isClosed: false, lastTrade })
+    await saying(250)
+  }
+  expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
+  expect(told.gaps()).toEqual(['Binance has traded BTC without telling the trades.'])
+  expect(binance.sockets.open()[0]?.said.slice(said)).toEqual([expect.stringContaining('btcusdt@aggTrade')])
+})
+
+it('tells a gap instead of a book or trade far from the price, until a book that can be believed', async () => {
+  await following()
+  binance.trade('BTCUSDT', { a: 51, p: '1000', q: '1', T: time.clock.now(), m: false })
+  await heard('gap')
+  await saying(1_500)
+  trade(52)
+  await heard('52')
+  expect(told.words()).toEqual(['book', '50', 'gap', 'book', '52'])
+  binance.diff('BTCUSDT', [102, 102], [['99.9', '0'], ['0.1', '1']], []) // biome-ignore format: two changes
+  await until('a second gap', () => told.gaps().length === 2)
+  trade(53)
+  await saying(500)
+  expect(told.words()).toEqual(['book', '50', 'gap', 'book', '52', 'gap'])
+  expect(detail()).toContain('order book from Binance')
+})
+
+it('follows before it knows what is listed, and refuses afterwards what is not', async () => {
+  snapshot(100)
+  source.follow('BTC', told.follower)
+  await connected()
+  diff(101)
+  await passUntil(time, 'a book', () => told.books().length > 0)
+  const refused = expect.objectContaining({ code: 'cannot-follow', message: 'Binance does not list ETH.' })
+  expect(() => source.follow('ETH', told.follower)).toThrow(refused)
+  expect(source.rules('ETH')).toBeUndefined()
+})

@@ -1,0 +1,190 @@
+import { epochMs } from '@aerie/core/time'
+import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
+import { beforeEach, expect, it } from 'vitest'
+import type { FollowedBook } from '../../market-source.ts'
+import { FOLLOWED_MOST, MarketFollowers } from './market-followers.ts'
+import { testFollower } from './test-follower.ts'
+
+const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
+let time: FakeTime
+let followers: MarketFollowers
+let said: string[]
+/** The book that stands; undefined while none can be trusted. */
+let standing: FollowedBook | undefined
+
+const book = (seq: number, asOf = time.clock.now()): FollowedBook => ({ symbol: 'BTC', bids: [[99, 1]], asks: [[101, 1]], asOf, seq })
+const trade = (number: number, newestNumber?: number) =>
+  followers.trade('BTC', {
+    number,
+    id: String(number),
+    asOf: time.clock.now(),
+    price: 100,
+    size: 1,
+    aggressor: 'buy',
+    ...(newestNumber !== undefined && { newestNumber }),
+  })
+const change = (seq: number) => {
+  standing = book(seq)
+  followers.changed('BTC')
+}
+
+beforeEach(() => {
+  time = fakeTime(T0)
+  said = []
+  standing = undefined
+  followers = new MarketFollowers({
+    ...time,
+    title: 'Binance',
+    lists: (symbol) => symbol !== 'NOPE',
+    pin: (symbol) => void said.push(`pin ${symbol}`),
+    unpin: (symbol) => void said.push(`unpin ${symbol}`),
+    book: () => standing && { book: standing, takenAt: epochMs(T0) },
+    look: (symbol) => void said.push(`look ${symbol}`),
+    reopenTrades: (symbol) => void said.push(`reopen ${symbol}`),
+  })
+})
+
+it('tells a book first, then trades and books, and no trade that the first book holds', async () => {
+  const one = testFollower()
+  followers.follow('BTC', one.follower)
+  trade(1)
+  change(10)
+  trade(2)
+  await time.advance(10)
+  trade(3)
+  change(11)
+  expect(one.words()).toEqual(['book', '3', 'book'])
+  expect(one.books().map(({ seq }) => seq)).toEqual([10, 11])
+  expect(one.trades()[0]).toEqual({ id: '3', asOf: T0 + 10, price: 100, size: 1, aggressor: 'buy' })
+})
+
+it('tells whoever comes later the book that stands, at once, and only then trades', async () => {
+  const [first, second] = [testFollower(), testFollower()]
+  followers.follow('BTC', first.follower)
+  change(10)
+  await time.advance(10)
+  followers.follow('BTC', second.follower)
+  expect(second.words()).toEqual(['book'])
+  trade(1)
+  expect([first.words(), second.words()]).toEqual([
+    ['book', '1'],
+    ['book', '1'],
+  ])
+})
+
+async function running() {
+  const one = testFollower()
+  const stop = followers.follow('BTC', one.follower)
+  change(10)
+  await time.advance(10)
+  trade(5)
+  return { one, stop }
+}
+
+it('tells each trade once, however often it is sent', async () => {
+  const { one } = await running()
+  for (const number of [5, 6, 6, 5, 7]) trade(number)
+  expect(one.words()).toEqual(['book', '5', '6', '7'])
+})
+
+it('tells a gap before the trade that follows a missing one, and a book before that trade', async () => {
+  const { one } = await running()
+  trade(8)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '8'])
+  expect(one.gaps()).toEqual(['Trades of BTC are missing in what Binance has sent.'])
+  trade(7)
+  trade(9)
+  expect(one.words().slice(-2)).toEqual(['8', '9'])
+})
+
+it('tells no trade after a gap until there is a book again, and the gap once', async () => {
+  const { one } = await running()
+  standing = undefined
+  followers.lost('BTC', 'The line broke.')
+  followers.lostAll('The line broke again.')
+  trade(6)
+  trade(20)
+  await time.advance(3_000)
+  expect(one.words()).toEqual(['book', '5', 'gap'])
+  change(30)
+  await time.advance(10)
+  trade(21)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '21'])
+  expect(one.gaps()).toEqual(['The line broke.'])
+})
+
+it('takes any number after an outage, and is not held for ever by one that was absurdly high', async () => {
+  const { one } = await running()
+  trade(9e15)
+  for (let number = 6; number < 20; number += 1) trade(number)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '14', '15', '16', '17', '18', '19'])
+})
+
+it('tells a book that stands every second, while it is known to stand, and is silent then', async () => {
+  const { one } = await running()
+  const told = () => one.books().length
+  await time.advance(4_000)
+  expect(told()).toBe(5)
+  await time.advance(10_000)
+  expect(told()).toBe(5)
+  expect(said.filter((word) => word === 'look BTC')).toHaveLength(28)
+  change(11)
+  expect(told()).toBe(6)
+})
+
+it('tells a gap when the venue has traded twice in a row what was not heard, and opens the channel anew', async () => {
+  const { one } = await running()
+  followers.newest('BTC', 5)
+  followers.newest('BTC', 6)
+  trade(6)
+  followers.newest('BTC', 8)
+  expect(one.gaps()).toEqual([])
+  followers.newest('BTC', 8)
+  expect(one.words()).toEqual(['book', '5', '6', 'gap', 'book'])
+  expect(said).toContain('reopen BTC')
+  trade(9)
+  followers.newest('BTC', 9)
+  followers.newest('BTC', 9)
+  expect(one.words().slice(-2)).toEqual(['book', '9'])
+})
+
+it('compares with the number that the venue names its newest trade by', async () => {
+  const { one } = await running()
+  trade(6, 600)
+  followers.newest('BTC', 600)
+  followers.newest('BTC', 600)
+  followers.newest('BTC', 601)
+  followers.newest('BTC', 601)
+  expect(one.words()).toEqual(['book', '5', '6', 'gap', 'book'])
+})
+
+it('holds the subscriptions while somebody follows, and lets them go with the last', async () => {
+  const stops = [followers.follow('BTC', testFollower().follower), followers.follow('BTC', testFollower().follower)]
+  expect(said).toEqual(['pin BTC'])
+  stops[0]?.()
+  stops[0]?.()
+  expect(said).toEqual(['pin BTC'])
+  stops[1]?.()
+  expect(said).toEqual(['pin BTC', 'unpin BTC'])
+  expect(time.planned()).toBe(0)
+})
+
+it('refuses what is not listed, and more markets or followers than it can hold, with the reason', () => {
+  const follow = (symbol: string) => followers.follow(symbol, testFollower().follower)
+  const refusal = (message: RegExp) => expect.objectContaining({ code: 'cannot-follow', message: expect.stringMatching(message) })
+  expect(() => follow('NOPE')).toThrow(refusal(/^Binance does not list NOPE\.$/))
+  for (let count = 0; count < FOLLOWED_MOST; count += 1) follow(`C${count}`)
+  expect(() => follow('BTC')).toThrow(refusal(/^No more than 30 markets/))
+  for (let count = 1; count < 100; count += 1) follow('C0')
+  expect(() => follow('C0')).toThrow(refusal(/too many/))
+})
+
+it('tells a gap at its end, and nothing after', async () => {
+  const { one } = await running()
+  followers.stop()
+  trade(6)
+  change(12)
+  await time.advance(5_000)
+  expect(one.words()).toEqual(['book', '5', 'gap'])
+  expect(time.planned()).toBe(0)
+})

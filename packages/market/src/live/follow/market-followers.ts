@@ -1,0 +1,224 @@
+import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import type { Cancel, Timers } from '@aerie/upstream/timers'
+import { type FollowedBook, type FollowedTrade, type MarketFollower, MarketSourceError } from '../../market-source.ts'
+
+/** Symbols followed at once: each holds a book and a trade stream of the connection. */
+export const FOLLOWED_MOST = 30
+const FOLLOWERS_MOST = 100
+/** Followed books are looked after this often. */
+const BEAT_MS = 500
+/** A book that stands unchanged is told again after this. */
+const AGAIN_MS = SECOND_MS
+/** A book that is not known to stand for longer is not told: silence is the truth. */
+const FRESH_MS = 4 * SECOND_MS
+/** Trades in a row with numbers that have passed: a few are repetitions, more mean that the numbering began anew. */
+const PASSED_MOST = 8
+
+/** A trade as the venue numbers it: by one, so that a missing one is seen. */
+export type NumberedTrade = FollowedTrade & {
+  readonly number: number
+  /** What {@link MarketFollowers.newest} compares with, where the venue has another numbering for that. */
+  readonly newestNumber?: number
+}
+
+/** A book that can be trusted; trades until `takenAt` (machine time) are in it, whatever its own time. */
+export type StandingBook = { readonly book: FollowedBook; readonly takenAt: EpochMs }
+
+/** What the followers need of the exchange. */
+export type FollowersDeps = {
+  readonly clock: Clock
+  readonly timers: Timers
+  /** Name of the exchange, for the reasons. */
+  readonly title: string
+  /** What the exchange lists; undefined while that is not known. */
+  readonly lists: (symbol: string) => boolean | undefined
+  /** Holds the upstream subscriptions of a symbol, or lets them go; for one that is not listed, harmless. */
+  readonly pin: (symbol: string) => void
+  readonly unpin: (symbol: string) => void
+  /** The book as it stands, and when it was taken: trades until then are in it. Undefined while it cannot be trusted. */
+  readonly book: (symbol: string) => StandingBook | undefined
+  /** Looks after a pinned book: one that is silent is asked for, one that is lost is told by {@link MarketFollowers.lost}. */
+  readonly look: (symbol: string) => void
+  /** The trade channel of a symbol has fallen silent: opens it anew. */
+  readonly reopenTrades: (symbol: string) => void
+}
+
+type Listener = {
+  readonly follower: MarketFollower
+  /** Time of the book that it was told first; what was traded before is in it. Undefined before, and after a gap. */
+  since: EpochMs | undefined
+}
+type Followed = {
+  readonly listeners: Set<Listener>
+  /** Number of the newest trade. */
+  number: number | undefined
+  /** Whether the next number may be any: trades have been missed, and that is told. */
+  isLoose: boolean
+  passed: number
+  newestNumber: number | undefined
+  /** What the venue has named as its newest trade, and was not heard at that time. */
+  awaited: number | undefined
+  toldAt: EpochMs
+}
+
+/**
+ * Who follows which symbol of an exchange. Each follower is told a book first, then trades and books as they come; after whatever was
+ * missed a gap, and then a book again, before any trade.
+ */
+export class MarketFollowers {
+  readonly #deps: FollowersDeps
+  readonly #followed = new Map<string, Followed>()
+  #cancelBeat: Cancel | undefined
+
+  constructor(deps: FollowersDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws MarketSourceError `cannot-follow`, with a sentence that says why */
+  follow(symbol: string, follower: MarketFollower): () => void {
+    const followed = this.#followed.get(symbol) ?? this.#begin(symbol)
+    if (followed.listeners.size >= FOLLOWERS_MOST) throw refusal(`${symbol} is followed by too many already.`)
+    const listener: Listener = { follower, since: undefined }
+    followed.listeners.add(listener)
+    const standing = this.#standing(symbol)
+    if (standing !== undefined) tellBook(listener, standing)
+    return () => {
+      if (followed.listeners.delete(listener) && followed.listeners.size === 0) this.#end(symbol)
+    }
+  }
+
+  /** Symbols that are followed. */
+  symbols(): string[] {
+    return [...this.#followed.keys()]
+  }
+
+  /** The book has changed. */
+  changed(symbol: string): void {
+    const followed = this.#followed.get(symbol)
+    if (followed !== undefined) this.#tell(symbol, followed)
+  }
+
+  /** One trade of the stream: a repetition goes no further, a missing number is a gap. */
+  trade(symbol: string, { number, newestNumber, ...trade }: NumberedTrade): void {
+    const followed = this.#followed.get(symbol)
+    if (followed === undefined || !this.#takeNumber(symbol, followed, number)) return
+    followed.newestNumber = newestNumber ?? number
+    if (trade.size <= 0) return
+    for (const { follower, since } of followed.listeners) if (since !== undefined && trade.asOf > since) follower.trades([trade])
+  }
+
+  /** The venue names its newest trade: one that has not been heard by the next time was missed. */
+  newest(symbol: string, number: number): void {
+    const followed = this.#followed.get(symbol)
+    if (followed === undefined) return
+    const { newestNumber: heard = number, awaited = heard } = followed
+    followed.newestNumber = heard
+    followed.awaited = number > heard ? number : undefined
+    if (awaited <= heard) return
+    this.lost(symbol, `${this.#deps.title} has traded ${symbol} without telling the trades.`)
+    this.#deps.reopenTrades(symbol)
+    this.changed(symbol)
+  }
+
+  /** Books or trades of a symbol were missed, or will be. Told once until the next book. */
+  lost(symbol: string, reason: string): void {
+    const followed = this.#followed.get(symbol)
+    if (followed === undefined) return
+    followed.isLoose = true
+    followed.newestNumber = undefined
+    followed.awaited = undefined
+    for (const listener of followed.listeners) this.#tellGap(listener, reason)
+  }
+
+  /** The same of every symbol. */
+  lostAll(reason: string): void {
+    for (const symbol of this.#followed.keys()) this.lost(symbol, reason)
+  }
+
+  stop(): void {
+    this.#cancelBeat?.()
+    this.lostAll('The live market has been stopped.')
+    this.#followed.clear()
+  }
+
+  #begin(symbol: string): Followed {
+    if (this.#deps.lists(symbol) === false) throw refusal(`${this.#deps.title} does not list ${symbol}.`)
+    if (this.#followed.size >= FOLLOWED_MOST) throw refusal(`No more than ${FOLLOWED_MOST} markets can be followed at once.`)
+    const followed: Followed = {
+      listeners: new Set(),
+      number: undefined,
+      isLoose: true,
+      passed: 0,
+      newestNumber: undefined,
+      awaited: undefined,
+      toldAt: epochMs(0),
+    }
+    this.#followed.set(symbol, followed)
+    this.#deps.pin(symbol)
+    if (this.#followed.size === 1) this.#beatLater()
+    return followed
+  }
+
+  #end(symbol: string): void {
+    this.#followed.delete(symbol)
+    this.#deps.unpin(symbol)
+    if (this.#followed.size === 0) this.#cancelBeat?.()
+  }
+
+  #beatLater(): void {
+    this.#cancelBeat?.()
+    this.#cancelBeat = this.#deps.timers.after(BEAT_MS, () => {
+      this.#beatLater()
+      for (const [symbol, followed] of this.#followed) this.#beat(symbol, followed)
+    })
+  }
+
+  #beat(symbol: string, followed: Followed): void {
+    this.#deps.look(symbol)
+    if (this.#deps.clock.now() - followed.toldAt >= AGAIN_MS) this.#tell(symbol, followed)
+  }
+
+  #tell(symbol: string, followed: Followed): void {
+    const standing = this.#standing(symbol)
+    if (standing === undefined) return
+    followed.toldAt = this.#deps.clock.now()
+    for (const listener of followed.listeners) tellBook(listener, standing)
+  }
+
+  #standing(symbol: string): StandingBook | undefined {
+    const standing = this.#deps.book(symbol)
+    return standing !== undefined && this.#deps.clock.now() - standing.book.asOf <= FRESH_MS ? standing : undefined
+  }
+
+  #takeNumber(symbol: string, followed: Followed, number: number): boolean {
+    const before = followed.number
+    if (before !== undefined && number <= before && !this.#hasBegunAnew(followed)) return false
+    const isNext = before === undefined || followed.isLoose || number === before + 1
+    followed.number = number
+    followed.isLoose = false
+    followed.passed = 0
+    if (isNext) return true
+    this.lost(symbol, `Trades of ${symbol} are missing in what ${this.#deps.title} has sent.`)
+    followed.isLoose = false
+    this.changed(symbol)
+    return true
+  }
+
+  #hasBegunAnew(followed: Followed): boolean {
+    followed.passed += 1
+    return followed.passed > PASSED_MOST
+  }
+
+  #tellGap(listener: Listener, reason: string): void {
+    if (listener.since === undefined) return
+    listener.since = undefined
+    listener.follower.gap({ asOf: this.#deps.clock.now(), reason })
+  }
+}
+
+function tellBook(listener: Listener, { book, takenAt }: StandingBook): void {
+  listener.since ??= epochMs(Math.max(book.asOf, takenAt))
+  listener.follower.book(book)
+}
+
+const refusal = (why: string): MarketSourceError => new MarketSourceError('cannot-follow', why)

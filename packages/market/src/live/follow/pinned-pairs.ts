@@ -1,0 +1,46 @@
+import type { Pairs } from '../pairs.ts'
+import type { VenueAdapter } from '../venue-adapter.ts'
+
+/** Which pair of the exchange is held for each followed symbol. */
+export class PinnedPairs {
+  readonly #pairs: Pick<Pairs, 'pairOf'>
+  readonly #adapter: Pick<VenueAdapter, 'books' | 'pinTrades' | 'unpinTrades'>
+  readonly #pinned = new Map<string, string>()
+
+  constructor(pairs: Pick<Pairs, 'pairOf'>, adapter: Pick<VenueAdapter, 'books' | 'pinTrades' | 'unpinTrades'>) {
+    this.#pairs = pairs
+    this.#adapter = adapter
+  }
+
+  /** Trades before the book: what is traded after it is then heard. Harmless for a symbol without a pair. */
+  pin(symbol: string): void {
+    const pair = this.#pairs.pairOf(symbol)
+    if (pair === undefined) return
+    this.#pinned.set(symbol, pair)
+    this.#adapter.pinTrades?.(pair)
+    this.#adapter.books.pin(pair)
+  }
+
+  unpin(symbol: string): void {
+    const pair = this.#pinned.get(symbol)
+    if (pair === undefined) return
+    this.#pinned.delete(symbol)
+    this.#adapter.books.unpin(pair)
+    this.#adapter.unpinTrades?.(pair)
+  }
+
+  /** Holds the pair that the exchange lists now. @returns whether it is another than before */
+  repin(symbol: string): boolean {
+    const before = this.#pinned.get(symbol)
+    if (before === this.#pairs.pairOf(symbol)) return false
+    this.unpin(symbol)
+    this.pin(symbol)
+    return before !== undefined
+  }
+
+  /** What `ask` says of the pair that is held; undefined where none is. */
+  with<T>(symbol: string, ask: (pair: string) => T): T | undefined {
+    const pair = this.#pinned.get(symbol)
+    return pair === undefined ? undefined : ask(pair)
+  }
+}
