@@ -84,7 +84,7 @@ export class ChartEngine {
   constructor(host: HTMLElement, options: EngineOptions) {
     const { interval, view = null } = options
     const colors = readColors(host)
-    const chart = openChart(host, colors)
+    const chart = openChart(host, colors, interval)
     this.chart = chart
     this.interval = interval
     this.#host = host

@@ -78,6 +78,7 @@ export function ChartDialogs({
         <CandleTableDialog
           title={`${symbol}, last ${TABLE_CANDLES} candles of ${INTERVAL_WORDS[toolbar.interval]}`}
           bars={engine?.chart.getDataList() ?? []}
+          interval={toolbar.interval}
           onClose={onClose}
         />
       )

@@ -87,7 +87,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
-    onBar: (bar, before) => legend.current?.paint(bar, before),
+    onBar: (bar, before) => legend.current?.paint({ bar, before, interval }),
     onDrawing: finish,
     onSelect: select,
     onEditText: setText,
@@ -111,9 +111,9 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onPut: finish,
     onRemove: (id) => desk.changeDrawings((now) => removeDrawing(now, id)),
     onCursor: (cursor) => {
-      legend.current?.paint(...cursor.bars)
       const [bar, before] = cursor.bars
-      if (bar !== null) say(barWords(bar, before))
+      legend.current?.paint({ bar, before, interval })
+      if (bar !== null) say(barWords(bar, before, interval))
     },
     onSay: say,
   })
@@ -221,6 +221,7 @@ function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: stri
   const { look, history } = desk.store.getState()
   return summaryWords({
     symbol,
+    interval: engine.interval,
     intervalWords: INTERVAL_WORDS[engine.interval],
     bars: engine.chart.getDataList().slice(from, to),
     indicators: look.indicators.map(({ name }) => name),
