@@ -15,11 +15,12 @@ import {
   Undo2,
   Volume2,
 } from 'lucide-react'
-import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** Dialogs that the toolbar opens. */
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'table' | 'tools'
@@ -37,6 +38,8 @@ const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'L
 
 export type ToolbarProps = {
   readonly interval: Interval
+  /** Timeframes without candles, each with the reason. */
+  readonly missing: ReadonlyMap<Interval, string>
   readonly scale: Scale
   readonly hasForecast: boolean
   readonly showsForecast: boolean
@@ -61,15 +64,7 @@ export function ChartToolbar(props: ToolbarProps) {
       <fieldset className="chart-intervals">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
-          <button
-            key={interval}
-            type="button"
-            aria-pressed={interval === props.interval}
-            aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
-            onClick={() => props.onInterval(interval)}
-          >
-            {interval}
-          </button>
+          <Timeframe key={interval} {...props} interval={interval} isOn={interval === props.interval} />
         ))}
       </fieldset>
       <span className="chart-wide-tools">
@@ -81,6 +76,34 @@ export function ChartToolbar(props: ToolbarProps) {
         </IconButton>
       </span>
     </div>
+  )
+}
+
+type TimeframeProps = Pick<ToolbarProps, 'interval' | 'missing' | 'onInterval'> & { readonly isOn: boolean }
+
+/** One timeframe; without candles it stays reachable, so that everyone can learn why. */
+function Timeframe({ interval, missing, onInterval, isOn }: TimeframeProps) {
+  const id = useId()
+  const reason = missing.get(interval)
+  const isOff = reason !== undefined && !isOn
+  const button = (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
+      aria-disabled={isOff || undefined}
+      aria-describedby={reason === undefined ? undefined : id}
+      onClick={() => !isOff && onInterval(interval)}
+    >
+      {interval}
+    </button>
+  )
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tooltip id={id} text={reason}>
+      {button}
+    </Tooltip>
   )
 }
 

@@ -22,6 +22,7 @@ import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
 import { drawingWords } from './drawing-words.ts'
 import type { Snapshot } from './snapshot.ts'
+import { useMissingTimeframes } from './timeframes.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -58,6 +59,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const legend = useRef<LegendHandle>(null)
   const { look, history, ...saving } = useStore(desk.store)
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
+  const missing = useMissingTimeframes(symbol)
   const [selected, setSelected] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   const [setting, setSetting] = useState<string | null>(null)
@@ -127,6 +129,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const toolbar = {
     ...actions,
     interval,
+    missing,
     scale: look.scale,
     hasForecast: props.forecast != null,
     showsForecast: look.showForecast,
@@ -161,7 +164,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           onKeyDown={onKeyDown}
         >
           <div ref={host} className="chart-canvas" />
-          <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
+          <ChartCover symbol={symbol} interval={interval} missing={missing} feed={feed} onInterval={toolbar.onInterval} onRetry={retry} />
           <div className="chart-notes">
             <p className="chart-note" role="status">
               {said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
