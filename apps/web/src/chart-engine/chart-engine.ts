@@ -19,10 +19,11 @@ import { fitAxes } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
-import { PaneLegends } from './indicators/pane-legends.ts'
+import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
+import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
 
@@ -31,6 +32,16 @@ const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
+
+/** Averages are no prices: whoever reads them as such is told. */
+const AVERAGES_NOTE: LegendOf = {
+  id: 'averages',
+  paneId: PRICE_PANE,
+  title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
+  words: '',
+  figures: [],
+  read: () => '',
+}
 
 /** What the user asks of an indicator or a compared coin at its name on the chart. */
 export type LegendAsk =
@@ -90,7 +101,7 @@ export class ChartEngine {
     this.#host = host
     this.#options = options
     this.#view = view
-    this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
+    this.#scene = { interval, type: 'candles', colors, forecast: null, compare: [], trades: [], watermark: null }
     this.#indicators = new IndicatorSet(chart)
     this.#legends = new PaneLegends(chart, options.onLegend !== undefined)
     this.#lines = new LevelLines(chart)
@@ -239,7 +250,7 @@ export class ChartEngine {
 
   #recolor(): void {
     this.#scene.colors = readColors(this.#host)
-    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size))
+    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size, this.#scene.type))
     this.#lines.show(this.#levels, this.#scene.colors)
   }
 
@@ -266,6 +277,15 @@ export class ChartEngine {
     this.#thrift()
   }
 
+  /** Draws the price in another way. */
+  setType(type: ChartType): void {
+    if (type === this.#scene.type) return
+    this.#scene.type = type
+    this.#recolor()
+    this.#showLegends()
+    this.redraw()
+  }
+
   /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
   setIndicators(wanted: readonly ChosenIndicator[]): void {
     this.#indicators.show(wanted)
@@ -276,6 +296,7 @@ export class ChartEngine {
   #showLegends(): void {
     const { onLegend } = this.#options
     this.#legends.show([
+      ...(this.#scene.type === 'heikin-ashi' ? [AVERAGES_NOTE] : []),
       ...comparedLegends(this.chart, this.#scene.compare, (symbol) => onLegend?.({ do: 'stop-comparing', symbol })),
       ...this.#indicators.legends((what, indicator) => onLegend?.({ do: what, indicator })),
     ])

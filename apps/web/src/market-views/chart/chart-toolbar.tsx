@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { recordKeys } from '@aerie/core/record-keys'
+import { CHART_TYPES } from '@aerie/wire/charts'
 import {
   Camera,
   ChartCandlestick,
@@ -18,6 +19,7 @@ import {
 import { type KeyboardEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
+import type { ChartType } from '../../chart-engine/price-series.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -34,6 +36,14 @@ export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1d': '1 day',
   '1w': '1 week',
 }
+const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  'heikin-ashi': 'Heikin-Ashi',
+}
 const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 
 export type ToolbarProps = {
@@ -41,12 +51,14 @@ export type ToolbarProps = {
   /** Timeframes without candles, each with the reason. */
   readonly missing: ReadonlyMap<Interval, string>
   readonly scale: Scale
+  readonly type: ChartType
   readonly hasForecast: boolean
   readonly showsForecast: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly onInterval: (interval: Interval) => void
   readonly onScale: (scale: Scale) => void
+  readonly onType: (type: ChartType) => void
   readonly onForecast: () => void
   readonly onDraw: (kind: DrawingKind) => void
   readonly onUndo: () => void
@@ -120,6 +132,16 @@ function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): 
 function Tools(props: ToolbarProps) {
   return (
     <>
+      <Menu
+        label="Chart type"
+        align="start"
+        items={typeItems(props)}
+        trigger={(trigger) => (
+          <IconButton label="Chart type" {...trigger}>
+            <ChartCandlestick size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
       <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
         <ChartSpline size={16} aria-hidden="true" />
       </IconButton>
@@ -185,6 +207,9 @@ const drawingItems = (onDraw: (kind: DrawingKind) => void): MenuItem[] =>
 const scaleItems = ({ scale, onScale }: Pick<ToolbarProps, 'scale' | 'onScale'>): MenuItem[] =>
   SCALES.map((each) => ({ id: each, label: SCALE_WORDS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
 
+const typeItems = ({ type, onType }: Pick<ToolbarProps, 'type' | 'onType'>): MenuItem[] =>
+  CHART_TYPES.map((each) => ({ id: each, label: TYPE_WORDS[each], isChosen: each === type, onSelect: () => onType(each) }))
+
 type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly isOn?: boolean; readonly onPress: () => void }
 
 /** The tools as a list, for the sheet of small screens. */
@@ -199,6 +224,12 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
       icon: <PencilRuler size={18} aria-hidden="true" />,
       onPress: () => onSelect?.(),
     })),
+    ...CHART_TYPES.map((type) => ({
+      label: TYPE_WORDS[type],
+      icon: <ChartCandlestick size={18} aria-hidden="true" />,
+      isOn: type === props.type,
+      onPress: () => props.onType(type),
+    })),
     ...SCALES.map((scale) => ({
       label: `${SCALE_WORDS[scale]} scale`,
       icon: <Scale3d size={18} aria-hidden="true" />,
@@ -211,7 +242,7 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     { label: 'Undo', icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
     { label: 'Redo', icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
     { label: 'Save as PNG', icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
-    { label: 'Read out a summary', icon: <ChartCandlestick size={18} aria-hidden="true" />, onPress: props.onSummary },
+    { label: 'Read out a summary', icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
   ]
   return (
     <ul className="flex flex-col">

@@ -131,6 +131,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     interval,
     missing,
     scale: look.scale,
+    type: look.type,
     hasForecast: props.forecast != null,
     showsForecast: look.showForecast,
     canUndo: history.past.length > 0,
@@ -140,6 +141,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
       desk.changeLook({ interval: next })
     },
     onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
+    onType: (type: typeof look.type) => desk.changeLook({ type }),
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
     onDraw: draw,
     onKeyDown,

@@ -74,6 +74,7 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   const fan = look.showForecast ? forecast : null
   const isReady = feed.kind === 'ready'
   useEffect(() => living(engine)?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
+  useEffect(() => living(engine)?.setType(look.type), [engine, look.type])
   useEffect(() => living(engine)?.setIndicators(look.indicators), [engine, look.indicators])
   useEffect(() => living(engine)?.drawings.show(drawings), [engine, drawings])
   useEffect(() => {
