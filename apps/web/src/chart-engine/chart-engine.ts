@@ -8,12 +8,14 @@ import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
-import { openChart, PERIODS } from './chart-library.ts'
+import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { comparedLegends } from './compared-legends.ts'
+import type { DrawingKind } from './drawings/drawing-kinds.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
+import type { MarketPoint } from './drawings/drawing-pen.ts'
 import { LevelLines } from './drawings/price-marks.ts'
 import { fitAxes } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
@@ -60,6 +62,8 @@ export type EngineOptions = {
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
+  /** The tool that is drawing now; null: none. */
+  readonly onPen?: ((kind: DrawingKind | null) => void) | undefined
   /** Given: indicators and compared coins can be set and removed where the chart names them, and this is told. */
   readonly onLegend?: ((ask: LegendAsk) => void) | undefined
   /** Another source of candles than the server's. */
@@ -105,7 +109,7 @@ export class ChartEngine {
     this.#indicators = new IndicatorSet(chart)
     this.#legends = new PaneLegends(chart, options.onLegend !== undefined)
     this.#lines = new LevelLines(chart)
-    this.drawings = new DrawingLayer(chart, options)
+    this.drawings = new DrawingLayer(chart, options, () => this.#scene.colors)
     this.#feed = (options.openFeed ?? candleFeed)({
       ...options,
       since: view && viewSince(view, interval),
@@ -252,6 +256,7 @@ export class ChartEngine {
     this.#scene.colors = readColors(this.#host)
     this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size, this.#scene.type))
     this.#lines.show(this.#levels, this.#scene.colors)
+    this.drawings.recolor()
   }
 
   /** Axes, crosshairs and drawings: what the library draws at each tick although it mostly stays the same. */
@@ -275,6 +280,24 @@ export class ChartEngine {
   setScale(scale: Scale): void {
     this.chart.overrideYAxis({ paneId: PRICE_PANE, ...priceAxis(scale) })
     this.#thrift()
+  }
+
+  /** Time and price at a place of the window; null beside the candles' pane. */
+  placeAt(clientX: number, clientY: number): MarketPoint | null {
+    const pane = this.chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
+    if (pane === undefined) return null
+    const [x, y] = [clientX - pane.left, clientY - pane.top]
+    if (x < 0 || y < 0 || x > pane.width || y > pane.height) return null
+    const [{ timestamp, value } = {}] = [this.chart.convertFromPixel([{ x, y }], { paneId: PRICE_PANE })].flat()
+    return timestamp === undefined || value === undefined || !(value > 0) ? null : { time: timestamp, price: value }
+  }
+
+  /** Shows the newest candles as a chart that opens does. */
+  resetView(): void {
+    this.chart.setBarSpace(openingBarSpace(this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0, this.#scene.colors.textPx))
+    this.chart.overrideYAxis({ paneId: PRICE_PANE })
+    this.chart.scrollToRealTime()
+    this.setForecast(this.#scene.forecast)
   }
 
   /** Draws the price in another way. */

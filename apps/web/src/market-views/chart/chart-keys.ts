@@ -18,6 +18,8 @@ export type ChartAction =
         | 'undo'
         | 'redo'
         | 'lock'
+        | 'style'
+        | 'magnet'
         | 'nextDrawing'
         | 'previousDrawing'
         | 'summary'
@@ -39,6 +41,8 @@ const PLAIN: Readonly<Record<string, ChartAction>> = {
   ']': { do: 'nextDrawing' },
   '[': { do: 'previousDrawing' },
   l: { do: 'lock' },
+  e: { do: 'style' },
+  n: { do: 'magnet' },
   s: { do: 'summary' },
   ...Object.fromEntries(recordKeys(DRAWING_KINDS).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const])),
 }

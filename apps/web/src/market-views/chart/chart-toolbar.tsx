@@ -8,7 +8,7 @@ import {
   Ellipsis,
   GitCompareArrows,
   Layers,
-  PencilRuler,
+  Magnet,
   Redo2,
   Scale3d,
   Sparkles,
@@ -16,16 +16,18 @@ import {
   Undo2,
   Volume2,
 } from 'lucide-react'
-import { type KeyboardEvent, type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
 import type { ChartType } from '../../chart-engine/price-series.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { DRAWING_ICONS } from './chart-rail.tsx'
+import { moveAlong } from './move-along.ts'
 
 /** Dialogs that the toolbar opens. */
-export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'table' | 'tools'
+export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
 export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1m': '1 minute',
@@ -60,6 +62,8 @@ export type ToolbarProps = {
   readonly onScale: (scale: Scale) => void
   readonly onType: (type: ChartType) => void
   readonly onForecast: () => void
+  readonly magnet: boolean
+  readonly onMagnet: () => void
   readonly onDraw: (kind: DrawingKind) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
@@ -72,7 +76,12 @@ export type ToolbarProps = {
 /** Timeframes and tools. On small screens the tools are a sheet. */
 export function ChartToolbar(props: ToolbarProps) {
   return (
-    <div className="chart-toolbar" role="toolbar" aria-label="Chart" onKeyDown={(event) => moveAlong(event) || props.onKeyDown(event)}>
+    <div
+      className="chart-toolbar"
+      role="toolbar"
+      aria-label="Chart"
+      onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
+    >
       <fieldset className="chart-intervals">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
@@ -119,16 +128,6 @@ function Timeframe({ interval, missing, onInterval, isOn }: TimeframeProps) {
   )
 }
 
-/** The arrows go from button to button, as in any toolbar. @returns whether the key was one of them */
-function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not([role])')].filter((button) => button.offsetParent !== null)
-  const at = target instanceof HTMLElement ? buttons.indexOf(target) : -1
-  if (by === 0 || at === -1) return false
-  buttons[(at + by + buttons.length) % buttons.length]?.focus()
-  return true
-}
-
 function Tools(props: ToolbarProps) {
   return (
     <>
@@ -144,19 +143,6 @@ function Tools(props: ToolbarProps) {
       />
       <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
         <ChartSpline size={16} aria-hidden="true" />
-      </IconButton>
-      <Menu
-        label="Drawing tools"
-        align="start"
-        items={drawingItems(props.onDraw)}
-        trigger={(trigger) => (
-          <IconButton label="Draw" {...trigger}>
-            <PencilRuler size={16} aria-hidden="true" />
-          </IconButton>
-        )}
-      />
-      <IconButton label="Drawings" aria-haspopup="dialog" onClick={() => props.onOpen('drawings')}>
-        <Layers size={16} aria-hidden="true" />
       </IconButton>
       <Menu
         label="Price scale"
@@ -196,14 +182,6 @@ function Tools(props: ToolbarProps) {
   )
 }
 
-const drawingItems = (onDraw: (kind: DrawingKind) => void): MenuItem[] =>
-  recordKeys(DRAWING_KINDS).map((kind) => ({
-    id: kind,
-    label: DRAWING_KINDS[kind].label,
-    keys: DRAWING_KINDS[kind].key,
-    onSelect: () => onDraw(kind),
-  }))
-
 const scaleItems = ({ scale, onScale }: Pick<ToolbarProps, 'scale' | 'onScale'>): MenuItem[] =>
   SCALES.map((each) => ({ id: each, label: SCALE_WORDS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
 
@@ -219,11 +197,12 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     { label: 'Compare with other coins', icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
     { label: 'Drawings', icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
     { label: 'Last 100 candles as a table', icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
-    ...drawingItems(props.onDraw).map(({ label, onSelect }) => ({
-      label,
-      icon: <PencilRuler size={18} aria-hidden="true" />,
-      onPress: () => onSelect?.(),
+    ...recordKeys(DRAWING_KINDS).map((kind) => ({
+      label: DRAWING_KINDS[kind].label,
+      icon: DRAWING_ICONS[kind],
+      onPress: () => props.onDraw(kind),
     })),
+    { label: 'Magnet', icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
     ...CHART_TYPES.map((type) => ({
       label: TYPE_WORDS[type],
       icon: <ChartCandlestick size={18} aria-hidden="true" />,
