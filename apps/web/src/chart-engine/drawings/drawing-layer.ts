@@ -59,8 +59,9 @@ export class DrawingLayer {
 
   /** Draws them in the colours that the theme has now. */
   recolor(): void {
-    for (const { id, style } of this.#shown)
-      if (style !== undefined) this.#chart.overrideOverlay({ id, styles: overlayStyles(style, this.#colors()) })
+    for (const drawing of this.#shown)
+      if (drawing.style !== undefined)
+        this.#chart.overrideOverlay({ id: drawing.id, styles: overlayStyles(drawing, drawing.style, this.#colors()) })
   }
 
   #mode(): Pick<OverlayCreate, 'mode' | 'modeSensitivity'> {
@@ -81,7 +82,7 @@ export class DrawingLayer {
       points: pointsOf(drawing),
       extendData: this.#extraOf(drawing),
       ...this.#mode(),
-      ...(drawing.style === undefined ? {} : { styles: overlayStyles(drawing.style, this.#colors()) }),
+      ...(drawing.style === undefined ? {} : { styles: overlayStyles(drawing, drawing.style, this.#colors()) }),
       // The library deletes on a right click; ours opens the menu, of what is selected.
       onRightClick: (event: { preventDefault?: () => void }) => {
         event.preventDefault?.()
@@ -95,21 +96,22 @@ export class DrawingLayer {
   }
 }
 
-/** The library's styles of a drawing that the user has given one. */
-export function overlayStyles(style: LineStyle, colors: ChartColors): DeepPartial<OverlayStyle> {
+/** The library's styles of a drawing that the user has given one. Its span on the axes has no edge but where the drawing has one. */
+export function overlayStyles({ kind }: Pick<Drawing, 'kind'>, style: LineStyle, colors: ChartColors): DeepPartial<OverlayStyle> {
   const color = seriesColors(colors)[style.color - 1] ?? colors.accent
-  const dashes = { style: style.dash === 'solid' ? ('solid' as const) : ('dashed' as const), dashedValue: dashesOf(style) }
+  const dash = style.dash === 'solid' ? 'solid' : 'dashed'
+  const hasEdge = kind === 'rectangle' || kind === 'measure'
   return {
-    line: { color, size: style.width, ...dashes },
+    line: { color, size: style.width, style: dash, dashedValue: dashesOf(style) },
     rect: {
       color: seeThrough(color, 0.12),
       borderColor: color,
-      borderSize: style.width,
-      borderStyle: dashes.style,
-      borderDashedValue: dashes.dashedValue,
+      borderSize: hasEdge ? style.width : 0,
+      borderStyle: dash,
+      borderDashedValue: dashesOf(style),
     },
     point: { color, borderColor: seeThrough(color, 0.35) },
-    text: { color, borderColor: color },
+    text: { borderColor: color, ...(kind === 'text' ? { color } : {}) },
   }
 }
 

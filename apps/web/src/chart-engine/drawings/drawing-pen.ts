@@ -4,10 +4,8 @@ import { PRICE_PANE } from '../panes.ts'
 import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { overlayName, pointsOf } from './drawing-overlays.ts'
+import type { MarketPoint } from './market-point.ts'
 import { snapped } from './snap.ts'
-
-/** A place on the chart in market terms. */
-export type MarketPoint = { readonly time: number; readonly price: number }
 
 /** A press that moves further draws from its beginning to its end. */
 const DRAG_PX = 8

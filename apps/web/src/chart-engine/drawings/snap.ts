@@ -2,7 +2,7 @@ import type { Chart } from 'klinecharts'
 import { type Bar, isGap } from '../bars.ts'
 import { PRICE_PANE } from '../panes.ts'
 import { indexUntil } from '../scene.ts'
-import type { MarketPoint } from './drawing-pen.ts'
+import type { MarketPoint } from './market-point.ts'
 
 /** The magnet reaches this far, in pixels. */
 export const MAGNET_PX = 24

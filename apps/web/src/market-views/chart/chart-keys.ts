@@ -20,6 +20,7 @@ export type ChartAction =
         | 'lock'
         | 'style'
         | 'magnet'
+        | 'reset'
         | 'nextDrawing'
         | 'previousDrawing'
         | 'summary'
@@ -43,6 +44,7 @@ const PLAIN: Readonly<Record<string, ChartAction>> = {
   l: { do: 'lock' },
   e: { do: 'style' },
   n: { do: 'magnet' },
+  '0': { do: 'reset' },
   s: { do: 'summary' },
   ...Object.fromEntries(recordKeys(DRAWING_KINDS).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const])),
 }

@@ -1,7 +1,7 @@
 import { numberText } from '@aerie/core/number-text'
 import type { Drawing } from '@aerie/wire/charts'
 import { newDrawingId } from '../../chart-engine/drawings/drawing-id.ts'
-import type { MarketPoint } from '../../chart-engine/drawings/drawing-pen.ts'
+import type { MarketPoint } from '../../chart-engine/drawings/market-point.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { drawingWords } from './drawing-words.ts'
@@ -27,7 +27,7 @@ export const menuItems = (point: MarketPoint | null, commands: Commands): MenuIt
   return [
     ...here,
     ...drawing,
-    { id: 'reset', label: 'Reset view', startsGroup: here.length + drawing.length > 0, onSelect: onReset },
+    { id: 'reset', label: 'Reset view', keys: '0', startsGroup: here.length + drawing.length > 0, onSelect: onReset },
     { id: 'indicators', label: 'Indicators…', onSelect: onIndicators },
     { id: 'snapshot', label: 'Save as PNG', onSelect: onSnapshot },
   ]

@@ -10,6 +10,7 @@ import {
   Layers,
   Magnet,
   Redo2,
+  RotateCcw,
   Scale3d,
   Sparkles,
   Table2,
@@ -66,6 +67,7 @@ export type ToolbarProps = {
   readonly onMagnet: () => void
   readonly onDraw: (kind: DrawingKind) => void
   readonly onUndo: () => void
+  readonly onReset: () => void
   readonly onRedo: () => void
   readonly onOpen: (dialog: ChartDialog) => void
   readonly onSnapshot: () => void
@@ -218,6 +220,7 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     ...(props.hasForecast
       ? [{ label: 'Forecast fan', icon: <Sparkles size={18} aria-hidden="true" />, isOn: props.showsForecast, onPress: props.onForecast }]
       : []),
+    { label: 'Reset view', icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
     { label: 'Undo', icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
     { label: 'Redo', icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
     { label: 'Save as PNG', icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },

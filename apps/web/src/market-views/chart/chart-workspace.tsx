@@ -157,6 +157,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
     onType: (type: typeof look.type) => desk.changeLook({ type }),
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
+    onReset: () => engine?.resetView(),
     onDraw: draw,
     onKeyDown,
     onOpen: (next: ChartDialog) => (next === 'indicators' ? openSettings(null) : setDialog(next)),
@@ -228,7 +229,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
             onPut: finish,
             onStyle: actions.onStyle,
             onRemove: remove,
-            onReset: () => engine?.resetView(),
+            onReset: toolbar.onReset,
             onIndicators: () => openSettings(null),
             onSnapshot: toolbar.onSnapshot,
           })}

@@ -56,6 +56,9 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'zoom':
       engine.chart.zoomAtCoordinate(action.by)
       return true
+    case 'reset':
+      engine.resetView()
+      return true
     case 'oldest':
       cursor.goTo(0)
       context.onCursor(cursor)
