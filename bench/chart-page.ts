@@ -50,7 +50,7 @@ async function loadOurs(count: number): Promise<Load> {
     interval: '1h',
     onFeed: nothing,
     onOlderFailed: nothing,
-    onBar: (bar, before) => paintLegend(legend, bar, before),
+    onBar: (bar, before) => paintLegend(legend, { bar, before, interval: '1h' }),
     onDrawing: nothing,
     onSelect: nothing,
     onEditText: nothing,

@@ -39,7 +39,7 @@ export type Tool = keyof typeof TOOLS
 export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
   const frame = page.getByRole('region', { name: `Price chart of ${symbol}` })
   const body = frame.getByRole('application')
-  const tools = frame.getByRole('toolbar', { name: 'Chart' })
+  const tools = frame.getByRole('toolbar')
   const dialog = page.getByRole('dialog')
   const said = frame.getByRole('status').first()
   const legend = (part: string): Locator => frame.locator(`.chart-legend [data-part="${part}"]`)
@@ -125,7 +125,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     legend,
     source: frame.locator('.chart-source'),
     draw: async (tool: Tool, text = 'Higher low') => {
-      await choose('Draw', new RegExp(`^${tool}`))
+      await press(tool)
       for (const place of TOOLS[tool]) await click(place)
       if (tool !== 'Text') return
       await dialog.getByLabel('Text', { exact: true }).fill(text)

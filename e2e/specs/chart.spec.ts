@@ -57,7 +57,7 @@ describe('drawings', () => {
   })
 
   it('are made by dragging too, and by quick clicks', async () => {
-    await chart.choose('Draw', /^Rectangle/)
+    await chart.press('Rectangle')
     const [from, to] = await Promise.all([chart.at([0.1, 0.1]), chart.at([0.3, 0.3])])
     await reader.page.mouse.move(from.x, from.y)
     await reader.page.mouse.down()
@@ -201,7 +201,7 @@ describe('the look of a chart', () => {
     await chart.ready()
     const middle = async (scale: string) => {
       await chart.choose('Price scale', scale)
-      await chart.choose('Draw', /^Horizontal line/)
+      await chart.press('Horizontal line')
       await chart.click([0.3, 0.5])
       const words = await chart.said.filter({ hasText: 'Drawn: Horizontal line' }).innerText()
       await chart.press('Undo')

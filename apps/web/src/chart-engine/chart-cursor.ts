@@ -4,7 +4,7 @@ import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
 import type { ChartEngine } from './chart-engine.ts'
 import { moveDrawing } from './drawings/drawing-history.ts'
-import type { MarketPoint } from './drawings/drawing-pen.ts'
+import type { MarketPoint } from './drawings/market-point.ts'
 import { PRICE_PANE } from './panes.ts'
 
 /** The crosshair as the keyboard moves it. */

@@ -8,21 +8,24 @@ import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
-import { openChart, PERIODS } from './chart-library.ts'
+import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { comparedLegends } from './compared-legends.ts'
+import type { DrawingKind } from './drawings/drawing-kinds.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
+import type { MarketPoint } from './drawings/market-point.ts'
 import { LevelLines } from './drawings/price-marks.ts'
 import { fitAxes } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
-import { PaneLegends } from './indicators/pane-legends.ts'
+import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
+import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
 
@@ -31,6 +34,16 @@ const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
+
+/** Averages are no prices: whoever reads them as such is told. */
+const AVERAGES_NOTE: LegendOf = {
+  id: 'averages',
+  paneId: PRICE_PANE,
+  title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
+  words: '',
+  figures: [],
+  read: () => '',
+}
 
 /** What the user asks of an indicator or a compared coin at its name on the chart. */
 export type LegendAsk =
@@ -49,6 +62,8 @@ export type EngineOptions = {
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
+  /** The tool that is drawing now; null: none. */
+  readonly onPen?: ((kind: DrawingKind | null) => void) | undefined
   /** Given: indicators and compared coins can be set and removed where the chart names them, and this is told. */
   readonly onLegend?: ((ask: LegendAsk) => void) | undefined
   /** Another source of candles than the server's. */
@@ -84,17 +99,17 @@ export class ChartEngine {
   constructor(host: HTMLElement, options: EngineOptions) {
     const { interval, view = null } = options
     const colors = readColors(host)
-    const chart = openChart(host, colors)
+    const chart = openChart(host, colors, interval)
     this.chart = chart
     this.interval = interval
     this.#host = host
     this.#options = options
     this.#view = view
-    this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
+    this.#scene = { interval, type: 'candles', colors, forecast: null, compare: [], trades: [], watermark: null }
     this.#indicators = new IndicatorSet(chart)
     this.#legends = new PaneLegends(chart, options.onLegend !== undefined)
     this.#lines = new LevelLines(chart)
-    this.drawings = new DrawingLayer(chart, options)
+    this.drawings = new DrawingLayer(chart, options, () => this.#scene.colors)
     this.#feed = (options.openFeed ?? candleFeed)({
       ...options,
       since: view && viewSince(view, interval),
@@ -239,8 +254,9 @@ export class ChartEngine {
 
   #recolor(): void {
     this.#scene.colors = readColors(this.#host)
-    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size))
+    this.chart.setStyles(chartStyles(this.#scene.colors, this.chart.getStyles().yAxis.size, this.#scene.type))
     this.#lines.show(this.#levels, this.#scene.colors)
+    this.drawings.recolor()
   }
 
   /** Axes, crosshairs and drawings: what the library draws at each tick although it mostly stays the same. */
@@ -266,6 +282,33 @@ export class ChartEngine {
     this.#thrift()
   }
 
+  /** Time and price at a place of the window; null beside the candles' pane. */
+  placeAt(clientX: number, clientY: number): MarketPoint | null {
+    const pane = this.chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
+    if (pane === undefined) return null
+    const [x, y] = [clientX - pane.left, clientY - pane.top]
+    if (x < 0 || y < 0 || x > pane.width || y > pane.height) return null
+    const [{ timestamp, value } = {}] = [this.chart.convertFromPixel([{ x, y }], { paneId: PRICE_PANE })].flat()
+    return timestamp === undefined || value === undefined || !(value > 0) ? null : { time: timestamp, price: value }
+  }
+
+  /** Shows the newest candles as a chart that opens does. */
+  resetView(): void {
+    this.chart.setBarSpace(openingBarSpace(this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0, this.#scene.colors.textPx))
+    this.chart.overrideYAxis({ paneId: PRICE_PANE })
+    this.chart.scrollToRealTime()
+    this.setForecast(this.#scene.forecast)
+  }
+
+  /** Draws the price in another way. */
+  setType(type: ChartType): void {
+    if (type === this.#scene.type) return
+    this.#scene.type = type
+    this.#recolor()
+    this.#showLegends()
+    this.redraw()
+  }
+
   /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
   setIndicators(wanted: readonly ChosenIndicator[]): void {
     this.#indicators.show(wanted)
@@ -276,6 +319,7 @@ export class ChartEngine {
   #showLegends(): void {
     const { onLegend } = this.#options
     this.#legends.show([
+      ...(this.#scene.type === 'heikin-ashi' ? [AVERAGES_NOTE] : []),
       ...comparedLegends(this.chart, this.#scene.compare, (symbol) => onLegend?.({ do: 'stop-comparing', symbol })),
       ...this.#indicators.legends((what, indicator) => onLegend?.({ do: what, indicator })),
     ])

@@ -67,6 +67,26 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
     ])
     return chart
   },
+  'closes-as-an-area-with-a-gap': async () => {
+    const chart = await opened(testBars(16, { without: [6, 7] }))
+    chart.engine.setType('area')
+    return chart
+  },
+  'heikin-ashi-candles': async () => {
+    const chart = await opened(testBars(16))
+    chart.engine.setType('heikin-ashi')
+    return chart
+  },
+  'hollow-candles': async () => {
+    const chart = await opened(testBars(16))
+    chart.engine.setType('hollow')
+    return chart
+  },
+  'bars-of-open-high-low-and-close': async () => {
+    const chart = await opened(testBars(16))
+    chart.engine.setType('bars')
+    return chart
+  },
   'ichimoku-and-sar': async () => {
     const chart = await opened(testBars(40))
     chart.engine.setScale('linear')

@@ -10,6 +10,7 @@ import { registerIndicators } from './indicators/indicator-bridge.ts'
 import { registerFigures } from './plain-figures.ts'
 import { registerAxes, TIME_AXIS } from './price-axes.ts'
 import { registerScene } from './scene.ts'
+import { timeTicksOf } from './time-ticks.ts'
 
 /** The library's words for our intervals. */
 export const PERIODS: Readonly<Record<Interval, Period>> = {
@@ -30,7 +31,7 @@ const WIDEST_OPENING_PX = 10
 const NARROWEST_OPENING_EM = 0.4
 
 /** A chart of the library in `host`, with our indicators, axes, overlays and figures. */
-export function openChart(host: HTMLElement, colors: ChartColors): Chart {
+export function openChart(host: HTMLElement, colors: ChartColors, interval: Interval): Chart {
   registerIndicators()
   registerAxes()
   registerOverlays()
@@ -41,10 +42,10 @@ export function openChart(host: HTMLElement, colors: ChartColors): Chart {
     styles: chartStyles(colors, axisPx(colors.textPx)),
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
-    ...chartFormats,
+    ...chartFormats(interval),
   })
   if (chart === null) throw new Error('The chart has no element to draw in')
-  chart.overrideXAxis({ name: TIME_AXIS })
+  chart.overrideXAxis({ name: TIME_AXIS, createTicks: timeTicksOf(chart, interval) })
   chart.setBarSpace(openingBarSpace(host.clientWidth - axisPx(colors.textPx), colors.textPx))
   // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')

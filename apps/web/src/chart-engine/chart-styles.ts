@@ -1,11 +1,12 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import { type ChartType, isOfLibrary, LIBRARY_TYPES } from './price-series.ts'
 
 /** Type of all words on the canvases. */
 export const FAMILY = "'Inter Variable', system-ui, sans-serif"
 
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
-export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto'): DeepPartial<Styles> {
+export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type: ChartType = 'candles'): DeepPartial<Styles> {
   const { up, down, ink1, ink3, line, strong, textPx: size } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
   const axis = {
@@ -13,6 +14,8 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto'): Deep
     tickLine: { color: line },
     tickText: { color: ink3, size, family: FAMILY },
   }
+  // A line of closes reaches no high and no low.
+  const hasExtremes = type !== 'line' && type !== 'area'
   const pointer = {
     line: { color: ink3 },
     text: { backgroundColor: colors.raised, borderColor: strong, color: ink1, size, family: FAMILY },
@@ -21,18 +24,11 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto'): Deep
     // Solid: a canvas draws dashes one by one.
     grid: { horizontal: { color: seeThrough(line, 0.6), style: 'solid' }, vertical: { color: seeThrough(line, 0.6), style: 'solid' } },
     candle: {
-      bar: {
-        ...bar,
-        upBorderColor: up,
-        downBorderColor: down,
-        noChangeBorderColor: ink3,
-        upWickColor: up,
-        downWickColor: down,
-        noChangeWickColor: ink3,
-      },
+      type: isOfLibrary(type) ? LIBRARY_TYPES[type] : 'ohlc',
+      bar: isOfLibrary(type) ? barStyles(up, down, ink3) : barStyles(NOTHING, NOTHING, NOTHING),
       priceMark: {
-        high: { color: ink3, textSize: size, textFamily: FAMILY },
-        low: { color: ink3, textSize: size, textFamily: FAMILY },
+        high: { show: hasExtremes, color: ink3, textSize: size, textFamily: FAMILY },
+        low: { show: hasExtremes, color: ink3, textSize: size, textFamily: FAMILY },
         last: { ...bar, text: { size, family: FAMILY, color: colors.ground } },
       },
       tooltip: { showRule: 'none' },
@@ -52,6 +48,20 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto'): Deep
     overlay: overlayStyles(colors),
   }
 }
+
+/** Drawn by ourselves: see price-series.ts. */
+const NOTHING = 'transparent'
+const barStyles = (up: string, down: string, flat: string) => ({
+  upColor: up,
+  downColor: down,
+  noChangeColor: flat,
+  upBorderColor: up,
+  downBorderColor: down,
+  noChangeBorderColor: flat,
+  upWickColor: up,
+  downWickColor: down,
+  noChangeWickColor: flat,
+})
 
 const overlayStyles = ({ accent, ink1, ground, textPx }: ChartColors): NonNullable<DeepPartial<Styles>['overlay']> => ({
   point: {

@@ -1,7 +1,8 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
+import { barTime, timeText } from './bar-time.ts'
 import { barsOf } from './bars.ts'
-import { barWords, legendText, summaryWords, timeText } from './chart-words.ts'
+import { barWords, legendText, summaryWords } from './chart-words.ts'
 
 const bars = barsOf(
   [
@@ -13,7 +14,7 @@ const bars = barsOf(
 )
 
 it('gives a bar in the figures of the product, with its change since the close before', () =>
-  expect(legendText(itemAt(bars, 1), itemAt(bars, 0))).toMatchObject({
+  expect(legendText(itemAt(bars, 1), itemAt(bars, 0), '1h')).toMatchObject({
     open: '110.00',
     high: '112.00',
     low: '80.00',
@@ -23,15 +24,23 @@ it('gives a bar in the figures of the product, with its change since the close b
   }))
 
 it('has a dash for what is not known: a gap, a change across it, the volume of a price', () => {
-  expect(legendText(itemAt(bars, 2), itemAt(bars, 1))).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
-  expect(legendText(itemAt(bars, 3), itemAt(bars, 2)).change).toBe('—')
-  expect(barWords(itemAt(bars, 2), itemAt(bars, 1))).toContain('no candle is known')
+  expect(legendText(itemAt(bars, 2), itemAt(bars, 1), '1h')).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
+  expect(legendText(itemAt(bars, 3), itemAt(bars, 2), '1h').change).toBe('—')
+  expect(barWords(itemAt(bars, 2), itemAt(bars, 1), '1h')).toContain('no candle is known')
   const { volume: _, ...withoutVolume } = itemAt(bars, 0)
-  expect(barWords(withoutVolume, null)).toContain('volume not known')
+  expect(barWords(withoutVolume, null, '1h')).toContain('volume not known')
 })
 
 it('sums up what is on show', () => {
-  const words = summaryWords({ symbol: 'BTC', intervalWords: '1 hour', bars, indicators: ['EMA'], drawings: 1, source: 'Simulated.' })
+  const words = summaryWords({
+    symbol: 'BTC',
+    interval: '1h',
+    intervalWords: '1 hour',
+    bars,
+    indicators: ['EMA'],
+    drawings: 1,
+    source: 'Simulated.',
+  })
   expect(words).toContain('BTC, candles of 1 hour, 3 on show')
   expect(words).toContain('From 100.00 to 99.00, -1.00%.')
   expect(words).toContain(`Highest 120.00 on ${timeText(3_600_000)}, lowest 80.00 on ${timeText(7_200_000)}.`)
@@ -39,6 +48,12 @@ it('sums up what is on show', () => {
 })
 
 it('says so when nothing is on show', () =>
-  expect(summaryWords({ symbol: 'BTC', intervalWords: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
+  expect(summaryWords({ symbol: 'BTC', interval: '1h', intervalWords: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
     'Chart of BTC: no candle is on show.',
   ))
+
+it('says of a day its day, which is of UTC, and no hour; of a week where it begins', () => {
+  const day = Date.parse('2026-11-16T00:00Z')
+  const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
+  expect([barTime(day, '1d'), barTime(day, '1w'), barTime(day, '1h')]).toEqual([words, `Week of ${words}`, timeText(day)])
+})

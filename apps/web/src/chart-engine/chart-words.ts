@@ -1,16 +1,11 @@
+import type { Interval } from '@aerie/core/candle'
 import { numberText } from '@aerie/core/number-text'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { barTime, utcText } from './bar-time.ts'
 import { type Bar, isGap } from './bars.ts'
 
 /** Drawn where something is not known. */
 const DASH = '—'
-
-const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-/** In the user's zone. */
-export const timeText = (ms: number): string => local.format(ms)
-export const utcText = (ms: number): string => `${utc.format(ms)} UTC`
 
 export type LegendText = {
   readonly time: string
@@ -25,12 +20,12 @@ export type LegendText = {
 }
 
 /** A bar in words, for the legend and the table. The change is since the close before, in percent. */
-export function legendText(bar: Bar, before: Bar | null): LegendText {
+export function legendText(bar: Bar, before: Bar | null, interval: Interval): LegendText {
   const money = (value: number): string => (Number.isFinite(value) ? numberText(value) : DASH)
   const known = before !== null && !isGap(before) && !isGap(bar)
   const change = known ? percentText((bar.close / before.close - 1) * 100) : DASH
   return {
-    time: timeText(bar.timestamp),
+    time: barTime(bar.timestamp, interval),
     utc: utcText(bar.timestamp),
     open: money(bar.open),
     high: money(bar.high),
@@ -44,14 +39,15 @@ export function legendText(bar: Bar, before: Bar | null): LegendText {
 }
 
 /** One bar, spoken. */
-export function barWords(bar: Bar, before: Bar | null): string {
-  if (isGap(bar)) return `${timeText(bar.timestamp)}: no candle is known.`
-  const { time, open, high, low, close, change, volume } = legendText(bar, before)
+export function barWords(bar: Bar, before: Bar | null, interval: Interval): string {
+  if (isGap(bar)) return `${barTime(bar.timestamp, interval)}: no candle is known.`
+  const { time, open, high, low, close, change, volume } = legendText(bar, before, interval)
   return `${time}: open ${open}, high ${high}, low ${low}, close ${close}, change ${change}, volume ${volume === DASH ? 'not known' : volume}.`
 }
 
 type Summary = {
   readonly symbol: string
+  readonly interval: Interval
   readonly intervalWords: string
   readonly bars: readonly Bar[]
   readonly indicators: readonly string[]
@@ -60,17 +56,18 @@ type Summary = {
 }
 
 /** The chart on show, spoken: what, from when to when, how it went, and what is drawn on it. */
-export function summaryWords({ symbol, intervalWords, bars, indicators, drawings, source }: Summary): string {
+export function summaryWords({ symbol, interval, intervalWords, bars, indicators, drawings, source }: Summary): string {
   const candles = bars.filter((bar) => !isGap(bar))
   const [first, last] = [candles[0], candles.at(-1)]
   if (first === undefined || last === undefined) return `Chart of ${symbol}: no candle is on show.`
   const high = candles.reduce((top, bar) => (bar.high > top.high ? bar : top))
   const low = candles.reduce((bottom, bar) => (bar.low < bottom.low ? bar : bottom))
   const missing = bars.length - candles.length
+  const time = (bar: Bar) => barTime(bar.timestamp, interval)
   return [
-    `${symbol}, candles of ${intervalWords}, ${candles.length} on show, from ${timeText(first.timestamp)} to ${timeText(last.timestamp)}.`,
+    `${symbol}, candles of ${intervalWords}, ${candles.length} on show, from ${time(first)} to ${time(last)}.`,
     `From ${numberText(first.open)} to ${numberText(last.close)}, ${percentText((last.close / first.open - 1) * 100)}.`,
-    `Highest ${numberText(high.high)} on ${timeText(high.timestamp)}, lowest ${numberText(low.low)} on ${timeText(low.timestamp)}.`,
+    `Highest ${numberText(high.high)} on ${time(high)}, lowest ${numberText(low.low)} on ${time(low)}.`,
     missing > 0 ? `${missing} candles are missing.` : '',
     indicators.length > 0 ? `Indicators: ${indicators.join(', ')}.` : '',
     drawings > 0 ? `${drawings} ${drawings === 1 ? 'drawing' : 'drawings'}.` : '',

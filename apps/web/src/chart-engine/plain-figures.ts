@@ -46,6 +46,7 @@ function drawPlainRects(ctx: CanvasRenderingContext2D, rects: readonly RectAttrs
   const { style = 'fill', color, borderColor, borderSize = 1, borderRadius = 0 } = styles
   const isFilled = style === 'fill' || (style === 'stroke_fill' && (borderSize === 0 || borderColor === color))
   if (!isFilled || borderRadius !== 0 || typeof color !== 'string') return false
+  if (color === 'transparent') return true
   ctx.fillStyle = color
   // A gap has no prices, so its box has no place.
   for (const { x, y, width, height } of rects) if (Number.isFinite(y + height)) ctx.fillRect(x, y, width, height)

@@ -24,11 +24,6 @@ export type Extent = { readonly low: number; readonly high: number }
 /** Share of the range that stays free above (for the legend) and below. */
 const ABOVE = 0.16
 const BELOW = 0.08
-/** Half of the widest label of the time axis; larger type makes it and the axis larger. */
-const TIME_HALF_PX = 46
-const TIME_HALF_EM = 4.2
-/** What the height of the time axis has around its labels. */
-const AROUND_LABEL_PX = 15
 /** An axis on which nothing moved reaches this far to either side, as a share of the price. */
 const FLAT_SHARE = 0.01
 
@@ -71,14 +66,7 @@ export function registerAxes(): void {
   const plain = { values: linearValues, toReal: identity }
   registerYAxis({ name: AMOUNT_AXIS, createTicks: ticksOf({ ...plain, label: shortNumberText }) })
   registerYAxis({ name: VALUE_AXIS, createTicks: ticksOf({ ...plain, label: priceLabel }) })
-  registerXAxis({
-    name: TIME_AXIS,
-    // Half of a label would say something else.
-    createTicks: ({ defaultTicks, bounding: { width, height } }) =>
-      defaultTicks.filter(
-        ({ coord }) => Math.min(coord, width - coord) > Math.max(TIME_HALF_PX, TIME_HALF_EM * (height - AROUND_LABEL_PX)),
-      ),
-  })
+  registerXAxis({ name: TIME_AXIS })
 }
 
 const identity = (value: number): number => value

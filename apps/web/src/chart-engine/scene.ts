@@ -8,11 +8,13 @@ import { type ChartColors, comparedColor, seeThrough, seriesColors } from './cha
 import type { CompareSeries } from './compare-series.ts'
 import { baseClose, type Extent } from './price-axes.ts'
 import type { ChartTrade } from './price-chart-props.ts'
+import { type ChartType, drawPrice, priceExtent } from './price-series.ts'
 import { type ShownChart, shownBars } from './shown-bars.ts'
 
 /** What is drawn among the candles besides them. Read anew at each frame. */
 export type Scene = {
   readonly interval: Interval
+  type: ChartType
   colors: ChartColors
   forecast: Forecast | null
   compare: readonly CompareSeries[]
@@ -94,7 +96,7 @@ export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: numb
   return low - 1
 }
 
-/** The prices that must fit on the axis besides the candles: of compared coins. The fan is cut off at the pane, it would press the candles flat. */
+/** The prices that must fit on the axis besides the candles: of compared coins and averages. The fan is cut off at the pane, it would press the candles flat. */
 export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const take = (price: number | undefined) => {
@@ -103,6 +105,9 @@ export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
     high = Math.max(high, price)
   }
   takeCompared(chart, scene, take)
+  const price = priceExtent(chart, scene.type)
+  take(price?.low)
+  take(price?.high)
   return low <= high ? { low, high } : null
 }
 
@@ -116,6 +121,7 @@ function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
 
 /** Each under what is drawn before it: a canvas that is drawn from under begins with what lies on top. */
 function drawUnder(draw: Draw, scene: Scene): void {
+  drawPrice(draw, scene)
   drawCompared(draw, scene)
   if (scene.forecast !== null) drawFan(draw, scene, scene.forecast)
   if (scene.watermark !== null) drawWatermark(draw, scene, scene.watermark)

@@ -32,7 +32,6 @@ export function Menu({ label, items, heading, align = 'end', trigger }: MenuProp
   const root = useRef<HTMLSpanElement>(null)
   const id = useId()
   const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]')
-  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   useEffect(() => {
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
@@ -43,18 +42,6 @@ export function Menu({ label, items, heading, align = 'end', trigger }: MenuProp
   const close = () => {
     setOpen(false)
     button()?.focus()
-  }
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      close()
-    } else if (event.key === 'Tab') setOpen(false)
-    else {
-      const next = nextItem(entries(), document.activeElement, event.key)
-      if (next === null) return
-      event.preventDefault()
-      next.focus()
-    }
   }
   return (
     <span ref={root} className="relative inline-flex max-w-full">
@@ -77,17 +64,45 @@ export function Menu({ label, items, heading, align = 'end', trigger }: MenuProp
           )}
         >
           {heading}
-          <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-            {items.map((item) => (
-              <Fragment key={item.id}>
-                {item.startsGroup && <hr className="my-1 border-line" />}
-                <Entry item={item} onDone={close} />
-              </Fragment>
-            ))}
-          </div>
+          <MenuList id={id} label={label} items={items} onDone={close} onLeave={() => setOpen(false)} />
         </div>
       )}
     </span>
+  )
+}
+
+type MenuListProps = Pick<MenuProps, 'label' | 'items'> & {
+  readonly id: string
+  /** Something was chosen, or Escape pressed. */
+  readonly onDone: () => void
+  /** The focus goes on to what follows. */
+  readonly onLeave: () => void
+}
+
+/** The items of a menu with their keys: arrows, Home, End and first letters. */
+export function MenuList({ id, label, items, onDone, onLeave }: MenuListProps) {
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onDone()
+    } else if (event.key === 'Tab') onLeave()
+    else {
+      const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+      const next = nextItem(entries, document.activeElement, event.key)
+      if (next === null) return
+      event.preventDefault()
+      next.focus()
+    }
+  }
+  return (
+    <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          {item.startsGroup && <hr className="my-1 border-line" />}
+          <Entry item={item} onDone={onDone} />
+        </Fragment>
+      ))}
+    </div>
   )
 }
 

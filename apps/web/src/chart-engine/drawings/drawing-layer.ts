@@ -1,13 +1,19 @@
-import type { Drawing } from '@aerie/wire/charts'
-import type { Chart, Overlay, OverlayCreate } from 'klinecharts'
+import type { Drawing, LineStyle } from '@aerie/wire/charts'
+import type { Chart, DeepPartial, Overlay, OverlayCreate, OverlayStyle } from 'klinecharts'
+import { type ChartColors, seeThrough, seriesColors } from '../chart-colors.ts'
+import { dashesOf } from '../indicators/line-looks.ts'
+import type { DrawingKind } from './drawing-kinds.ts'
 import { DRAWINGS, type DrawingExtra, overlayName, pointsOf } from './drawing-overlays.ts'
 import { DrawingPen } from './drawing-pen.ts'
+import { MAGNET_PX } from './snap.ts'
 
 type LayerOptions = {
   /** A drawing is finished or moved. */
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
+  /** The tool that is drawing now; null: none. */
+  readonly onPen?: ((kind: DrawingKind | null) => void) | undefined
 }
 
 /** The drawings of the user on a chart: the library draws and drags them, the history beside it is what counts. */
@@ -15,13 +21,15 @@ export class DrawingLayer {
   readonly pen: DrawingPen
   readonly #chart: Chart
   readonly #options: LayerOptions
+  readonly #colors: () => ChartColors
   #shown: readonly Drawing[] = []
   #selected: string | null = null
 
-  constructor(chart: Chart, options: LayerOptions) {
+  constructor(chart: Chart, options: LayerOptions, colors: () => ChartColors) {
     this.#chart = chart
     this.#options = options
-    this.pen = new DrawingPen(chart, options.onDrawing)
+    this.#colors = colors
+    this.pen = new DrawingPen(chart, options.onDrawing, (kind) => options.onPen?.(kind))
   }
 
   /** Brings the chart to exactly `drawings`. */
@@ -42,6 +50,24 @@ export class DrawingLayer {
         this.#chart.overrideOverlay({ id: drawing.id, extendData: this.#extraOf(drawing) })
   }
 
+  /** Whether points snap to the prices of their candle, of new drawings and of those that are moved. */
+  setMagnet(magnet: boolean): void {
+    if (this.pen.magnet === magnet) return
+    this.pen.magnet = magnet
+    for (const { id } of this.#shown) this.#chart.overrideOverlay({ id, ...this.#mode() })
+  }
+
+  /** Draws them in the colours that the theme has now. */
+  recolor(): void {
+    for (const drawing of this.#shown)
+      if (drawing.style !== undefined)
+        this.#chart.overrideOverlay({ id: drawing.id, styles: overlayStyles(drawing, drawing.style, this.#colors()) })
+  }
+
+  #mode(): Pick<OverlayCreate, 'mode' | 'modeSensitivity'> {
+    return { mode: this.pen.magnet ? 'weak_magnet' : 'normal', modeSensitivity: MAGNET_PX }
+  }
+
   #extraOf({ id, text }: Drawing): DrawingExtra {
     return { text, isMarked: id === this.#selected }
   }
@@ -55,13 +81,37 @@ export class DrawingLayer {
       lock: locked,
       points: pointsOf(drawing),
       extendData: this.#extraOf(drawing),
-      // The library deletes on a right click; ours is the Delete key and the list.
-      onRightClick: (event: { preventDefault?: () => void }) => event.preventDefault?.(),
+      ...this.#mode(),
+      ...(drawing.style === undefined ? {} : { styles: overlayStyles(drawing, drawing.style, this.#colors()) }),
+      // The library deletes on a right click; ours opens the menu, of what is selected.
+      onRightClick: (event: { preventDefault?: () => void }) => {
+        event.preventDefault?.()
+        this.#options.onSelect(id)
+      },
       onPressedMoveEnd: ({ overlay }: { overlay: Overlay<DrawingExtra> }) => this.#options.onDrawing(movedTo(drawing, overlay)),
       onSelected: () => this.#options.onSelect(id),
       onDeselected: () => this.#options.onSelect(null),
       onDoubleClick: () => kind === 'text' && this.#options.onEditText(drawing),
     } as OverlayCreate<DrawingExtra> & OverlayCreate // the library's list of creates forgets the type of the extra
+  }
+}
+
+/** The library's styles of a drawing that the user has given one. Its span on the axes has no edge but where the drawing has one. */
+export function overlayStyles({ kind }: Pick<Drawing, 'kind'>, style: LineStyle, colors: ChartColors): DeepPartial<OverlayStyle> {
+  const color = seriesColors(colors)[style.color - 1] ?? colors.accent
+  const dash = style.dash === 'solid' ? 'solid' : 'dashed'
+  const hasEdge = kind === 'rectangle' || kind === 'measure'
+  return {
+    line: { color, size: style.width, style: dash, dashedValue: dashesOf(style) },
+    rect: {
+      color: seeThrough(color, 0.12),
+      borderColor: color,
+      borderSize: hasEdge ? style.width : 0,
+      borderStyle: dash,
+      borderDashedValue: dashesOf(style),
+    },
+    point: { color, borderColor: seeThrough(color, 0.35) },
+    text: { borderColor: color, ...(kind === 'text' ? { color } : {}) },
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { testColors } from '../test-chart.ts'
+import { overlayStyles } from './drawing-layer.ts'
 import { distanceFrom } from './drawing-overlays.ts'
 
 const [a, b] = [
@@ -13,3 +15,10 @@ it('is the way straight to the line, beyond its ends to the nearer end', () => {
 })
 
 it('is the way to the point where both ends are one', () => expect(distanceFrom({ x: 3, y: 4 }, a, a)).toBe(5))
+
+it('gives a drawing the style that was set, and its span on the axes an edge only where the drawing has one', () => {
+  const style = { color: 5, width: 3, dash: 'dotted' as const }
+  const line = overlayStyles({ kind: 'segment' }, style, testColors)
+  expect(line.line).toEqual({ color: 'series5', size: 3, style: 'dashed', dashedValue: [3, 9] })
+  expect([line.rect?.borderSize, overlayStyles({ kind: 'rectangle' }, style, testColors).rect?.borderSize]).toEqual([0, 3])
+})

@@ -4,9 +4,8 @@ import { PRICE_PANE } from '../panes.ts'
 import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { overlayName, pointsOf } from './drawing-overlays.ts'
-
-/** A place on the chart in market terms. */
-export type MarketPoint = { readonly time: number; readonly price: number }
+import type { MarketPoint } from './market-point.ts'
+import { snapped } from './snap.ts'
 
 /** A press that moves further draws from its beginning to its end. */
 const DRAG_PX = 8
@@ -19,13 +18,17 @@ const DRAFT = 'draft'
 export class DrawingPen {
   readonly #chart: Chart
   readonly #onDrawing: (drawing: Drawing) => void
+  readonly #onPen: (kind: DrawingKind | null) => void
+  /** Whether points snap to the prices of their candle. */
+  magnet = false
   #draft: { readonly kind: DrawingKind; readonly points: readonly MarketPoint[] } | null = null
   #stop: () => void = () => undefined
   #isShown = false
 
-  constructor(chart: Chart, onDrawing: (drawing: Drawing) => void) {
+  constructor(chart: Chart, onDrawing: (drawing: Drawing) => void, onPen: (kind: DrawingKind | null) => void) {
     this.#chart = chart
     this.#onDrawing = onDrawing
+    this.#onPen = onPen
   }
 
   get isDrawing(): boolean {
@@ -37,6 +40,7 @@ export class DrawingPen {
     this.cancel()
     this.#draft = { kind, points: [] }
     this.#stop = this.#followPointer()
+    this.#onPen(kind)
   }
 
   /** Gives up what is being drawn; false where there was nothing. */
@@ -46,6 +50,7 @@ export class DrawingPen {
     this.#draft = null
     if (this.#isShown) this.#chart.removeOverlay({ id: DRAFT })
     this.#isShown = false
+    if (wasDrawing) this.#onPen(null)
     return wasDrawing
   }
 
@@ -54,13 +59,14 @@ export class DrawingPen {
     if (this.#draft === null) return
     const { kind, points } = this.#draft
     const missing = DRAWING_KINDS[kind].points - points.length
-    if (missing === 1) this.#show(kind, [...points, at])
+    if (missing === 1) this.#show(kind, [...points, this.#snapped(at)])
   }
 
   /** Sets the next point. @returns whether the drawing is whole with it */
-  set(at: MarketPoint): boolean {
+  set(given: MarketPoint): boolean {
     if (this.#draft === null) return false
     const { kind } = this.#draft
+    const at = this.#snapped(given)
     const points = [...this.#draft.points, at]
     if (points.length < DRAWING_KINDS[kind].points) {
       this.#draft = { kind, points }
@@ -70,6 +76,10 @@ export class DrawingPen {
     this.cancel()
     this.#onDrawing({ id: newDrawingId(), kind, points: points.map((point) => partOf(kind, point)), locked: false })
     return true
+  }
+
+  #snapped(at: MarketPoint): MarketPoint {
+    return this.magnet ? snapped(this.#chart, at) : at
   }
 
   #show(kind: DrawingKind, points: readonly MarketPoint[]): void {

@@ -1,3 +1,4 @@
+import type { Interval } from '@aerie/core/candle'
 import { type Bar, isGap } from '../../chart-engine/bars.ts'
 import { legendText } from '../../chart-engine/chart-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -5,11 +6,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** Rows of the table. */
 export const TABLE_CANDLES = 100
 
-type CandleTableProps = { readonly title: string; readonly bars: readonly Bar[]; readonly onClose: () => void }
+type CandleTableProps = {
+  readonly title: string
+  readonly bars: readonly Bar[]
+  readonly interval: Interval
+  readonly onClose: () => void
+}
 
 /** The newest candles as figures, newest first: the chart for those who do not see it. */
-export function CandleTableDialog({ title, bars, onClose }: CandleTableProps) {
-  const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null) }))
+export function CandleTableDialog({ title, bars, interval, onClose }: CandleTableProps) {
+  const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
   return (
     <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it */}

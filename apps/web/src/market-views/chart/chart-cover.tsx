@@ -1,28 +1,45 @@
+import { INTERVALS, type Interval } from '@aerie/core/candle'
 import type { FeedState } from '../../chart-engine/candle-feed.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type ChartCoverProps = { readonly symbol: string; readonly feed: FeedState; readonly onRetry: () => void }
+type ChartCoverProps = {
+  readonly symbol: string
+  readonly interval: Interval
+  /** Timeframes without candles, each with the reason. */
+  readonly missing: ReadonlyMap<Interval, string>
+  readonly feed: FeedState
+  readonly onInterval: (interval: Interval) => void
+  readonly onRetry: () => void
+}
 
 /** What stands over the chart while it has no candles: on their way, none there, or not to be had. */
-export function ChartCover({ symbol, feed, onRetry }: ChartCoverProps) {
+export function ChartCover({ symbol, interval, missing, feed, onInterval, onRetry }: ChartCoverProps) {
   if (feed.kind === 'ready') return null
   return (
     <div className="chart-cover">
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
-      {feed.kind === 'empty' && (
-        <EmptyState title="No candles yet">
-          The present source has no candles of {symbol} in this timeframe so far. The chart begins by itself with the first one; the source
-          is named in the header.
-        </EmptyState>
-      )}
+      {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} missing={missing} onInterval={onInterval} />}
       {feed.kind === 'failed' && (
         <ErrorState title="The candles could not be loaded" onRetry={onRetry}>
           {errorText(feed.error)}
         </ErrorState>
       )}
     </div>
+  )
+}
+
+function Empty({ symbol, interval, missing, onInterval }: Omit<ChartCoverProps, 'feed' | 'onRetry'>) {
+  const reason = missing.get(interval)
+  const other = INTERVALS.find((each) => !missing.has(each))
+  if (reason === undefined || other === undefined)
+    return <EmptyState title="No candles yet">The source has no candles of {symbol} in this timeframe yet.</EmptyState>
+  return (
+    <EmptyState title={`No ${interval} candles`} action={<Button onClick={() => onInterval(other)}>Show {other}</Button>}>
+      {reason}. Timeframes from {other} on have candles.
+    </EmptyState>
   )
 }

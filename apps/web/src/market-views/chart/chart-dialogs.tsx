@@ -7,6 +7,7 @@ import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
 import type { ChartDocument } from './chart-document.ts'
 import { type ChartDialog, INTERVAL_WORDS, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
+import { DrawingStyleDialog } from './drawing-style-dialog.tsx'
 import { DrawingsDialog } from './drawings-dialog.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
@@ -15,6 +16,8 @@ type ChartDialogsProps = {
   readonly dialog: ChartDialog | null
   /** The indicator whose settings are asked for, by its id. */
   readonly setting: string | null
+  /** The drawing that is selected. */
+  readonly selected: string | null
   readonly desk: ChartDocument
   readonly symbol: string
   readonly engine: ChartEngine | null
@@ -31,6 +34,7 @@ type ChartDialogsProps = {
 export function ChartDialogs({
   dialog,
   setting,
+  selected: selectedId,
   desk,
   symbol,
   engine,
@@ -42,6 +46,7 @@ export function ChartDialogs({
   onClose,
 }: ChartDialogsProps) {
   const { look, history } = useStore(desk.store)
+  const selected = history.now.find(({ id }) => id === selectedId) ?? null
   if (text !== null) {
     return <TextDialog text={text.text ?? ''} onText={(words) => onPut({ ...text, text: words })} onClose={() => onText(null)} />
   }
@@ -73,11 +78,14 @@ export function ChartDialogs({
           onClose={onClose}
         />
       )
+    case 'style':
+      return selected === null ? null : <DrawingStyleDialog drawing={selected} onPut={onPut} onClose={onClose} />
     case 'table':
       return (
         <CandleTableDialog
           title={`${symbol}, last ${TABLE_CANDLES} candles of ${INTERVAL_WORDS[toolbar.interval]}`}
           bars={engine?.chart.getDataList() ?? []}
+          interval={toolbar.interval}
           onClose={onClose}
         />
       )

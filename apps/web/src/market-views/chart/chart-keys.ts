@@ -18,6 +18,9 @@ export type ChartAction =
         | 'undo'
         | 'redo'
         | 'lock'
+        | 'style'
+        | 'magnet'
+        | 'reset'
         | 'nextDrawing'
         | 'previousDrawing'
         | 'summary'
@@ -39,6 +42,9 @@ const PLAIN: Readonly<Record<string, ChartAction>> = {
   ']': { do: 'nextDrawing' },
   '[': { do: 'previousDrawing' },
   l: { do: 'lock' },
+  e: { do: 'style' },
+  n: { do: 'magnet' },
+  '0': { do: 'reset' },
   s: { do: 'summary' },
   ...Object.fromEntries(recordKeys(DRAWING_KINDS).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const])),
 }

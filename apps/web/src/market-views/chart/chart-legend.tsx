@@ -1,14 +1,13 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import type { Bar } from '../../chart-engine/bars.ts'
 import { ageText } from '../../live/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../live/market-status.ts'
 import { figuresOf } from '../../live/quotes.ts'
-import { LEGEND_FIELDS, paintLegend } from './legend-paint.ts'
+import { LEGEND_FIELDS, type Legend, paintLegend } from './legend-paint.ts'
 
 /** Paints a bar into the legend; React is not asked. */
-export type LegendHandle = { readonly paint: (bar: Bar | null, before: Bar | null) => void }
+export type LegendHandle = { readonly paint: (legend: Legend) => void }
 
 type LegendProps = {
   readonly symbol: string
@@ -21,7 +20,7 @@ type LegendProps = {
  */
 export function ChartLegend({ symbol, handle }: LegendProps) {
   const root = useRef<HTMLDivElement>(null)
-  useImperativeHandle(handle, () => ({ paint: (bar, before) => root.current !== null && paintLegend(root.current, bar, before) }))
+  useImperativeHandle(handle, () => ({ paint: (next) => root.current !== null && paintLegend(root.current, next) }))
   return (
     <div className="chart-legend" ref={root}>
       <div className="chart-legend-values">

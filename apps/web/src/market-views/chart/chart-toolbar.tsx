@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { recordKeys } from '@aerie/core/record-keys'
+import { CHART_TYPES } from '@aerie/wire/charts'
 import {
   Camera,
   ChartCandlestick,
@@ -7,22 +8,27 @@ import {
   Ellipsis,
   GitCompareArrows,
   Layers,
-  PencilRuler,
+  Magnet,
   Redo2,
+  RotateCcw,
   Scale3d,
   Sparkles,
   Table2,
   Undo2,
   Volume2,
 } from 'lucide-react'
-import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
+import type { ChartType } from '../../chart-engine/price-series.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { DRAWING_ICONS } from './chart-rail.tsx'
+import { moveAlong } from './move-along.ts'
 
 /** Dialogs that the toolbar opens. */
-export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'table' | 'tools'
+export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
 export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1m': '1 minute',
@@ -33,20 +39,35 @@ export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1d': '1 day',
   '1w': '1 week',
 }
+const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  'heikin-ashi': 'Heikin-Ashi',
+}
 const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 
 export type ToolbarProps = {
   readonly interval: Interval
+  /** Timeframes without candles, each with the reason. */
+  readonly missing: ReadonlyMap<Interval, string>
   readonly scale: Scale
+  readonly type: ChartType
   readonly hasForecast: boolean
   readonly showsForecast: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly onInterval: (interval: Interval) => void
   readonly onScale: (scale: Scale) => void
+  readonly onType: (type: ChartType) => void
   readonly onForecast: () => void
+  readonly magnet: boolean
+  readonly onMagnet: () => void
   readonly onDraw: (kind: DrawingKind) => void
   readonly onUndo: () => void
+  readonly onReset: () => void
   readonly onRedo: () => void
   readonly onOpen: (dialog: ChartDialog) => void
   readonly onSnapshot: () => void
@@ -57,19 +78,16 @@ export type ToolbarProps = {
 /** Timeframes and tools. On small screens the tools are a sheet. */
 export function ChartToolbar(props: ToolbarProps) {
   return (
-    <div className="chart-toolbar" role="toolbar" aria-label="Chart" onKeyDown={(event) => moveAlong(event) || props.onKeyDown(event)}>
+    <div
+      className="chart-toolbar"
+      role="toolbar"
+      aria-label="Chart"
+      onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
+    >
       <fieldset className="chart-intervals">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
-          <button
-            key={interval}
-            type="button"
-            aria-pressed={interval === props.interval}
-            aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
-            onClick={() => props.onInterval(interval)}
-          >
-            {interval}
-          </button>
+          <Timeframe key={interval} {...props} interval={interval} isOn={interval === props.interval} />
         ))}
       </fieldset>
       <span className="chart-wide-tools">
@@ -84,34 +102,49 @@ export function ChartToolbar(props: ToolbarProps) {
   )
 }
 
-/** The arrows go from button to button, as in any toolbar. @returns whether the key was one of them */
-function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not([role])')].filter((button) => button.offsetParent !== null)
-  const at = target instanceof HTMLElement ? buttons.indexOf(target) : -1
-  if (by === 0 || at === -1) return false
-  buttons[(at + by + buttons.length) % buttons.length]?.focus()
-  return true
+type TimeframeProps = Pick<ToolbarProps, 'interval' | 'missing' | 'onInterval'> & { readonly isOn: boolean }
+
+/** One timeframe; without candles it stays reachable, so that everyone can learn why. */
+function Timeframe({ interval, missing, onInterval, isOn }: TimeframeProps) {
+  const id = useId()
+  const reason = missing.get(interval)
+  const isOff = reason !== undefined && !isOn
+  const button = (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
+      aria-disabled={isOff || undefined}
+      aria-describedby={reason === undefined ? undefined : id}
+      onClick={() => !isOff && onInterval(interval)}
+    >
+      {interval}
+    </button>
+  )
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tooltip id={id} text={reason}>
+      {button}
+    </Tooltip>
+  )
 }
 
 function Tools(props: ToolbarProps) {
   return (
     <>
-      <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
-        <ChartSpline size={16} aria-hidden="true" />
-      </IconButton>
       <Menu
-        label="Drawing tools"
+        label="Chart type"
         align="start"
-        items={drawingItems(props.onDraw)}
+        items={typeItems(props)}
         trigger={(trigger) => (
-          <IconButton label="Draw" {...trigger}>
-            <PencilRuler size={16} aria-hidden="true" />
+          <IconButton label="Chart type" {...trigger}>
+            <ChartCandlestick size={16} aria-hidden="true" />
           </IconButton>
         )}
       />
-      <IconButton label="Drawings" aria-haspopup="dialog" onClick={() => props.onOpen('drawings')}>
-        <Layers size={16} aria-hidden="true" />
+      <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
+        <ChartSpline size={16} aria-hidden="true" />
       </IconButton>
       <Menu
         label="Price scale"
@@ -151,16 +184,11 @@ function Tools(props: ToolbarProps) {
   )
 }
 
-const drawingItems = (onDraw: (kind: DrawingKind) => void): MenuItem[] =>
-  recordKeys(DRAWING_KINDS).map((kind) => ({
-    id: kind,
-    label: DRAWING_KINDS[kind].label,
-    keys: DRAWING_KINDS[kind].key,
-    onSelect: () => onDraw(kind),
-  }))
-
 const scaleItems = ({ scale, onScale }: Pick<ToolbarProps, 'scale' | 'onScale'>): MenuItem[] =>
   SCALES.map((each) => ({ id: each, label: SCALE_WORDS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
+
+const typeItems = ({ type, onType }: Pick<ToolbarProps, 'type' | 'onType'>): MenuItem[] =>
+  CHART_TYPES.map((each) => ({ id: each, label: TYPE_WORDS[each], isChosen: each === type, onSelect: () => onType(each) }))
 
 type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly isOn?: boolean; readonly onPress: () => void }
 
@@ -171,10 +199,17 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     { label: 'Compare with other coins', icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
     { label: 'Drawings', icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
     { label: 'Last 100 candles as a table', icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
-    ...drawingItems(props.onDraw).map(({ label, onSelect }) => ({
-      label,
-      icon: <PencilRuler size={18} aria-hidden="true" />,
-      onPress: () => onSelect?.(),
+    ...recordKeys(DRAWING_KINDS).map((kind) => ({
+      label: DRAWING_KINDS[kind].label,
+      icon: DRAWING_ICONS[kind],
+      onPress: () => props.onDraw(kind),
+    })),
+    { label: 'Magnet', icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
+    ...CHART_TYPES.map((type) => ({
+      label: TYPE_WORDS[type],
+      icon: <ChartCandlestick size={18} aria-hidden="true" />,
+      isOn: type === props.type,
+      onPress: () => props.onType(type),
     })),
     ...SCALES.map((scale) => ({
       label: `${SCALE_WORDS[scale]} scale`,
@@ -185,10 +220,11 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     ...(props.hasForecast
       ? [{ label: 'Forecast fan', icon: <Sparkles size={18} aria-hidden="true" />, isOn: props.showsForecast, onPress: props.onForecast }]
       : []),
+    { label: 'Reset view', icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
     { label: 'Undo', icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
     { label: 'Redo', icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
     { label: 'Save as PNG', icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
-    { label: 'Read out a summary', icon: <ChartCandlestick size={18} aria-hidden="true" />, onPress: props.onSummary },
+    { label: 'Read out a summary', icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
   ]
   return (
     <ul className="flex flex-col">

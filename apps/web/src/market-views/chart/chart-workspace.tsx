@@ -1,6 +1,6 @@
 import './chart.css'
 import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ChartEngine, LegendAsk } from '../../chart-engine/chart-engine.ts'
 import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
@@ -13,14 +13,19 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
 import { useSession } from '../../session/session.ts'
 import { Area } from '../../ui/area.tsx'
+import { ContextMenu } from '../../ui/context-menu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
 import { type ChartDocument, type Look, openChart } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
+import { type MenuPlace, menuItems } from './chart-menu.ts'
+import { ChartRail } from './chart-rail.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
 import { drawingWords } from './drawing-words.ts'
+import { SelectedDrawing } from './selected-drawing.tsx'
 import type { Snapshot } from './snapshot.ts'
+import { useMissingTimeframes } from './timeframes.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -57,6 +62,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const legend = useRef<LegendHandle>(null)
   const { look, history, ...saving } = useStore(desk.store)
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
+  const missing = useMissingTimeframes(symbol)
   const [selected, setSelected] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   const [setting, setSetting] = useState<string | null>(null)
@@ -64,6 +70,8 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     setSetting(id)
     setDialog('indicators')
   }
+  const [kind, setKind] = useState<DrawingKind | null>(null)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [text, setText] = useState<Drawing | null>(null)
   const [said, say] = useSaid()
   const finish = (drawing: Drawing) => {
@@ -86,10 +94,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
-    onBar: (bar, before) => legend.current?.paint(bar, before),
+    onBar: (bar, before) => legend.current?.paint({ bar, before, interval }),
     onDrawing: finish,
     onSelect: select,
     onEditText: setText,
+    onPen: setKind,
     onLegend: props.isBare === true ? undefined : onLegend,
   })
   useChartContent(engine, feed, desk, props)
@@ -101,18 +110,24 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onUndo: () => desk.changeDrawings(undo),
     onRedo: () => desk.changeDrawings(redo),
     onSummary: summarise,
+    onStyle: () => setDialog('style'),
+    onMagnet: () => {
+      desk.changeLook({ magnet: !look.magnet })
+      say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')
+    },
   }
+  const remove = (id: string) => desk.changeDrawings((now) => removeDrawing(now, id))
   const onKeyDown = useChartKeys(engine, {
     ...actions,
     drawings: history.now,
     selected,
     onSelect: select,
     onPut: finish,
-    onRemove: (id) => desk.changeDrawings((now) => removeDrawing(now, id)),
+    onRemove: remove,
     onCursor: (cursor) => {
-      legend.current?.paint(...cursor.bars)
       const [bar, before] = cursor.bars
-      if (bar !== null) say(barWords(bar, before))
+      legend.current?.paint({ bar, before, interval })
+      if (bar !== null) say(barWords(bar, before, interval))
     },
     onSay: say,
   })
@@ -126,7 +141,10 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const toolbar = {
     ...actions,
     interval,
+    missing,
     scale: look.scale,
+    type: look.type,
+    magnet: look.magnet,
     hasForecast: props.forecast != null,
     showsForecast: look.showForecast,
     canUndo: history.past.length > 0,
@@ -136,7 +154,9 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
       desk.changeLook({ interval: next })
     },
     onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
+    onType: (type: typeof look.type) => desk.changeLook({ type }),
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
+    onReset: () => engine?.resetView(),
     onDraw: draw,
     onKeyDown,
     onOpen: (next: ChartDialog) => (next === 'indicators' ? openSettings(null) : setDialog(next)),
@@ -145,35 +165,81 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
       engine &&
       takeSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
   }
+  const drawing = history.now.find(({ id }) => id === selected) ?? null
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
+    // A long press on glass is the crosshair's; everything here is in the sheet of tools too.
+    if (props.isBare === true || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) return
+    event.preventDefault()
+    setMenu({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
+  }
   return (
     <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {props.isBare !== true && <ChartToolbar {...toolbar} />}
-        <ChartLegend symbol={symbol} handle={legend} />
-        <div
-          ref={body}
-          className="chart-body"
-          role="application"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
-          tabIndex={0}
-          aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
-          onKeyDown={onKeyDown}
-        >
-          <div ref={host} className="chart-canvas" />
-          <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
-          <div className="chart-notes">
-            <p className="chart-note" role="status">
-              {said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
-            </p>
-            <ChartSaveNote {...saving} onSaveNow={desk.saveNow} />
+        <div className="chart-main">
+          {props.isBare !== true && <ChartRail {...toolbar} kind={kind} onDrawings={() => setDialog('drawings')} />}
+          <div className="chart-pane">
+            <ChartLegend symbol={symbol} handle={legend} />
+            <div
+              ref={body}
+              className="chart-body"
+              role="application"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
+              tabIndex={0}
+              aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
+              onKeyDown={onKeyDown}
+              onContextMenu={openMenu}
+            >
+              <div ref={host} className="chart-canvas" />
+              <ChartCover
+                symbol={symbol}
+                interval={interval}
+                missing={missing}
+                feed={feed}
+                onInterval={toolbar.onInterval}
+                onRetry={retry}
+              />
+              {drawing !== null && (
+                <SelectedDrawing
+                  drawing={drawing}
+                  onStyle={actions.onStyle}
+                  onLock={() => finish({ ...drawing, locked: !drawing.locked })}
+                  onRemove={() => remove(drawing.id)}
+                />
+              )}
+              <div className="chart-notes">
+                <p className="chart-note" role="status">
+                  {said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
+                </p>
+                <ChartSaveNote {...saving} onSaveNow={desk.saveNow} />
+              </div>
+            </div>
           </div>
         </div>
       </div>
+      {menu !== null && (
+        <ContextMenu
+          label={`Chart of ${symbol}`}
+          at={menu}
+          onClose={closeMenu}
+          items={menuItems(menu.point, {
+            selected: drawing,
+            onPut: finish,
+            onStyle: actions.onStyle,
+            onRemove: remove,
+            onReset: toolbar.onReset,
+            onIndicators: () => openSettings(null),
+            onSnapshot: toolbar.onSnapshot,
+          })}
+        />
+      )}
       {(dialog !== null || text !== null) && (
         <Suspense>
           <ChartDialogs
             dialog={dialog}
             setting={setting}
+            selected={selected}
             desk={desk}
             symbol={symbol}
             engine={engine}
@@ -220,6 +286,7 @@ function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: stri
   const { look, history } = desk.store.getState()
   return summaryWords({
     symbol,
+    interval: engine.interval,
     intervalWords: INTERVAL_WORDS[engine.interval],
     bars: engine.chart.getDataList().slice(from, to),
     indicators: look.indicators.map(({ name }) => name),

@@ -1,5 +1,5 @@
+import { utcText } from '../../chart-engine/bar-time.ts'
 import type { ChartColors } from '../../chart-engine/chart-colors.ts'
-import { utcText } from '../../chart-engine/chart-words.ts'
 import { notify } from '../../ui/toast.ts'
 
 const HEAD_PX = 30

@@ -24,7 +24,9 @@ export function useChartEngine(
     symbol,
     interval,
     ...told
-  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText' | 'onLegend'> & { readonly interval: Interval },
+  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText' | 'onLegend' | 'onPen'> & {
+    readonly interval: Interval
+  },
 ): Engine {
   const [engine, setEngine] = useState<ChartEngine | null>(null)
   const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
@@ -47,6 +49,7 @@ export function useChartEngine(
       onDrawing: (drawing) => latest.current.onDrawing(drawing),
       onSelect: (id) => latest.current.onSelect(id),
       onEditText: (drawing) => latest.current.onEditText(drawing),
+      onPen: (kind) => latest.current.onPen?.(kind),
       onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
     })
     setEngine(made)
@@ -74,6 +77,8 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   const fan = look.showForecast ? forecast : null
   const isReady = feed.kind === 'ready'
   useEffect(() => living(engine)?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
+  useEffect(() => living(engine)?.setType(look.type), [engine, look.type])
+  useEffect(() => living(engine)?.drawings.setMagnet(look.magnet), [engine, look.magnet])
   useEffect(() => living(engine)?.setIndicators(look.indicators), [engine, look.indicators])
   useEffect(() => living(engine)?.drawings.show(drawings), [engine, drawings])
   useEffect(() => {

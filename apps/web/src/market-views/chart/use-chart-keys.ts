@@ -14,6 +14,8 @@ type Commands = {
   readonly onUndo: () => void
   readonly onRedo: () => void
   readonly onSummary: () => void
+  readonly onStyle: () => void
+  readonly onMagnet: () => void
   /** The crosshair stands on another bar. */
   readonly onCursor: (cursor: ChartCursor) => void
   /** Spoken, and shown for a moment. */
@@ -54,6 +56,9 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'zoom':
       engine.chart.zoomAtCoordinate(action.by)
       return true
+    case 'reset':
+      engine.resetView()
+      return true
     case 'oldest':
       cursor.goTo(0)
       context.onCursor(cursor)
@@ -88,6 +93,9 @@ function performOnDrawing(action: ChartAction, context: Context): boolean {
     case 'summary':
       context.onSummary()
       return true
+    case 'magnet':
+      context.onMagnet()
+      return true
     case 'nextDrawing':
       return selectBeside(context, 1)
     case 'previousDrawing':
@@ -102,6 +110,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   const drawing = drawings.find(({ id }) => id === selected)
   if (drawing === undefined) return false
   if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
+  else if (action.do === 'style') context.onStyle()
   else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
   else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)

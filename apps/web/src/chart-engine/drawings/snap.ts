@@ -1,0 +1,28 @@
+import type { Chart } from 'klinecharts'
+import { type Bar, isGap } from '../bars.ts'
+import { PRICE_PANE } from '../panes.ts'
+import { indexUntil } from '../scene.ts'
+import type { MarketPoint } from './market-point.ts'
+
+/** The magnet reaches this far, in pixels. */
+export const MAGNET_PX = 24
+
+/** The open, high, low or close of the candle at `at` that is nearest to it on the screen; `at` itself where none is near. */
+export function snapped(chart: Pick<Chart, 'getDataList' | 'convertToPixel'>, at: MarketPoint): MarketPoint {
+  const bars: readonly Bar[] = chart.getDataList()
+  const bar = bars[indexUntil(bars, at.time)]
+  if (bar === undefined || isGap(bar) || bar.timestamp !== at.time) return at
+  const prices = [at.price, bar.open, bar.high, bar.low, bar.close]
+  const [own = 0, ...places] = [
+    chart.convertToPixel(
+      prices.map((value) => ({ value })),
+      { paneId: PRICE_PANE },
+    ),
+  ]
+    .flat()
+    .map(({ y = 0 }) => y)
+  const distances = places.map((y) => Math.abs(y - own))
+  const nearest = Math.min(...distances)
+  const price = prices[1 + distances.indexOf(nearest)]
+  return nearest > MAGNET_PX || price === undefined ? at : { ...at, price }
+}

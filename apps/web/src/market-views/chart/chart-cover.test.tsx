@@ -1,0 +1,27 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ChartCover } from './chart-cover.tsx'
+import { missingTimeframes } from './timeframes.ts'
+
+afterEach(cleanup)
+
+const cover = (missing: ReturnType<typeof missingTimeframes>) => {
+  const onInterval = vi.fn<(interval: string) => void>()
+  const rest = { symbol: 'ADA', interval: '5m', feed: { kind: 'empty' }, onRetry: vi.fn<() => void>() } as const
+  render(<ChartCover {...rest} missing={missing} onInterval={onInterval} />)
+  return onInterval
+}
+
+it('says why a timeframe is empty, and leads to one that is not', () => {
+  const onInterval = cover(missingTimeframes('ADA', { '1m': false, '1h': true }))
+  expect(screen.getByRole('heading').textContent).toBe('No 5m candles')
+  expect(screen.getByText(/no minute candles of ADA/)).not.toBeNull()
+  screen.getByRole('button', { name: 'Show 1h' }).click()
+  expect(onInterval).toHaveBeenCalledWith('1h')
+})
+
+it('promises nothing where no timeframe has candles', () => {
+  cover(missingTimeframes('ADA', { '1m': false, '1h': false }))
+  expect(screen.getByRole('heading').textContent).toBe('No candles yet')
+  expect(screen.queryByRole('button')).toBeNull()
+})

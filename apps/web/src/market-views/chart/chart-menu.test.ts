@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { menuItems } from './chart-menu.ts'
+
+const line = { id: 'a', kind: 'horizontal' as const, points: [{ price: 5 }], locked: false }
+const commands = () => ({
+  selected: null,
+  onPut: vi.fn<(drawing: object) => void>(),
+  onStyle: vi.fn<() => void>(),
+  onRemove: vi.fn<(id: string) => void>(),
+  onReset: vi.fn<() => void>(),
+  onIndicators: vi.fn<() => void>(),
+  onSnapshot: vi.fn<() => void>(),
+})
+const labels = (...given: Parameters<typeof menuItems>) => menuItems(...given).map(({ label }) => label)
+
+it('offers lines and the price at the place, and the chart itself', () => {
+  const given = commands()
+  const items = menuItems({ time: 9, price: 1234.5 }, given)
+  expect(items.map(({ label }) => label)).toEqual([
+    'Copy price 1,234.50',
+    'Horizontal line at 1,234.50',
+    'Vertical line here',
+    'Reset view',
+    'Indicators…',
+    'Save as PNG',
+  ])
+  for (const id of ['horizontal', 'vertical']) items.find((item) => item.id === id)?.onSelect?.()
+  expect(given.onPut.mock.calls.flat()).toMatchObject([
+    { kind: 'horizontal', points: [{ price: 1234.5 }] },
+    { kind: 'vertical', points: [{ time: 9 }] },
+  ])
+})
+
+it('offers what can be done with the selected drawing, and does not delete a locked one', () => {
+  expect(labels(null, { ...commands(), selected: line })).toEqual([
+    'Style of Horizontal line 5.000…',
+    'Lock',
+    'Delete',
+    'Reset view',
+    'Indicators…',
+    'Save as PNG',
+  ])
+  expect(labels(null, { ...commands(), selected: { ...line, locked: true } })).not.toContain('Delete')
+})

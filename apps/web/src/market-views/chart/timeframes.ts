@@ -1,0 +1,41 @@
+import { baseOf, INTERVALS, type Interval } from '@aerie/core/candle'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readCandles } from '../../chart-engine/candle-pages.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** While something is missing, it is asked for this often: a young server is still loading the history. */
+const AGAIN_MS = 10 * SECOND_MS
+
+/** Whether there are candles of each stored interval; all others are made of these. */
+export type KnownBases = Readonly<Record<ReturnType<typeof baseOf>, boolean>>
+
+const basesQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['timeframes', symbol] as const,
+    queryFn: async ({ signal }): Promise<KnownBases> => {
+      const has = async (interval: Interval) => (await readCandles(symbol, { interval, limit: 1 }, signal)).length > 0
+      const [minutes, hours] = await Promise.all([has('1m'), has('1h')])
+      return { '1m': minutes, '1h': hours }
+    },
+    staleTime: MINUTE_MS,
+    refetchInterval: ({ state: { data } }) => (data === undefined || (data['1m'] && data['1h']) ? false : AGAIN_MS),
+  })
+
+/** Timeframes that have no candles, each with the reason. None as long as that is not known. */
+export function useMissingTimeframes(symbol: string): ReadonlyMap<Interval, string> {
+  const { data } = useQuery(basesQuery(symbol), queryClient)
+  return data === undefined ? NONE : missingTimeframes(symbol, data)
+}
+
+const NONE: ReadonlyMap<Interval, string> = new Map()
+const BASE_WORDS = { '1m': 'minute', '1h': 'hourly' } as const
+
+/** The same of what is known: minutes and hours are each there or not. */
+export const missingTimeframes = (symbol: string, known: KnownBases): ReadonlyMap<Interval, string> =>
+  new Map(
+    INTERVALS.filter((interval) => !known[baseOf(interval)]).map((interval) => [
+      interval,
+      `The source has no ${BASE_WORDS[baseOf(interval)]} candles of ${symbol}`,
+    ]),
+  )
