@@ -21,9 +21,9 @@ export function MarketPanel({ span, className }: MarketPanelProps) {
   return (
     <Panel title="Market" className={className} trailing={<About />}>
       {board.kind === 'loading' && (
-        <div role="status" aria-label="Loading the market" className="flex min-h-44 flex-col gap-4 p-3">
-          <SkeletonRows count={2} className="h-6 w-full" />
-          <SkeletonRows count={2} className="h-10 w-2/3" />
+        <div role="status" aria-label="Loading the market" className="flex flex-col gap-4 p-3">
+          <SkeletonRows count={1} className="h-6 w-full" />
+          <SkeletonRows count={1} className="h-10 w-2/3" />
         </div>
       )}
       {board.kind === 'failed' && (
