@@ -2,7 +2,9 @@ import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import { errorText } from '../../lib/error-text.ts'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/board.ts'
-import { DASH } from '../../live/figure-text.ts'
+import { DASH, TODAYS_SUPPLY } from '../../live/figure-text.ts'
+import { useMarketStatus } from '../../live/market-status.ts'
+import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
 import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MarketNote, useIsMarketStale } from '../../market-views/market/market-note.tsx'
@@ -40,11 +42,16 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
   const isStale = useIsMarketStale()
   const total = totalOf(coins, span)
   const money = moneyIn(coins)
+  const isReplay = useMarketStatus()?.source === 'replay'
   return (
     <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
-        <Fact title="Total market cap" value={textOf(total.cap, money)} of={ofCoins(total.capCoins, coins)} />
+        <Fact
+          title="Total market cap"
+          value={textOf(total.cap, (cap) => `${money(cap)}${isReplay ? TODAYS_SUPPLY : ''}`)}
+          of={ofCoins(total.capCoins, coins)}
+        />
         <Fact
           title={`Its change ${SPAN_WORDS[span]}`}
           value={textOf(total.change, percentText)}
@@ -59,6 +66,7 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
         />
       </dl>
       <MarketNote asOf={newestOf(coins)} />
+      <SupplyNote />
     </div>
   )
 }
