@@ -179,7 +179,7 @@ describe('sorting', () => {
     await home.table.locator('[aria-sort]').first().waitFor()
     await guest.page.waitForFunction(
       () =>
-        document.querySelectorAll('[data-symbol="BTC"]').length === 0 ||
+        document.querySelectorAll('.asset-table [data-symbol="BTC"]').length === 0 ||
         document.querySelector('th[aria-sort]')?.textContent?.includes('Name'),
     )
     expect(new URL(guest.page.url()).searchParams.get('sort')).toBe('name')

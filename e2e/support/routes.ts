@@ -23,7 +23,7 @@ export const ROUTES: readonly Route[] = [
   token('/traderewards/stake', /Stake/),
   token('/traderewards/withdraw', /Withdraw/),
   token('/traderewards/rewards', /Rewards/),
-  token('/account', /Details|Account/),
+  token('/account', /Subscriptions/),
   token('/account/details', /Details/),
   token('/account/tradepersona', /Trade Persona/i),
   token('/account/subscriptions', /Subscriptions/),
@@ -40,5 +40,6 @@ export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
 
 /** Screens that a later release brings. */
 export const LATER = GUARDED.filter(
-  ({ path }) => !/^\/(currencies\/|ipc\/|claw$|claw\/pretrade|mirror|present|account\/(wallets|subscriptions)|traderewards)/.test(path),
+  ({ path }) =>
+    !/^\/(currencies\/|ipc\/|claw$|claw\/pretrade|mirror|present|account$|account\/(wallets|subscriptions)|traderewards)/.test(path),
 )

@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { UPCOMING_SCREENS } from '../navigation/upcoming-screens.ts'
+import { firstBuiltOf, UPCOMING_SCREENS } from '../navigation/upcoming-screens.ts'
 import { RequireSession } from './require-session.tsx'
 
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
@@ -19,7 +19,7 @@ const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
   ['currencies', '/currencies/BTC'],
   ['ipc', '/ipc/BTC'],
   ['traderewards', '/traderewards/stake'],
-  ['account', '/account/details'],
+  ['account', firstBuiltOf('Account')],
 ]
 
 const REWARDS = ['stake', 'withdraw', 'rewards'] as const

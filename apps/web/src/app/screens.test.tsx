@@ -72,7 +72,7 @@ const LATER = [
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
   ['/tradealerts', 'Trade Alerts'],
-  ['/account', 'Details'],
+  ['/account/details', 'Details'],
   ['/account/tradepersona', 'Trade Persona'],
   ['/account/apex', 'Apex'],
 ] as const
@@ -82,6 +82,7 @@ const BUILT = [
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
+  ['/account', 'Subscriptions'],
   ['/account/wallets', 'Wallets'],
   ['/account/subscriptions', 'Subscriptions'],
   ['/traderewards', 'Stake'],

@@ -5,6 +5,7 @@ import { toggleAgent } from '../navigation/agent-panel-state.ts'
 import { openLayer } from '../navigation/layers.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { isShown, NAVIGATION_ENTRIES, type NavigationEntry } from '../navigation/navigation-entries.ts'
+import { isUpcoming } from '../navigation/upcoming-screens.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
 import type { Action, Viewer } from './action.ts'
@@ -16,7 +17,7 @@ const hasWallet = ({ user }: Viewer): boolean => storedWallet(user) !== null
 
 const goToEntry = (entry: NavigationEntry): Action => ({
   id: `go ${entry.path}`,
-  title: entry.section === 'Dashboard' || entry.title === entry.section ? entry.title : `${entry.section}: ${entry.title}`,
+  title: `${entry.section === 'Dashboard' || entry.title === entry.section ? '' : `${entry.section}: `}${entry.title}${isUpcoming(entry.path) ? ' (soon)' : ''}`,
   group: 'Go to',
   ...(entry.letter === undefined ? {} : { keys: `g ${entry.letter}` }),
   isOffered: ({ user }) => isShown(entry, user),

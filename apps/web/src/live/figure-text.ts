@@ -56,8 +56,18 @@ export function figureValue(figures: Figures, name: FigureName): Known<number> {
   }
 }
 
+/** Marks a figure that takes today's supply to a price of the past; what it means stands at the foot of its table. */
+export const TODAYS_SUPPLY = '*'
+const SUPPLY_FIGURES: ReadonlySet<FigureName> = new Set(['marketCap', 'totalMarketCap', 'circulatingSupply', 'totalSupply'])
+
 /** A figure as text: what React and the painter both write, so that they can never disagree. */
 export function figureText(figures: Figures, name: FigureName): FigureText {
+  const text = plainText(figures, name)
+  if (!figures.hasTodaysSupply || text.text === DASH || !SUPPLY_FIGURES.has(name)) return text
+  return { ...text, text: `${text.text}${TODAYS_SUPPLY}`, words: 'at today’s supply' }
+}
+
+function plainText(figures: Figures, name: FigureName): FigureText {
   const value = figureValue(figures, name)
   if (!value.known) return { text: DASH, words: `not known: ${whyUnknown(name)}`, tone: 'none' }
   switch (name) {

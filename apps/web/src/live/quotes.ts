@@ -18,6 +18,8 @@ export type Figures = {
   totalMarketCap: number | null | undefined
   totalMarketCapPrice: number | null
   closes: AssetRow['closes']
+  /** Prices are of the past, and supplies are not: nobody has recorded those. */
+  hasTodaysSupply: boolean
 }
 
 /** A page this far behind a price already shown comes from a market whose clock was set back: another run, another recording. */
@@ -121,6 +123,7 @@ function blank(symbol: string): Figures {
     totalMarketCap: undefined,
     totalMarketCapPrice: null,
     closes: { '1h': null, '24h': null, '7d': null },
+    hasTodaysSupply: market?.source === 'replay',
   }
   figures.set(symbol, made)
   return made

@@ -1,5 +1,6 @@
 import type { AssetDetails } from '@aerie/wire/market'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { startLive } from './live-client.ts'
 import { figuresOf, onFigures } from './quotes.ts'
 import { watchSymbol } from './watched.ts'
@@ -7,26 +8,28 @@ import { watchSymbol } from './watched.ts'
 /** The newest price of a coin, as React sees it. */
 export type Quote = { readonly symbol: string; readonly price: number; readonly asOf: number; readonly quote: AssetDetails['quote'] }
 
-/** React hears of a price twice a second at most; what is faster paints by itself (docs/decisions/0070). */
-export const QUOTE_EVERY_MS = 500
-
-/** The newest price of `symbol`, watched for as long as the component is there; null before the first. */
+/**
+ * The newest price of `symbol`, watched for as long as the component is there; null before the first. It renders in the frame in
+ * which the painter writes the same price elsewhere, so that two places of a page never disagree (docs/decisions/0285).
+ */
 export function useQuote(symbol: string): Quote | null {
   const [quote, setQuote] = useState(() => readQuote(symbol))
   useEffect(() => {
     startLive()
     const release = watchSymbol(symbol)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const take = () => {
-      timer = undefined
-      setQuote((before) => renewed(before, readQuote(symbol)))
+    let frame = 0
+    const take = () => setQuote((before) => renewed(before, readQuote(symbol)))
+    const takeInFrame = () => {
+      frame = 0
+      // Left to itself, React would render after this frame.
+      flushSync(take)
     }
     const stop = onFigures((changed) => {
-      if (changed === symbol) timer ??= setTimeout(take, QUOTE_EVERY_MS)
+      if (changed === symbol && frame === 0) frame = requestAnimationFrame(takeInFrame)
     })
     take()
     return () => {
-      clearTimeout(timer)
+      cancelAnimationFrame(frame)
       stop()
       release()
     }

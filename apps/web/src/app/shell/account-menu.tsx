@@ -6,7 +6,7 @@ import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 const FOR_USERS: readonly MenuItem[] = [
-  { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account/details' },
+  { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account' },
   { id: 'log-out', label: 'Log Out', icon: <LogOut size={16} />, onSelect: () => openLayer('log-out') },
 ]
 const FOR_GUESTS: readonly MenuItem[] = [

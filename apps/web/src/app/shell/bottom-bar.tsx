@@ -1,8 +1,10 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { openLayer, useLayer } from '../../navigation/layers.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
+import { SoonMark } from '../../ui/soon-mark.tsx'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
   { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },
@@ -34,7 +36,10 @@ export function BottomBar() {
                 className={cx(entryStyle, isHere ? 'text-accent-text' : 'text-ink-2')}
               >
                 <Icon size={20} aria-hidden="true" />
-                {title}
+                <span>
+                  {title}
+                  {isUpcoming(to) && <SoonMark />}
+                </span>
               </Link>
             </li>
           )

@@ -1,8 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, type NavigationEntry, sectionOf } from '../../navigation/navigation-entries.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { useSession } from '../../session/session.ts'
 import { Menu } from '../../ui/menu.tsx'
+
+const nameOf = ({ path, title }: NavigationEntry): string => (isUpcoming(path) ? `${title} (soon)` : title)
 
 /** On small screens the tabs of the section fold into one dropdown that names the place one is at. */
 export function MobileNavigation() {
@@ -17,7 +20,7 @@ export function MobileNavigation() {
       <Menu
         label={section}
         align="start"
-        items={entries.map((entry) => ({ id: entry.path, label: entry.title, to: entry.path, isChosen: entry === here }))}
+        items={entries.map((entry) => ({ id: entry.path, label: nameOf(entry), to: entry.path, isChosen: entry === here }))}
         trigger={(props) => (
           <button
             type="button"

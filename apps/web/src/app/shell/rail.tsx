@@ -15,6 +15,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { openLayer } from '../../navigation/layers.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -78,13 +79,14 @@ export function Rail() {
 
 function RailLink({ item, isHere }: { readonly item: RailItem; readonly isHere: boolean }) {
   const id = useId()
+  const isLater = isUpcoming(item.to)
   return (
-    <Tooltip id={id} text={item.title} side="right">
+    <Tooltip id={id} text={isLater ? `${item.title}, soon` : item.title} side="right">
       <Link
         to={item.to}
         aria-label={item.title}
         aria-current={isHere ? 'page' : undefined}
-        className={cx(itemStyle, isHere ? 'bg-surface-3 text-accent-text' : 'text-ink-2 hover:text-ink-1')}
+        className={cx(itemStyle, isHere ? 'bg-surface-3 text-accent-text' : isLater ? 'text-ink-3' : 'text-ink-2 hover:text-ink-1')}
       >
         <item.icon size={20} aria-hidden="true" />
       </Link>

@@ -14,6 +14,8 @@ import { useRouteChange } from './route-change.ts'
 /** What surrounds every page. */
 export function Shell() {
   const { pathname } = useLocation()
+  // The wallboard has the screen to itself, from its first frame on.
+  const isWall = pathname === '/present'
   const { key, isFirst, announcement } = useRouteChange()
   return (
     <div className="flex min-h-dvh">
@@ -23,9 +25,9 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {!pathname.startsWith('/ipc/') && <Rail />}
+      {!isWall && !pathname.startsWith('/ipc/') && <Rail />}
       <div className="flex min-w-0 flex-1 flex-col pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:pb-0">
-        <Header />
+        {!isWall && <Header />}
         <OfflineBanner />
         <main id="content" tabIndex={-1} data-focus-target="" className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary key={key}>
@@ -37,7 +39,7 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
-      <BottomBar />
+      {!isWall && <BottomBar />}
       <AgentButton />
       <LayerHost />
       <p role="status" className="sr-only">

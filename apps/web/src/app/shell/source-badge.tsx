@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../live/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
+
+const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {
@@ -36,10 +39,15 @@ export function SourceBadge() {
         aria-describedby={id}
         onClick={() => setOpen(true)}
         onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
-        className="inline-flex min-h-7 items-center gap-1.5 rounded-full px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 pointer-coarse:min-h-11"
+        className="source-badge inline-flex min-h-7 items-center gap-1.5 rounded-full px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 pointer-coarse:min-h-11"
       >
         <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(status?.badge).dot)} />
         <span className={badgeTone(status?.badge).text}>{word}</span>
+        {status?.source === 'replay' && (
+          <Suspense fallback={null}>
+            <ReplayTime tone={badgeTone(status.badge).text} />
+          </Suspense>
+        )}
       </button>
       <span
         role="tooltip"

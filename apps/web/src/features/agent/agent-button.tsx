@@ -1,7 +1,9 @@
 import './agent.css'
 import { Bot } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
+import { isWorkspacePath } from '../../navigation/workspace-paths.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
@@ -9,6 +11,7 @@ bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentP
 /** Opens and closes the chat panel. There only while a token is stored. */
 export function AgentButton() {
   const isLoggedIn = useIsLoggedIn()
+  const { pathname } = useLocation()
   const { isOpen, Panel } = useAgentPanel()
   useEffect(() => {
     // What fails now is tried again, and told, when the panel is asked for. Safari has no idle callbacks.
@@ -24,6 +27,7 @@ export function AgentButton() {
         aria-label="Agent EagleEye"
         aria-expanded={isOpen}
         data-loaded={Panel !== null}
+        data-aside={isWorkspacePath(pathname) || undefined}
         title="Agent EagleEye"
         onClick={toggleAgent}
       >

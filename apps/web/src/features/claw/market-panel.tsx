@@ -2,7 +2,9 @@ import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import { errorText } from '../../lib/error-text.ts'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/board.ts'
-import { DASH } from '../../live/figure-text.ts'
+import { DASH, TODAYS_SUPPLY } from '../../live/figure-text.ts'
+import { useMarketStatus } from '../../live/market-status.ts'
+import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
 import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MarketNote, useIsMarketStale } from '../../market-views/market/market-note.tsx'
@@ -24,9 +26,9 @@ export function MarketPanel({ span, className }: MarketPanelProps) {
   return (
     <Panel title={WORDS.title} className={className} trailing={<About />}>
       {board.kind === 'loading' && (
-        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-4 p-3">
-          <SkeletonRows count={2} className="h-6 w-full" />
-          <SkeletonRows count={2} className="h-10 w-2/3" />
+        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-4 p-3">
+          <SkeletonRows count={1} className="h-6 w-full" />
+          <SkeletonRows count={1} className="h-10 w-2/3" />
         </div>
       )}
       {board.kind === 'failed' && (
@@ -43,11 +45,16 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
   const isStale = useIsMarketStale()
   const total = totalOf(coins, span)
   const money = moneyIn(coins)
+  const isReplay = useMarketStatus()?.source === 'replay'
   return (
     <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
-        <Fact title={WORDS.cap} value={textOf(total.cap, money)} of={ofCoins(total.capCoins, coins)} />
+        <Fact
+          title={WORDS.cap}
+          value={textOf(total.cap, (cap) => `${money(cap)}${isReplay ? TODAYS_SUPPLY : ''}`)}
+          of={ofCoins(total.capCoins, coins)}
+        />
         <Fact
           title={WORDS.change(SPAN_WORDS[span])}
           value={textOf(total.change, percentText)}
@@ -62,6 +69,7 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
         />
       </dl>
       <MarketNote asOf={newestOf(coins)} />
+      <SupplyNote />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export const VolatilityPanel = ({ className }: { readonly className: string }) =
 function CoinVolatility({ symbol }: { readonly symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
   return (
-    <section aria-label={WORDS.of(symbol)} className="flex min-h-24 flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
+    <section aria-label={WORDS.of(symbol)} className="claw-volatility-coin flex flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
       {data !== undefined && <Regimes data={data} />}
       {data === undefined && error === null && (
         <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-2">

@@ -8,6 +8,7 @@ import { useAssetDetails } from '../../live/use-asset-details.ts'
 import { watchSymbol } from '../../live/watched.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
+import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
@@ -57,7 +58,12 @@ function CoinTitle({ symbol }: { readonly symbol: string }) {
 /** The elements that the painter fills; another coin or layout is another set of them. */
 function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide: boolean }) {
   const bind = useCallback((element: HTMLDivElement) => bindFigures(element, symbol), [symbol])
-  const facts = <CoinFacts symbol={symbol} />
+  const facts = (
+    <div className="currency-statistics">
+      <CoinFacts symbol={symbol} />
+      <SupplyNote />
+    </div>
+  )
   return (
     <div ref={bind} className="currency-figures">
       <dl className="currency-price">

@@ -9,7 +9,6 @@ import { receiveBook, useBookState } from '../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
-import { QUOTE_EVERY_MS } from '../../live/use-quote.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
 vi.mock(import('../../live/live-client.ts'), () => ({
@@ -97,6 +96,7 @@ const show = (path: string) =>
       </MemoryRouter>,
     )
   })
+const nextFrame = () => new Promise(requestAnimationFrame)
 const figure = (name: string) => document.querySelector(`[data-figure="${name}"]`)?.textContent
 const fact = (title: string) => within(defined(screen.getByText(title).parentElement)).getByRole('definition').textContent
 
@@ -142,7 +142,7 @@ it("tells the day's extremes, and a new one before the candles know it", async (
   expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$90.00')
   await act(async () => {
     applyTicks([['BTC', 140, T0 + 1]])
-    await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
+    await nextFrame()
   })
   expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$140.00')
 })
@@ -263,7 +263,7 @@ it('converts as one types, either way, and follows the price', async () => {
   expect(coins.value).toBe('10')
   await act(async () => {
     applyTicks([['BTC', 125, T0 + 1]])
-    await vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS)
+    await nextFrame()
   })
   expect([coins.value, money.value]).toEqual(['8', '1,000'])
   expect(screen.getByText('1 USD = 0.0080 BTC')).toBeTruthy()
@@ -272,11 +272,21 @@ it('converts as one types, either way, and follows the price', async () => {
   expect(screen.getByText(/Use a point for decimals/)).toBeTruthy()
 })
 
+it('shows one price in the header and in the converter, in each frame', async () => {
+  await show('/currencies/BTC')
+  await waitFor(() => expect(screen.getByText('1 BTC = 100.00 USD')).toBeTruthy())
+  for (const price of [125, 150]) {
+    applyTicks([['BTC', price, T0 + price]])
+    await nextFrame()
+    expect([figure('price'), screen.getByText(/^1 BTC =/).textContent]).toEqual([`$${price}.00`, `1 BTC = ${price}.00 USD`])
+  }
+})
+
 it('converts into another coin once its price is there, and swaps', async () => {
   await show('/currencies/BTC')
   await waitFor(() => expect(screen.getByText('1 BTC = 100.00 USD')).toBeTruthy())
   fireEvent.change(screen.getByLabelText('Currency of: Amount in USD'), { target: { value: 'ETH' } })
-  await act(() => vi.advanceTimersByTimeAsync(QUOTE_EVERY_MS))
+  await act(nextFrame)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Amount in ETH').value).toBe('25'))
   fireEvent.click(screen.getByRole('button', { name: 'Swap the two sides' }))
   expect(screen.getByText('1 BTC = 25.00 ETH')).toBeTruthy()

@@ -3,7 +3,7 @@ import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type BoardState, onBoard } from '../../live/board.ts'
-import { DASH } from '../../live/figure-text.ts'
+import { DASH, TODAYS_SUPPLY } from '../../live/figure-text.ts'
 import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -18,6 +18,7 @@ type Summary = {
   readonly coins: number
   /** Dollars have a sign; where prices are in several currencies, sums have none. */
   readonly unit: string
+  readonly isReplay: boolean
 }
 
 /** The whole market beside the list: its sums, who rose and fell, and who moved most. */
@@ -34,7 +35,7 @@ function MarketStrip() {
   return (
     <dl className="home-strip" aria-label="The market">
       <Fact title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
-        {moneyText(total?.cap, summary)}
+        {moneyText(total?.cap, summary, summary?.isReplay)}
       </Fact>
       <Fact title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
         {textOf(total?.change, percentText)}
@@ -95,14 +96,20 @@ function summaryOf(board: BoardState): Summary | null {
   if (board.kind !== 'ready') return null
   const quotes = new Set(board.coins.map(({ quote }) => quote))
   const unit = quotes.size === 1 && quotes.has('USD') ? '$' : ''
-  return { total: totalOf(board.coins, SPAN), breadth: breadthOf(board.coins, SPAN), coins: board.coins.length, unit }
+  return {
+    total: totalOf(board.coins, SPAN),
+    breadth: breadthOf(board.coins, SPAN),
+    coins: board.coins.length,
+    unit,
+    isReplay: board.source === 'replay',
+  }
 }
 
 const textOf = (value: Known<number> | undefined, format: (value: number) => string): string =>
   value?.known === true ? format(value.value) : DASH
 
-const moneyText = (value: Known<number> | undefined, summary: Summary | null): string =>
-  textOf(value, (amount) => `${summary?.unit ?? ''}${shortNumberText(amount)}`)
+const moneyText = (value: Known<number> | undefined, summary: Summary | null, isMarked = false): string =>
+  textOf(value, (amount) => `${summary?.unit ?? ''}${shortNumberText(amount)}${isMarked ? TODAYS_SUPPLY : ''}`)
 
 function toneOf(value: Known<number> | undefined): 'up' | 'down' | undefined {
   const text = textOf(value, percentText)

@@ -1,5 +1,6 @@
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
 import { type ListState, retryList } from '../../live/assets-list.ts'
+import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { AssetTable } from './asset-table.tsx'
@@ -31,6 +32,7 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
           {view.selected} has no screen of its own.
         </p>
       )}
+      <SupplyNote className="px-3 pt-2" />
       <Pager page={view.request.page} count={rows?.length ?? null} onPage={view.goToPage} />
     </>
   )

@@ -8,6 +8,7 @@ import { bindFigures } from '../../live/painter.ts'
 import { useAssetDetails } from '../../live/use-asset-details.ts'
 import { watchSymbol } from '../../live/watched.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
+import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -67,6 +68,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
           </div>
         ))}
       </dl>
+      <SupplyNote />
     </div>
   )
 }

@@ -46,7 +46,7 @@ function CoinLinks({ symbol }: { readonly symbol: string }) {
   const { search } = useLocation()
   const hours = new URLSearchParams(search).get('hours')
   return (
-    <nav aria-label="Coins with a forecast" className="flex gap-1">
+    <nav aria-label="Coins with a forecast" className="flex gap-1 max-sm:basis-full">
       {PREDICTED_SYMBOLS.map((each) => (
         <Link
           key={each}

@@ -1,10 +1,12 @@
 import { openLayer } from '../../navigation/layers.ts'
 import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../../navigation/navigation-entries.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { useSession } from '../../session/session.ts'
 import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
+import { SoonMark } from '../../ui/soon-mark.tsx'
 
 /** Everything the bottom bar has no room for. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
@@ -24,6 +26,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
                   className="flex min-h-11 items-center rounded-md px-2 text-15 text-ink-1 hover:bg-surface-3"
                 >
                   {entry.title}
+                  {isUpcoming(entry.path) && <SoonMark />}
                 </Link>
               </li>
             ))}

@@ -59,18 +59,23 @@ export function DepthLadder({ symbol, quote, sides, step, spread, priceText, ...
           </tr>
         </thead>
         <tbody>
-          {asks.toReversed().map((level) => (
-            <LadderRow key={`ask ${level.price}`} side="ask" level={level} {...row} />
-          ))}
+          {placed(asks)
+            .toReversed()
+            .map(({ place, level }) => (
+              <LadderRow key={`ask ${place}`} side="ask" level={level} {...row} />
+            ))}
           <SpreadRow spread={spread} priceText={priceText} columns={widths.length} />
-          {bids.map((level) => (
-            <LadderRow key={`bid ${level.price}`} side="bid" level={level} {...row} />
+          {placed(bids).map(({ place, level }) => (
+            <LadderRow key={`bid ${place}`} side="bid" level={level} {...row} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+/** A row is a place from the middle: prices pass through it, and nothing on the page moves. */
+const placed = (levels: readonly DepthStep[]) => levels.map((level, place) => ({ place, level }))
 
 /** A letter takes less room than a digit. */
 const TITLE_SHARE = 0.85

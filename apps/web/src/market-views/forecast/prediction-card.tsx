@@ -39,7 +39,10 @@ function Predicted({ symbol, hours, onHoursChange }: PredictionCardProps) {
   return (
     <>
       <HorizonChoice hours={hours} onChange={onHoursChange} />
-      <Body symbol={symbol} hours={hours} state={state} />
+      {/* As high as the figures are, so that nothing below moves when they come. */}
+      <div className="flex min-h-69 flex-col gap-3">
+        <Body symbol={symbol} hours={hours} state={state} />
+      </div>
       <ButtonLink to={`/ipc/${symbol}?hours=${hours}`} className="self-start">
         Whole forecast and its record
       </ButtonLink>

@@ -34,7 +34,7 @@ export function MoversPanel({ span, className, hasTraded = false }: MoversPanelP
   return (
     <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
       {state.kind === 'loading' && (
-        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-3 p-3">
+        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-3">
           <SkeletonRows count={COUNT} className="h-5 w-full" />
         </div>
       )}

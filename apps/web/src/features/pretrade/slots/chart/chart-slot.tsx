@@ -28,7 +28,10 @@ export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps
   const isFollowing = own === undefined
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {isPredicted(symbol) ? <WithForecast {...chart} /> : <PriceChart {...chart} className="min-h-0 flex-1" />}
+      {/* Its place is there before its code is. */}
+      <div className="min-h-0 flex-1">
+        {isPredicted(symbol) ? <WithForecast {...chart} /> : <PriceChart {...chart} className="size-full" />}
+      </div>
       {channel !== null && (
         <label className="flex min-h-6 items-center gap-1.5 border-line border-t px-2 text-11 text-ink-2 pointer-coarse:min-h-11">
           <input
@@ -47,5 +50,5 @@ type ChartProps = Parameters<typeof PriceChart>[0] & { readonly hours: number }
 
 function WithForecast({ hours, ...chart }: ChartProps) {
   const state = useForecast(chart.symbol, hours)
-  return <PriceChart {...chart} forecast={state.kind === 'value' ? state.forecast : null} className="min-h-0 flex-1" />
+  return <PriceChart {...chart} forecast={state.kind === 'value' ? state.forecast : null} className="size-full" />
 }

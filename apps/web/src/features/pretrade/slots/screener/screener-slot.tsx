@@ -6,6 +6,7 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { errorText } from '../../../../lib/error-text.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
 import { retryBoard } from '../../../../live/board.ts'
+import { SupplyNote } from '../../../../market-views/figure/supply-note.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
@@ -104,6 +105,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
           </EmptyState>
         )}
       </div>
+      <SupplyNote className="px-2 py-1" />
       {isFiltering && <FilterDialog filter={options.filter} count={count} onFilter={setFilter} onClose={() => setFiltering(false)} />}
     </div>
   )

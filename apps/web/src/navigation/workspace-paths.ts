@@ -1,0 +1,5 @@
+/** Screens that are a workspace: nothing may lie over their slots. */
+const WORKSPACE_PATHS: ReadonlySet<string> = new Set(['/claw/pretrade', '/mirror'])
+
+/** Whether the screen at `pathname` is a workspace. */
+export const isWorkspacePath = (pathname: string): boolean => WORKSPACE_PATHS.has(pathname)
