@@ -57,7 +57,7 @@ const price = (currency: string, value: number): MarketDataMessage => ({
   error: null,
   data: { currency, price: value, quote: 'USD', source: 'sim', as_of: T0 },
 })
-const callOf = (ticker: string) => ({ name: 'get_crypto_price', arguments: JSON.stringify({ ticker }) })
+const callOf = (ticker: string) => ({ name: 'get_crypto_price' as const, arguments: JSON.stringify({ ticker }) })
 /** Asks in conversation 1, and has the server confirm it. @returns the question's id */
 function asked(text: string): string {
   ask(text)
