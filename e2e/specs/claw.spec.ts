@@ -58,7 +58,9 @@ describe('the hub', () => {
       await tile.getByText(/^\d+\.\d%$/).waitFor({ timeout: 120_000 })
       await tile.getByRole('img', { name: new RegExp(`^${coin}: forecast for 24 hours`) }).waitFor()
     }
-    await page.getByText(/^No prediction has been scored yet|predictions scored: .* of the 30 independent outcomes|^The 80% band held/).waitFor({ timeout: 60_000 })
+    await page
+      .getByText(/^No prediction has been scored yet|predictions scored: .* of the 30 independent outcomes|^The 80% band held/)
+      .waitFor({ timeout: 60_000 })
   }, 240_000)
 
   it('says that no trading account is open, and what is not built', async () => {
