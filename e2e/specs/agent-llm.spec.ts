@@ -103,10 +103,10 @@ it('stops on request, and keeps what was said', async () => {
   model.answer = () => ({ text: ['First. ', 'Second.'], hold: () => new Promise(() => undefined) })
   await agent.ask('Tell me a story')
   await agent.log.getByText(/First\./).waitFor()
-  await agent.press('Stop the answer')
+  await agent.press('Stop answer')
   await agent.log.getByText('You stopped this answer.').waitFor()
   expect(await agent.log.getByText(/First\./).count()).toBe(1)
-  expect(await agent.panel.getByRole('button', { name: 'Stop the answer' }).count()).toBe(0)
+  expect(await agent.panel.getByRole('button', { name: 'Stop answer' }).count()).toBe(0)
 })
 
 it('lets the built-in engine answer where the model breaks off, and says so', async () => {

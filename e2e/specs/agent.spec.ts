@@ -80,7 +80,7 @@ describe('a question', () => {
     const { agent, close } = await chat(on.person)
     await agent.field.fill('x'.repeat(10_000))
     await agent.field.press('Enter')
-    await agent.panel.getByRole('alert').filter({ hasText: 'At most 4,000 characters; this has 10,000.' }).waitFor()
+    await agent.panel.getByRole('alert').filter({ hasText: 'At most 4,000 characters; this message has 10,000.' }).waitFor()
     expect((await agent.field.inputValue()).length).toBe(10_000)
     expect(await agent.log.count()).toBe(0)
     await close()

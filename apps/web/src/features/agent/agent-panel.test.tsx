@@ -57,7 +57,7 @@ const price = (currency: string, value: number): MarketDataMessage => ({
   error: null,
   data: { currency, price: value, quote: 'USD', source: 'sim', as_of: T0 },
 })
-const callOf = (ticker: string) => ({ name: 'get_crypto_price', arguments: JSON.stringify({ ticker }) })
+const callOf = (ticker: string) => ({ name: 'get_crypto_price' as const, arguments: JSON.stringify({ ticker }) })
 /** Asks in conversation 1, and has the server confirm it. @returns the question's id */
 function asked(text: string): string {
   ask(text)
@@ -212,7 +212,7 @@ it('says why a call had no result, and makes it again on request', async () => {
   )
   const question = asked('BTC?')
   say('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] as never }))
-  await log().findByText('No answer on the price of BTC. Your 200 calls of this day are used up.')
+  await log().findByText('No answer for the price of BTC. Your 200 calls of this day are used up.')
   expect(feedback()).toHaveLength(before)
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
   fireEvent.click(log().getByRole('button', { name: 'Try again' }))
@@ -267,13 +267,13 @@ it('renames in place, and takes Escape for no change', () => {
   const rename = () => {
     fireEvent.click(screen.getByRole('button', { name: /^More about/ }))
     fireEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
-    return screen.getByRole('textbox', { name: 'Name of the conversation' })
+    return screen.getByRole('textbox', { name: 'Conversation name' })
   }
   fireEvent.change(rename(), { target: { value: 'No' } })
-  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the conversation' }), { key: 'Escape' })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Conversation name' }), { key: 'Escape' })
   expect(screen.getByRole('button', { name: /^Bitcoin/ })).toBeTruthy()
   fireEvent.change(rename(), { target: { value: 'Digital gold' } })
-  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the conversation' }), { key: 'Enter' })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Conversation name' }), { key: 'Enter' })
   expect(screen.getByRole('button', { name: /^Digital gold/ })).toBeTruthy()
   expect(server.heard('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
 })
@@ -290,7 +290,7 @@ it('deletes a conversation, and brings it back from the toast', async () => {
 it('says that it reconnects, and keeps what is said meanwhile', () => {
   openFirst()
   act(() => server.vanish())
-  expect(screen.getByText('Reconnecting. What you send is kept and goes out by itself.')).toBeTruthy()
+  expect(screen.getByText('Reconnecting. Messages are kept and sent once connected.')).toBeTruthy()
   ask('Are you there?')
   expect(log().getByText('Are you there?')).toBeTruthy()
   act(() => server.accept())
@@ -327,7 +327,7 @@ it('puts source and age beside the numbers of a model', () => {
     'message',
     testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'It stands at 64,000.', figures: [figure] }),
   )
-  const [line] = within(log().getByRole('list', { name: 'Numbers of this answer' })).getAllByRole('listitem')
+  const [line] = within(log().getByRole('list', { name: 'Numbers in this answer' })).getAllByRole('listitem')
   expect(line?.textContent).toMatch(/^BTC \$64,000\.00, .+SIMULATEDPrice 0 s ago$/)
 })
 
@@ -351,4 +351,23 @@ it('shows earlier messages on a press and on the way up, and calls nothing new t
   ).toEqual([10, 20, 30, 31].map((n) => `Message ${n}`))
   expect(log().queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
   expect(screen.queryByRole('button', { name: /New message/ })).toBeNull()
+})
+
+it('says all around an answer in the language of the answer, but for the phrase of the specification', async () => {
+  openFirst()
+  calls.answers.set('info BTC', Promise.resolve(price('BTC', 97_000)))
+  const question = asked('Wie steht Bitcoin?')
+  say(
+    'message',
+    testMessage(21, { sender: 'Agent', content: 'Hier ist der Preis.', reply_to: question, language: 'de', tool_calls: [callOf('BTC')] }),
+  )
+  const phrase = await log().findByText(/^The price of BTC at .* is \$97,000\.00$/)
+  expect(phrase.lang).toBe('en')
+  const answer = within(log().getAllByRole('article', { name: 'Agent EagleEye' }).at(-1)!)
+  expect(phrase.closest('article')?.lang).toBe('de')
+  expect(answer.getByText(/^Preis vor 0/)).toBeTruthy()
+  expect(answer.getByText('In Currencies öffnen', { exact: false })).toBeTruthy()
+  expect(answer.getByRole('button', { name: 'Antwort kopieren' })).toBeTruthy()
+  const rest = answer.getAllByRole('button').map(({ textContent, ariaLabel }) => `${textContent} ${ariaLabel}`)
+  expect(rest.join(' ')).not.toMatch(/Copy|Ask|Open|Show|ago/)
 })

@@ -1,13 +1,15 @@
-import type { ChatMessage } from '@aerie/wire/agent'
+import type { ChartProposal, ChatMessage } from '@aerie/wire/agent'
 import { Copy, RotateCcw } from 'lucide-react'
 import { ask } from '../../live/agent-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { AGENT_WORDS } from './agent-words.ts'
+import { AnswerLanguage, useAnswerWords } from './answer-language.ts'
 import { AnswerText } from './answer-text.tsx'
 import { ProvenFigures } from './proven-figures.tsx'
 import { ToolResult } from './tool-result.tsx'
-import { showView, type View, viewOf } from './views.ts'
+import { showView, viewOf } from './views.ts'
 
 type AgentReplyProps = {
   readonly message: ChatMessage
@@ -18,24 +20,34 @@ type AgentReplyProps = {
 
 /** One answer: its text, what its tool calls came to, and what can be done with it. */
 export function AgentReply({ message, results, question }: AgentReplyProps) {
-  const { content, engine, language, ended, figures = [], proposals = [] } = message
   return (
-    <article aria-label="Agent EagleEye" className="agent-answer">
-      {content !== '' && <AnswerText text={content} engine={engine} language={language} />}
+    <AnswerLanguage value={message.language}>
+      <Reply message={message} results={results} question={question} />
+    </AnswerLanguage>
+  )
+}
+
+function Reply({ message, results, question }: AgentReplyProps) {
+  const { language, words } = useAnswerWords()
+  const { content, engine, ended, figures = [], proposals = [] } = message
+  const text = wholeText(message, results)
+  return (
+    <article aria-label={AGENT_WORDS.name} lang={language} className="agent-answer">
+      {content !== '' && <AnswerText text={content} engine={engine} language={message.language} />}
       {engine === 'llm' && <ProvenFigures figures={figures} />}
       {/* An answer that broke off says so itself. */}
-      {ended === 'stopped' && <p className="text-12 text-warning">You stopped this answer.</p>}
+      {ended === 'stopped' && <p className="text-12 text-warning">{words.stopped}</p>}
       {results.map((stored, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
         <ToolResult key={place} reply={message} place={place} stored={stored} />
       ))}
-      <Proposals views={proposals.flatMap((proposal) => viewOf(proposal) ?? [])} />
+      <Proposals proposals={proposals} />
       <div className="agent-actions">
-        <IconButton label="Copy answer" onClick={() => copyText(wholeText(message, results), COPIED, BY_HAND)}>
+        <IconButton label={words.copy} onClick={() => copyText(text, words.copied, words.notCopied)}>
           <Copy size={14} aria-hidden="true" />
         </IconButton>
         {question !== null && (
-          <IconButton label="Ask again" onClick={() => ask(question)}>
+          <IconButton label={words.again} onClick={() => ask(question)}>
             <RotateCcw size={14} aria-hidden="true" />
           </IconButton>
         )}
@@ -45,11 +57,13 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
 }
 
 /** Charts that the agent would show; nothing moves before they are pressed. */
-function Proposals({ views }: { readonly views: readonly View[] }) {
+function Proposals({ proposals }: { readonly proposals: readonly ChartProposal[] }) {
+  const { words, hoursText } = useAnswerWords()
+  const views = proposals.flatMap((proposal) => viewOf(proposal, { words, hoursText }) ?? [])
   if (views.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-12 text-ink-2">Show on the main screen?</span>
+      <span className="text-12 text-ink-2">{words.show}</span>
       {views.map((view) => (
         <Button key={view.path} size="sm" onClick={() => showView(view)}>
           {view.title}
@@ -58,9 +72,6 @@ function Proposals({ views }: { readonly views: readonly View[] }) {
     </div>
   )
 }
-
-const COPIED = 'The answer is in the clipboard.'
-const BY_HAND = 'Mark the answer and copy it by hand.'
 
 const wholeText = ({ content }: ChatMessage, results: AgentReplyProps['results']): string =>
   [content, ...results.map((result) => result?.content ?? '')].filter((text) => text !== '').join('\n')

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@aerie/wire/agent'
 import { createElement, useEffect } from 'react'
 import { preloadedPart } from '../../lib/preloaded-part.ts'
+import { AGENT_WORDS } from './agent-words.ts'
 import { hasStruck } from './mark-struck.ts'
 import { STRUCK_BECAUSE } from './struck-number.tsx'
 
@@ -23,7 +24,7 @@ export function AnswerText({ text, engine, language, isPart = false }: AnswerTex
   return (
     <div lang={language} dir="auto" className="text-13 text-ink-1">
       {isModel ? <Formatted text={text} /> : <p className="whitespace-pre-wrap">{text}</p>}
-      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">Struck out: {STRUCK_BECAUSE}.</p>}
+      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{AGENT_WORDS.struck.line(STRUCK_BECAUSE)}</p>}
     </div>
   )
 }

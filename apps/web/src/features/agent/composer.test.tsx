@@ -63,7 +63,7 @@ it('keeps what is too long, and says so', () => {
   type('x'.repeat(10_000))
   press('Enter')
   expect([said.asked, field().value.length]).toEqual([[], 10_000])
-  expect(screen.getByRole('alert').textContent).toContain('At most 4,000 characters; this has 10,000.')
+  expect(screen.getByRole('alert').textContent).toContain('At most 4,000 characters; this message has 10,000.')
 })
 
 it('brings the last message back with the up arrow, in an empty field only', () => {
@@ -95,9 +95,9 @@ it('keeps a draft of each conversation over a reload', () => {
 it('offers to stop while an answer is awaited, and only then', () => {
   const waiting = { ...unreadThread(), isRead: true, messages: [testMessage(1)] }
   const { rerender } = show(waiting)
-  fireEvent.click(screen.getByRole('button', { name: 'Stop the answer' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Stop answer' }))
   expect(said.stops).toBe(1)
   const answered = { ...waiting, messages: [...waiting.messages, testMessage(2, { sender: 'Agent', reply_to: testMessage(1)._id })] }
   rerender(<Composer conversation={null} thread={answered} field={createRef()} />)
-  expect(screen.queryByRole('button', { name: 'Stop the answer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Stop answer' })).toBeNull()
 })

@@ -6,7 +6,10 @@ import { isAwaitingReply, lastQuestion, type Thread } from '../../live/agent-thr
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FieldError, inputStyle } from '../../ui/text-field.tsx'
+import { AGENT_WORDS } from './agent-words.ts'
 import { useDraft } from './drafts.ts'
+
+const { composer: WORDS } = AGENT_WORDS
 
 type ComposerProps = {
   readonly conversation: string | null
@@ -47,10 +50,10 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
       <div className="flex items-end gap-2">
         <textarea
           ref={field}
-          aria-label="Message to Agent EagleEye"
+          aria-label={WORDS.label}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : id}
-          placeholder="Ask about a price"
+          placeholder={WORDS.placeholder}
           rows={1}
           dir="auto"
           enterKeyHint="send"
@@ -60,11 +63,18 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
           className={cx(inputStyle, 'agent-field')}
         />
         {isRunning && (
-          <Button aria-label="Stop the answer" title="Stop the answer" className="min-h-10" onClick={stopAnswer}>
+          <Button aria-label={WORDS.stop} title={WORDS.stop} className="min-h-10" onClick={stopAnswer}>
             <Square size={16} aria-hidden="true" />
           </Button>
         )}
-        <Button type="submit" variant="primary" aria-label="Send" title="Send (Enter)" className="min-h-10" disabledReason={problem}>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-label={WORDS.send}
+          title={WORDS.sendTitle}
+          className="min-h-10"
+          disabledReason={problem}
+        >
           <SendHorizontal size={16} aria-hidden="true" />
         </Button>
       </div>
@@ -74,9 +84,7 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
 }
 
 const tooLong = ({ length }: string): string | undefined =>
-  length > MESSAGE_MAX_LENGTH
-    ? `At most ${MESSAGE_MAX_LENGTH.toLocaleString('en-US')} characters; this has ${length.toLocaleString('en-US')}.`
-    : undefined
+  length > MESSAGE_MAX_LENGTH ? WORDS.tooLong(MESSAGE_MAX_LENGTH.toLocaleString('en-US'), length.toLocaleString('en-US')) : undefined
 
 /** As high as its text, up to what the style sheet allows. */
 function fit(field: HTMLTextAreaElement | null, text: string): void {

@@ -1,5 +1,6 @@
 import { recoverSession, useSession } from '../../session/session.ts'
 import { notify } from '../../ui/toast.ts'
+import { AGENT_WORDS } from './agent-words.ts'
 
 /** The forms a conversation can be taken along in. */
 export type ConversationFormat = 'md' | 'json'
@@ -10,7 +11,7 @@ export function downloadConversation(id: string, name: string, format: Conversat
     (content) => saveAs(content, `${fileName(name)}.${format}`),
     (error: unknown) => {
       console.warn('A conversation could not be exported.', error)
-      notify('error', 'The conversation could not be exported. Try again.')
+      notify('error', AGENT_WORDS.conversation.exportFailed)
     },
   )
 }

@@ -1,24 +1,25 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
-import { ageText } from '../../live/age-text.ts'
 import { useMarketState } from '../../live/market-status.ts'
 import { badgeTone } from '../../market-views/figure/source-text.ts'
-import { SOURCE_WORDS, utcText } from '../../market-views/forecast/forecast-text.ts'
+import { utcText } from '../../market-views/forecast/forecast-text.ts'
 import { timingOf } from '../../market-views/forecast/forecast-timing.ts'
 import { useMarketClock } from '../../market-views/forecast/use-market-clock.ts'
 import { cx } from '../../ui/cx.ts'
+import { useAnswerWords } from './answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
-const VERBS = { get_crypto_price: 'Price', get_crypto_prediction: 'Forecast made', get_crypto_history: 'Hourly close' } as const
 
 /** Where a number that was said comes from and how old it is by now; old ones are marked. */
 export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
   const { ageMs, isStale } = useAge(figure)
+  const { words, agoText } = useAnswerWords()
   const badge = BADGES[figure.source]
+  const kind = words.figures[figure.tool]
   return (
     <span
       data-source={figure.source}
       data-stale={isStale || undefined}
-      title={`${SOURCE_WORDS[figure.source]}. ${VERBS[figure.tool]} of ${utcText(figure.as_of)}.`}
+      title={`${badge}. ${kind}: ${utcText(figure.as_of)}`}
       className={cx(
         'num inline-flex min-h-5 items-center gap-1.5 rounded-full border px-2 text-11',
         isStale ? 'border-line-strong border-dashed' : 'border-line-strong',
@@ -27,7 +28,7 @@ export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
       <span aria-hidden="true" className={cx('size-1.5 rounded-full', badgeTone(isStale ? 'STALE' : badge).dot)} />
       <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>
       <span className="text-ink-2">
-        {VERBS[figure.tool]} {ageMs === null ? utcText(figure.as_of) : `${ageText(ageMs)} ago`}
+        {kind} {ageMs === null ? utcText(figure.as_of) : agoText(ageMs)}
       </span>
       {isStale && <span className="font-semibold text-warning">STALE</span>}
     </span>

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { dismissNotice } from '../../live/agent-client.ts'
 import { type AgentLink, useAgent } from '../../live/agent-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { AGENT_WORDS } from './agent-words.ts'
+
+const { link: WORDS } = AGENT_WORDS
 
 /** Says what stands in the way: no network, no connection, or something the server refused. */
 export function LinkLine() {
@@ -16,7 +19,7 @@ export function LinkLine() {
       {notice !== null && (
         <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
           {notice}
-          <IconButton label="Dismiss" onClick={dismissNotice}>
+          <IconButton label={WORDS.dismiss} onClick={dismissNotice}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         </p>
@@ -27,8 +30,8 @@ export function LinkLine() {
 
 /** What the state of the connection means for what one writes; null where it means nothing. */
 export function linkWords(link: AgentLink, isOnline: boolean): string | null {
-  if (!isOnline) return 'You are offline. What you write is kept and sent when the network is back.'
-  return link === 'lost' ? 'Reconnecting. What you send is kept and goes out by itself.' : null
+  if (!isOnline) return WORDS.offline
+  return link === 'lost' ? WORDS.lost : null
 }
 
 function subscribe(changed: () => void): () => void {

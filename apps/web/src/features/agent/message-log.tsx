@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AgentReply } from './agent-reply.tsx'
+import { AGENT_WORDS } from './agent-words.ts'
 import { AnswerText } from './answer-text.tsx'
 import { OwnMessage } from './own-message.tsx'
 import { useCallRuns } from './run-calls.ts'
@@ -14,6 +15,8 @@ import { Suggestions } from './suggestions.tsx'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useScrollToLatest } from './use-scroll-to-latest.ts'
+
+const { log: WORDS } = AGENT_WORDS
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
@@ -32,17 +35,17 @@ export function MessageLog({ id, thread }: MessageLogProps) {
   return (
     <div className="agent-log-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div ref={area} role="log" aria-live="off" aria-label="Conversation" aria-busy={isUnread} tabIndex={0} className="agent-log">
+      <div ref={area} role="log" aria-live="off" aria-label={WORDS.label} aria-busy={isUnread} tabIndex={0} className="agent-log">
         <div className="agent-log-content">
           {isUnread && <HistorySkeleton />}
           {problem !== null && (
-            <ErrorState title="This conversation could not be read" onRetry={() => readAgain(id)}>
+            <ErrorState title={WORDS.failed} onRetry={() => readAgain(id)}>
               {problem}
             </ErrorState>
           )}
           {older !== null && (
             <Button size="sm" className="self-center" busy={isReadingOlder} onClick={() => readOlder(id)}>
-              Show earlier messages
+              {WORDS.older}
             </Button>
           )}
           {threadItems(messages).map((item) => (
@@ -52,7 +55,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             <WaitingMessage key={asked.id} asked={asked} />
           ))}
           {failure !== null && (
-            <ErrorState title="There is no answer yet" onRetry={() => readAgain(id)}>
+            <ErrorState title={WORDS.noAnswer} onRetry={() => readAgain(id)}>
               {failure.words}
             </ErrorState>
           )}
@@ -62,7 +65,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
       </div>
       {hasNew && (
         <Button size="sm" className="agent-new" onClick={toLatest}>
-          New message <ArrowDown size={14} aria-hidden="true" />
+          {WORDS.newMessage} <ArrowDown size={14} aria-hidden="true" />
         </Button>
       )}
     </div>
@@ -80,9 +83,9 @@ const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: Pend
   <OwnMessage text={text}>
     {problem !== null && (
       <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-12 text-danger">
-        Not sent: {problem}
+        {WORDS.notSent(problem)}
         <Button size="sm" onClick={() => askAgain(id)}>
-          Send again
+          {WORDS.sendAgain}
         </Button>
       </p>
     )}
@@ -94,13 +97,13 @@ function Coming({ thread }: { readonly thread: Thread }) {
   const { partial } = thread
   if (partial !== null)
     return (
-      <article aria-label="Agent EagleEye" aria-busy="true" className="agent-answer">
+      <article aria-label={AGENT_WORDS.name} aria-busy="true" className="agent-answer">
         <AnswerText text={partial.text} engine="llm" language={undefined} isPart />
       </article>
     )
   if (!isAwaitingReply(thread)) return null
   return (
-    <div role="status" aria-label="Agent EagleEye is answering" className="agent-answer">
+    <div role="status" aria-label={AGENT_WORDS.answering} className="agent-answer">
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="h-4 w-2/5" />
     </div>
@@ -108,7 +111,7 @@ function Coming({ thread }: { readonly thread: Thread }) {
 }
 
 const HistorySkeleton = () => (
-  <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4">
+  <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-4">
     <Skeleton className="h-9 w-3/5 self-end" />
     <Skeleton className="h-4 w-4/5" />
     <Skeleton className="h-4 w-1/2" />

@@ -1,6 +1,7 @@
 import { percentText } from '@aerie/core/short-number-text'
 import { SECOND_MS } from '@aerie/core/time'
 import { priceText } from '../../market-views/forecast/forecast-text.ts'
+import { useAnswerWords } from './answer-language.ts'
 import { resultDate } from './result-text.ts'
 
 const WIDTH = 320
@@ -17,6 +18,7 @@ type History = {
 /** The hourly closes of a history as a line, with what it amounts to in words. */
 export function MiniChart({ history }: { readonly history: History }) {
   const { currency, timestamps, closingPrices, quote } = history
+  const { words } = useAnswerWords()
   const [first] = closingPrices
   const last = closingPrices.at(-1)
   const [from] = timestamps
@@ -31,19 +33,15 @@ export function MiniChart({ history }: { readonly history: History }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${currency}, hourly closes from ${resultDate(from * SECOND_MS)} to ${resultDate(to * SECOND_MS)}: ${change}, between ${low} and ${high}.`}
+        aria-label={words.chart(currency, resultDate(from * SECOND_MS), resultDate(to * SECOND_MS), change, low, high)}
         className="agent-plot"
         data-tone={toneOf(first, last)}
       >
         <path className="agent-line" d={linePath(timestamps, closingPrices)} />
       </svg>
       <figcaption className="num flex flex-wrap justify-between gap-x-3 text-11 text-ink-2">
-        <span>
-          Low {low} · High {high}
-        </span>
-        <span>
-          {change} to {priceText(last, quote)}
-        </span>
+        <span>{words.range(low, high)}</span>
+        <span>{words.changeTo(change, priceText(last, quote))}</span>
       </figcaption>
     </figure>
   )

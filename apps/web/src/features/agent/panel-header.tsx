@@ -1,5 +1,8 @@
 import { History, Plus, Target, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { AGENT_WORDS } from './agent-words.ts'
+
+const { head: WORDS } = AGENT_WORDS
 
 type PanelHeaderProps = {
   readonly isHistoryShown: boolean
@@ -13,19 +16,19 @@ type PanelHeaderProps = {
 /** The head of the chat: its name, and what can be shown in it. */
 export const PanelHeader = ({ isHistoryShown, isRecordShown, onHistory, onRecord, onNewChat, onClose }: PanelHeaderProps) => (
   <header className="agent-head">
-    <IconButton label="History" aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>
+    <IconButton label={WORDS.history} aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>
       <History size={16} aria-hidden="true" />
     </IconButton>
     <h2 id="agent-title" className="min-w-0 flex-1 truncate font-semibold text-13 text-ink-1">
-      Agent EagleEye
+      {AGENT_WORDS.name}
     </h2>
-    <IconButton label="My agent’s predictions" aria-pressed={isRecordShown} className="aria-pressed:bg-surface-3" onClick={onRecord}>
+    <IconButton label={WORDS.record} aria-pressed={isRecordShown} className="aria-pressed:bg-surface-3" onClick={onRecord}>
       <Target size={16} aria-hidden="true" />
     </IconButton>
-    <IconButton label="New chat" onClick={onNewChat}>
+    <IconButton label={WORDS.newChat} onClick={onNewChat}>
       <Plus size={16} aria-hidden="true" />
     </IconButton>
-    <IconButton label="Close Agent EagleEye" hint="Esc" onClick={onClose}>
+    <IconButton label={WORDS.close} hint="Esc" onClick={onClose}>
       <X size={16} aria-hidden="true" />
     </IconButton>
   </header>

@@ -48,7 +48,7 @@ it('shows an error word for word', () => {
 
 it('never takes an empty history for a price', () => {
   const empty: MarketDataMessage = { ...history, data: { ...defined(history.data), timestamps: [], closingPrices: [] } }
-  expect([resultText(empty), resultFigure(empty)]).toEqual(['The answer held no price.', null])
+  expect([resultText(empty), resultFigure(empty)]).toEqual(['The answer had no price.', null])
 })
 
 it('knows of each number when it holds and when it was known', () => {

@@ -4,6 +4,7 @@ import { sourceKind } from '@aerie/wire/market'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import * as z from 'zod/mini'
 import { priceText } from '../../market-views/forecast/forecast-text.ts'
+import { AGENT_WORDS } from './agent-words.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -20,7 +21,7 @@ export const resultDate = (ms: number): string => moment.format(ms)
 /** What a market-data result says: SPEC.md's phrases, or its error word for word. */
 export function resultText(message: MarketDataMessage): string {
   const figure = resultFigure(message)
-  if (figure === null) return message.error ?? 'The answer held no price.'
+  if (figure === null) return message.error ?? AGENT_WORDS.noPrice
   const { tool, currency, quote, at } = figure
   const price = priceText(figure.price, quote)
   if (tool === 'get_crypto_price') return `The price of ${currency} at ${resultDate(at)} is ${price}`

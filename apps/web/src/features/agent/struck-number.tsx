@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { AGENT_WORDS } from './agent-words.ts'
 
 /** Why a number is struck out. */
-export const STRUCK_BECAUSE = 'no tool returned this number'
+export const STRUCK_BECAUSE = AGENT_WORDS.struck.because
 
 /** A number that the agent had no right to say. */
 export const StruckNumber = ({ children }: { readonly children?: ReactNode }) => (

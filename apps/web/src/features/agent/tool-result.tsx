@@ -1,8 +1,9 @@
-import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall, type ToolName } from '@aerie/wire/agent'
+import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall } from '@aerie/wire/agent'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
-import { hoursText } from '../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswerWords } from './answer-language.ts'
+import type { AnswerWords } from './answer-word-types.ts'
 import { FigureChip } from './figure-chip.tsx'
 import { MiniChart } from './mini-chart.tsx'
 import { MiniFan } from './mini-fan.tsx'
@@ -33,10 +34,13 @@ type ToldProps = {
 }
 
 function Told({ text, figure, result, call }: ToldProps) {
-  const view = figure === null ? null : viewOfCall(call)
+  const view = useViewOf(figure === null ? null : call)
   return (
     <div className="agent-result">
-      <p className="num whitespace-pre-wrap text-13 text-ink-1">{text}</p>
+      {/* SPEC.md gives the words, in English. */}
+      <p lang="en" className="num whitespace-pre-wrap text-13 text-ink-1">
+        {text}
+      </p>
       {result?.command === 'historical' && result.data !== null && <MiniChart history={result.data} />}
       {result?.command === 'price' && result.data !== null && <MiniFan prediction={result.data} />}
       <div className="flex flex-wrap items-center gap-2">
@@ -49,33 +53,36 @@ function Told({ text, figure, result, call }: ToldProps) {
 }
 
 /** A stored text whose number the server could not match with an answer of its own. */
-const UnprovenChip = () => (
-  <span
-    title="The server keeps no record that it gave this number."
-    className="inline-flex min-h-5 items-center rounded-full border border-line-strong border-dashed px-2 text-11 text-warning"
-  >
-    Source not proven
-  </span>
-)
+function UnprovenChip() {
+  const { words } = useAnswerWords()
+  return (
+    <span
+      title={words.unprovenTitle}
+      className="inline-flex min-h-5 items-center rounded-full border border-line-strong border-dashed px-2 text-11 text-warning"
+    >
+      {words.unproven}
+    </span>
+  )
+}
 
 const saysPrice = (text: string): boolean => /^(The price of \S+ at .+ is|\S+ is predicted to reach|\S+ was) \S*\d/.test(text)
 
 type UntoldProps = { readonly run: Exclude<CallRun, { state: 'told' }> | undefined; readonly call: ToolCall; readonly onRun: () => void }
 
 function Untold({ run, call, onRun }: UntoldProps) {
-  const subject = subjectOf(call)
+  const { words, hoursText } = useAnswerWords()
+  const subject = subjectOf(call, words, hoursText)
   if (run?.state === 'running')
     return (
-      <div role="status" aria-label={`Looking up ${subject}`} className="agent-result">
+      <div role="status" aria-label={words.lookingUp(subject)} className="agent-result">
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-5 w-40" />
       </div>
     )
-  const [words, label] =
-    run === undefined ? [`Not looked up yet: ${subject}.`, 'Look it up'] : [`No answer on ${subject}. ${run.words}`, 'Try again']
+  const [said, label] = run === undefined ? [words.notLookedUp(subject), words.lookUp] : [words.noAnswer(subject, run.words), words.retry]
   return (
     <div className="agent-result" role={run === undefined ? undefined : 'alert'}>
-      <p className="text-13 text-ink-2">{words}</p>
+      <p className="text-13 text-ink-2">{said}</p>
       <Button size="sm" className="self-start" onClick={onRun}>
         {label}
       </Button>
@@ -83,21 +90,16 @@ function Untold({ run, call, onRun }: UntoldProps) {
   )
 }
 
-const SUBJECTS: Readonly<Record<ToolName, (ticker: string, hours: string) => string>> = {
-  get_crypto_price: (ticker) => `the price of ${ticker}`,
-  get_crypto_prediction: (ticker, hours) => `the prediction of ${ticker} in ${hours}`,
-  get_crypto_history: (ticker, hours) => `${ticker} ${hours} ago`,
-}
-
 /** What a call is about, in words. */
-function subjectOf({ name, arguments: json }: ToolCall): string {
+function subjectOf({ name, arguments: json }: ToolCall, words: AnswerWords, hoursText: (hours: number) => string): string {
   const asked = readArguments(json)
-  return asked === null ? 'something' : SUBJECTS[name](asked.ticker, hoursText(asked.timeframe ?? 24))
+  return asked === null ? words.something : words.subjects[name](asked.ticker, hoursText(asked.timeframe ?? 24))
 }
 
-function viewOfCall({ name, arguments: json }: ToolCall) {
-  const asked = readArguments(json)
-  if (asked === null) return null
-  const kind = name === 'get_crypto_prediction' ? 'prediction' : 'history'
-  return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 })
+function useViewOf(call: ToolCall | null) {
+  const { words, hoursText } = useAnswerWords()
+  const asked = call === null ? null : readArguments(call.arguments)
+  if (call === null || asked === null) return null
+  const kind = call.name === 'get_crypto_prediction' ? 'prediction' : 'history'
+  return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 }, { words, hoursText })
 }

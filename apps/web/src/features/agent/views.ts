@@ -1,23 +1,26 @@
 import type { ChartProposal } from '@aerie/wire/agent'
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
 import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
-import { hoursText } from '../../market-views/forecast/forecast-text.ts'
 import { closeAgent } from '../../navigation/agent-panel-state.ts'
 import { goTo } from '../../navigation/navigation.ts'
+import type { AnswerWords } from './answer-word-types.ts'
 import { isPhone } from './use-is-phone.ts'
 
 /** A screen that shows more of what was said. */
 export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies'; readonly path: string }
 
+/** The words that a view is named with: those of the answer. */
+type Naming = { readonly words: AnswerWords; readonly hoursText: (hours: number) => string }
+
 /** Where more of a coin and a span can be seen; null for a coin without a screen of its own. */
-export function viewOf({ kind, currency, hours }: ChartProposal): View | null {
+export function viewOf({ kind, currency, hours }: ChartProposal, { words, hoursText }: Naming): View | null {
   if (kind === 'prediction') {
     if (!isPredicted(currency)) return null
-    return { title: `${currency}, ${hoursText(hours)} ahead`, screen: 'IPC', path: `/ipc/${currency}?hours=${hours}` }
+    return { title: words.ahead(currency, hoursText(hours)), screen: 'IPC', path: `/ipc/${currency}?hours=${hours}` }
   }
   if (!isSupportedSymbol(currency)) return null
   const path = `/currencies/${currency}?interval=${intervalFor(hours)}`
-  return { title: `${currency}, last ${hoursText(hours)}`, screen: 'Currencies', path }
+  return { title: words.last(currency, hoursText(hours)), screen: 'Currencies', path }
 }
 
 /** The candles in which a span of hours fills a chart without being crammed. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
+import { AUTH_WORDS } from './auth-words.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>
 
@@ -15,8 +16,8 @@ export const serverMessages = ({ errors }: ApiError): FieldMessages =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
 
 function sentence(text: string): string {
-  if (text === 'needed') return 'Fill this in.'
+  if (text === 'needed') return AUTH_WORDS.field.needed
   // A rule without words of its own; the browser loads none of zod's.
-  if (text === 'Invalid input') return 'This is not as expected.'
+  if (text === 'Invalid input') return AUTH_WORDS.field.wrong
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

@@ -4,8 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'
+
+const { forgot: WORDS } = AUTH_WORDS
 
 /** The first step: asks for a code. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: string) => void }) {
@@ -16,19 +19,19 @@ export function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: st
   })
   return (
     <AuthCard
-      title="Forgot Password"
-      intro="Enter your address. If it has an account, we send a code to set a new password."
+      title={WORDS.title}
+      intro={WORDS.intro}
       footer={
         <span>
-          Remembered it? <AuthLink to="login">Log in</AuthLink>
+          {WORDS.remembered} <AuthLink to="login">{WORDS.logIn}</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />
+        <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          Send Code
+          {WORDS.submit}
         </Button>
       </form>
     </AuthCard>

@@ -7,9 +7,12 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
+
+const { login: WORDS } = AUTH_WORDS
 
 export function LoginPage() {
   const [otp, setOtp] = useState<string | null>(null)
@@ -25,35 +28,27 @@ export function LoginPage() {
   })
   return (
     <AuthCard
-      title="Log In"
-      intro="Welcome back."
+      title={WORDS.title}
+      intro={WORDS.intro}
       footer={
         <>
           <span>
-            New here? <AuthLink to="signup">Sign up</AuthLink>
+            {WORDS.newHere} <AuthLink to="signup">{WORDS.signUp}</AuthLink>
           </span>
           <span>
-            Signed up, but not verified yet? <AuthLink to="verify">Enter your code</AuthLink>
+            {WORDS.notVerified} <AuthLink to="verify">{WORDS.enterCode}</AuthLink>
           </span>
-          <AuthLink to="forgot-password">Forgot password?</AuthLink>
+          <AuthLink to="forgot-password">{WORDS.forgot}</AuthLink>
         </>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />
-        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
-        {otp !== null && (
-          <CodeField
-            label="Code of your second factor"
-            hint="Six digits from your authenticator."
-            value={otp}
-            onChange={setOtp}
-            autoFocus
-          />
-        )}
+        <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />
+        <PasswordField {...form.field('password')} label={AUTH_WORDS.password} autoComplete="current-password" required />
+        {otp !== null && <CodeField label={WORDS.factor} hint={WORDS.factorHint} value={otp} onChange={setOtp} autoFocus />}
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          Log In
+          {WORDS.submit}
         </Button>
       </form>
     </AuthCard>

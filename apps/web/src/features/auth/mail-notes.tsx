@@ -1,13 +1,15 @@
+import { AUTH_WORDS } from './auth-words.ts'
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Where to look for a mail. On one's own machine, without a mail server, that is the server's outbox. */
 export const MailNotes = () => (
   <p className="text-12 text-ink-2">
-    Nothing there? Look in the spam folder, too.
+    {AUTH_WORDS.mail.spam}
     {LOOPBACK.test(location.hostname) && (
       <>
         {' '}
-        A server on your own machine that has no SMTP_URL prints its mail in its log and lists it at{' '}
+        {AUTH_WORDS.mail.outbox}{' '}
         <a href="/dev/outbox" target="_blank" rel="noreferrer" className="font-medium text-accent-text underline underline-offset-2">
           /dev/outbox
         </a>

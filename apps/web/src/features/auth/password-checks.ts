@@ -1,4 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/accounts'
+import { AUTH_WORDS } from './auth-words.ts'
+
+const { rules: RULES } = AUTH_WORDS
 
 /** met and unmet while typing; open: only the server can tell, or nothing is typed yet. */
 export type CheckState = 'met' | 'unmet' | 'open'
@@ -13,9 +16,9 @@ export function passwordChecks(password: string, person: Person): readonly Passw
   const isLongEnough = length >= PASSWORD_MIN && password.length <= PASSWORD_MAX
   const isTyped = length > 0
   return [
-    { text: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, of any kind`, state: stateOf(isTyped, isLongEnough) },
-    { text: 'Not made of your e-mail address or name', state: stateOf(isTyped, !isOwnWord(password, person)) },
-    { text: 'Not a common password (checked when you send it)', state: 'open' },
+    { text: RULES.length(PASSWORD_MIN, PASSWORD_MAX), state: stateOf(isTyped, isLongEnough) },
+    { text: RULES.notOwn, state: stateOf(isTyped, !isOwnWord(password, person)) },
+    { text: RULES.notCommon, state: 'open' },
   ]
 }
 

@@ -2,6 +2,9 @@ import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
+
+const { resend: WORDS } = AUTH_WORDS
 
 const WAIT_MS = 30_000
 const TICK_MS = 500
@@ -20,7 +23,7 @@ export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
     setBusy(true)
     resend()
       .then(
-        () => setOutcome('A new code is on its way.'),
+        () => setOutcome(WORDS.done),
         (error: unknown) => setOutcome(errorText(error)),
       )
       .finally(() => setBusy(false))
@@ -52,11 +55,11 @@ function ResendButton({ readyAt, isBusy, onPress }: ResendButtonProps) {
       variant="ghost"
       size="sm"
       busy={isBusy}
-      disabledReason={isWaiting ? `Mail may take a moment. You can ask again in ${secondsLeft} s.` : undefined}
+      disabledReason={isWaiting ? WORDS.wait(secondsLeft) : undefined}
       onClick={onPress}
       className="-ml-2.5"
     >
-      {isWaiting ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
+      {isWaiting ? WORDS.in(secondsLeft) : WORDS.now}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { MailNotes } from './mail-notes.tsx'
 import { passwordChecks } from './password-checks.ts'
@@ -13,6 +14,8 @@ import { PasswordRuleList } from './password-rule-list.tsx'
 import { forgetPendingMail, type PendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
 import { useCodeForm } from './use-code-form.ts'
+
+const { reset: WORDS } = AUTH_WORDS
 
 type ResetPasswordFormProps = {
   readonly mail: PendingMail
@@ -38,10 +41,10 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
   }
   return (
     <AuthCard
-      title="New Password"
+      title={WORDS.title}
       intro={
         <>
-          If <strong className="break-all font-medium text-ink-1">{email}</strong> has an account, six digits are on their way to it.
+          {WORDS.introBefore} <strong className="break-all font-medium text-ink-1">{email}</strong> {WORDS.introAfter}
         </>
       }
       footer={
@@ -51,27 +54,27 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
             onClick={onStartOver}
             className="min-h-6 self-start font-medium text-accent-text underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
           >
-            Use another address
+            {WORDS.otherAddress}
           </button>
-          <AuthLink to="login">Back to Log In</AuthLink>
+          <AuthLink to="login">{WORDS.back}</AuthLink>
         </>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <CodeField {...codeProps} label="Code" hint={`Six digits. They work once, for ${CODE_MINUTES} minutes.`} error={codeError} />
+        <CodeField {...codeProps} label={AUTH_WORDS.code} hint={AUTH_WORDS.codeHint(CODE_MINUTES)} error={codeError} />
         {/* For password managers: whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('password')}
-          label="New password"
+          label={WORDS.newPassword}
           hint={<PasswordRuleList checks={passwordChecks(form.values.password, { email, names: [] })} />}
           autoComplete="new-password"
           required
         />
-        <p className="text-12 text-ink-2">Setting it logs you out everywhere else.</p>
+        <p className="text-12 text-ink-2">{WORDS.ends}</p>
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          Set New Password
+          {WORDS.submit}
         </Button>
       </form>
       <div className="flex flex-col gap-1">

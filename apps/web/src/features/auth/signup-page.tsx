@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
 import { FormFailure } from './form-failure.tsx'
 import { passwordChecks } from './password-checks.ts'
 import { PasswordField } from './password-field.tsx'
@@ -12,6 +13,8 @@ import { PasswordRuleList } from './password-rule-list.tsx'
 import { keepPendingMail } from './pending-mail.ts'
 import { keepSignupDraft } from './signup-draft.ts'
 import { useForm } from './use-form.ts'
+
+const { signup: WORDS } = AUTH_WORDS
 
 export function SignupPage() {
   const navigate = useNavigate()
@@ -29,30 +32,30 @@ export function SignupPage() {
   const { email, password, first_name, last_name } = form.values
   return (
     <AuthCard
-      title="Sign Up"
-      intro="One account for the whole terminal. We send a code to your address to check it."
+      title={WORDS.title}
+      intro={WORDS.intro}
       footer={
         <span>
-          Have an account? <AuthLink to="login">Log in</AuthLink>
+          {WORDS.haveAccount} <AuthLink to="login">{WORDS.logIn}</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
         <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
-          <TextField {...form.field('first_name')} label="First name" autoComplete="given-name" maxLength={80} required />
-          <TextField {...form.field('last_name')} label="Last name" autoComplete="family-name" maxLength={80} required />
+          <TextField {...form.field('first_name')} label={AUTH_WORDS.firstName} autoComplete="given-name" maxLength={80} required />
+          <TextField {...form.field('last_name')} label={AUTH_WORDS.lastName} autoComplete="family-name" maxLength={80} required />
         </div>
-        <TextField {...form.field('email')} label="E-mail" hint="Your code goes there." type="email" autoComplete="username" required />
+        <TextField {...form.field('email')} label={AUTH_WORDS.email} hint={WORDS.emailHint} type="email" autoComplete="username" required />
         <PasswordField
           {...form.field('password')}
-          label="Password"
+          label={AUTH_WORDS.password}
           hint={<PasswordRuleList checks={passwordChecks(password, { email, names: [first_name, last_name] })} />}
           autoComplete="new-password"
           required
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          Sign Up
+          {WORDS.submit}
         </Button>
       </form>
     </AuthCard>

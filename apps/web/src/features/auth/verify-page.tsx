@@ -9,6 +9,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
+import { AUTH_WORDS } from './auth-words.ts'
 import { FirstPasswordForm, type VerifiedAddress } from './first-password-form.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { MailNotes } from './mail-notes.tsx'
@@ -16,6 +17,8 @@ import { forgetPendingMail, keepPendingMail, readPendingMail } from './pending-m
 import { ResendCode } from './resend-code.tsx'
 import { forgetSignupDraft, signupDraftOf } from './signup-draft.ts'
 import { useCodeForm } from './use-code-form.ts'
+
+const { verify: WORDS } = AUTH_WORDS
 
 export function VerifyPage() {
   const [verified, setVerified] = useState<VerifiedAddress | null>(null)
@@ -53,34 +56,34 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
   }
   return (
     <AuthCard
-      title="Verify Your E-mail"
+      title={WORDS.title}
       intro={
         mail === null ? (
-          'Enter your address and the six digits that we have sent to it.'
+          WORDS.intro
         ) : (
           <>
-            We have sent six digits to <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
+            {WORDS.sentTo} <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
           </>
         )
       }
       footer={
         <span>
-          {draft === null ? 'Need a new code?' : 'Wrong address?'} <AuthLink to="signup">Sign up again</AuthLink>
+          {draft === null ? WORDS.needNew : WORDS.wrongAddress} <AuthLink to="signup">{WORDS.again}</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        {mail === null && <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />}
+        {mail === null && <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />}
         <CodeField
           {...codeProps}
           onComplete={(code) => form.submit({ ...form.values, code })}
-          label="Code"
-          hint={`Six digits. They work once, for ${CODE_MINUTES} minutes.`}
+          label={AUTH_WORDS.code}
+          hint={AUTH_WORDS.codeHint(CODE_MINUTES)}
           error={codeError}
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          Verify
+          {WORDS.submit}
         </Button>
       </form>
       <div className="flex flex-col gap-1">

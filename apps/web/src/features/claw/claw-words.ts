@@ -50,7 +50,7 @@ export const CLAW_WORDS = {
     failed: (symbol: string) => `The prediction of ${symbol} could not be loaded.`,
     retry: 'Try Again',
     to: 'to',
-    above: (price: string) => `chance to end above ${price}`,
+    above: (price: string) => `to end above ${price}`,
     range: '80% range',
     chance: 'Chance of a rise',
     stale: 'Stale: ',

@@ -187,7 +187,7 @@ it('chooses another currency by name with the keyboard, keeps the panel, and Bac
   await waitFor(() => expect(screen.queryByText('Solana')).toBeNull())
   fireEvent.keyDown(input, { key: 'Enter' })
   await waitFor(() => expect(place).toBe('/currencies/PYTH?panel=trades'))
-  expect(screen.getByText(/There is no prediction of PYTH/)).toBeTruthy()
+  expect(screen.getByText(/No predictions for PYTH/)).toBeTruthy()
   act(goBack)
   expect(place).toBe('/currencies/BTC?panel=trades')
 })

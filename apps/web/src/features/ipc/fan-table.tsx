@@ -5,6 +5,9 @@ import { priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IPC_WORDS } from './ipc-words.ts'
+
+const { table: WORDS } = IPC_WORDS
 
 /** The fan as a table: the chart for those who would rather read it. */
 export function FanTable({ forecast }: { readonly forecast: Forecast }) {
@@ -12,12 +15,12 @@ export function FanTable({ forecast }: { readonly forecast: Forecast }) {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        As a table
+        {WORDS.open}
       </Button>
       {isOpen && (
-        <Dialog title={`Forecast of ${forecast.symbol}, hour by hour`} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
+        <Dialog title={WORDS.title(forecast.symbol)} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section aria-label="Table" tabIndex={0} className="scroll-sideways">
+          <section aria-label={WORDS.label} tabIndex={0} className="scroll-sideways">
             <Rows forecast={forecast} />
           </section>
         </Dialog>
@@ -30,7 +33,7 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
   <table className="num w-full text-right text-13">
     <thead className="text-12 text-ink-2">
       <tr>
-        {['Hours', 'At', 'Median', '50% band', '80% band', '95% band'].map((title) => (
+        {[WORDS.heads.hours, WORDS.heads.at, WORDS.heads.median, ...[50, 80, 95].map(WORDS.band)].map((title) => (
           <th key={title} scope="col" className="px-2 py-1 font-medium">
             {title}
           </th>

@@ -5,6 +5,7 @@ import { hoursText, moveText, priceText } from '../../market-views/forecast/fore
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/explain.tsx'
+import { IPC_WORDS } from './ipc-words.ts'
 import { LevelChance } from './level-chance.tsx'
 
 type ForecastFiguresProps = { readonly forecast: Forecast; readonly isStale: boolean }
@@ -17,18 +18,19 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
     <div className="ipc-figures" data-stale={isStale || undefined}>
       <div className={cx('flex flex-col', isStale && 'opacity-80')}>
         <div className="flex items-center text-12 text-ink-2">
-          Median, {hoursText(hours)} ahead
-          <Explain title="Median">
-            <p>Half of the forecast lies above this price and half below. It counts from the close of the last whole hour.</p>
-            <Formula>price(q) = close × exp(return quantile at q), q = 50%</Formula>
-            <p>It is no signal: over hours, next to nothing beats “the price stays”. The bands are where the skill is.</p>
+          {IPC_WORDS.median(hoursText(hours))}
+          <Explain title={IPC_WORDS.medianTitle}>
+            <p>{IPC_WORDS.medianAbout}</p>
+            <Formula>{IPC_WORDS.medianFormula}</Formula>
+            <p>{IPC_WORDS.medianNote}</p>
           </Explain>
         </div>
         <p className="num font-semibold text-24">
           {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
         </p>
         <p className="text-12 text-ink-2">
-          at <Moment at={time} />, from {priceText(anchor, quote)}
+          {IPC_WORDS.at} <Moment at={time} />
+          {IPC_WORDS.from(priceText(anchor, quote))}
         </p>
       </div>
       <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-80')} />

@@ -14,6 +14,7 @@ import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
 import { FanTable } from './fan-table.tsx'
 import { ForecastFigures } from './forecast-figures.tsx'
+import { IPC_WORDS } from './ipc-words.ts'
 import { useLevelInAddress } from './level-store.ts'
 
 type ForecastPanelProps = {
@@ -31,7 +32,7 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
     case 'absent':
       return (
         <div className="ipc-words">
-          <EmptyState title={`No forecast of ${symbol} yet`}>
+          <EmptyState title={IPC_WORDS.none(symbol)}>
             <WaitingWords waiting={state.waiting} />
           </EmptyState>
         </div>
@@ -39,7 +40,7 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
     case 'failed':
       return (
         <div className="ipc-words">
-          <ErrorState title={`The forecast of ${symbol} could not be read`} onRetry={state.retry}>
+          <ErrorState title={IPC_WORDS.failed(symbol)} onRetry={state.retry}>
             {state.words}
           </ErrorState>
         </div>
@@ -68,9 +69,9 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
       </div>
       {past.problem !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-1 text-12 text-warning">
-          The recent prices could not be read. {past.problem}
+          {IPC_WORDS.pastFailed(past.problem)}
           <Button size="sm" onClick={past.retry}>
-            Try Again
+            {IPC_WORDS.retry}
           </Button>
         </p>
       )}
@@ -90,7 +91,7 @@ export function zoomed(hours: number, direction: 1 | -1): number {
 }
 
 const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={`Loading the forecast of ${symbol}`} className="flex flex-1 flex-col">
+  <div role="status" aria-label={IPC_WORDS.loading(symbol)} className="flex flex-1 flex-col">
     <div className="ipc-figures">
       {[0, 1, 2].map((each) => (
         <div key={each} className="flex flex-col gap-2">

@@ -81,7 +81,7 @@ it('draws the past and three bands, and says the same in a sentence', async () =
 it('moves the level by keys, and tells the chance above it everywhere', async () => {
   show('/ipc/BTC')
   const level = await slider()
-  expect(level.getAttribute('aria-valuetext')).toBe(`$100.00: chance to end above it ${chanceAt(100)}`)
+  expect(level.getAttribute('aria-valuetext')).toBe(`$100.00: ${chanceAt(100)} chance to end above`)
   fireEvent.keyDown(level, { key: 'ArrowUp' })
   fireEvent.keyDown(level, { key: 'PageUp' })
   const moved = Number(level.getAttribute('aria-valuenow'))
@@ -111,7 +111,7 @@ it('keeps a level in the address once it rests, and takes it from there', async 
   const level = await slider()
   expect(level.getAttribute('aria-valuenow')).toBe('101.5')
   fireEvent.change(field(), { target: { value: '1,0a' } })
-  expect(screen.getByText('Type a price above 0.')).toBeTruthy()
+  expect(screen.getByText('Enter a price above 0.')).toBeTruthy()
   fireEvent.change(field(), { target: { value: '$99' } })
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(level.getAttribute('aria-valuenow')).toBe('99')
@@ -134,13 +134,13 @@ it('reads any moment of the chart out by arrow keys', async () => {
   show('/ipc/BTC')
   const moment = await screen.findByRole('slider', { name: 'Moment on the chart' })
   await waitFor(() => expect(moment.getAttribute('aria-valuemax')).toBe('95'))
-  expect(moment.getAttribute('aria-valuetext')).toBe('none chosen')
+  expect(moment.getAttribute('aria-valuetext')).toBe('none selected')
   fireEvent.keyDown(moment, { key: 'End' })
   expect(moment.getAttribute('aria-valuetext')).toMatch(/\+24 h, median \$100\.00 \(0\.00%\)\..*95%: \$76\.00 to \$124\.00$/)
   fireEvent.keyDown(moment, { key: 'Home' })
   expect(moment.getAttribute('aria-valuetext')).toMatch(/Open \$100\.00\. High \$101\.00\. Low \$99\.00\. Close \$100\.00$/)
   fireEvent.keyDown(moment, { key: 'Escape' })
-  expect(moment.getAttribute('aria-valuetext')).toBe('none chosen')
+  expect(moment.getAttribute('aria-valuetext')).toBe('none selected')
 })
 
 it('shows the past in hours where the market has no finer candles', async () => {
@@ -154,7 +154,7 @@ it('shows the past in hours where the market has no finer candles', async () => 
 it('still shows the forecast where the past cannot be read', async () => {
   answer.mockImplementation(async (path) => (path.includes('/candles/') ? unavailable('') : serve(path)))
   show('/ipc/BTC')
-  expect(await screen.findByText(/The recent prices could not be read/)).toBeTruthy()
+  expect(await screen.findByText(/Recent prices could not be loaded/)).toBeTruthy()
   expect(document.querySelectorAll('.fan-band')).toHaveLength(3)
 })
 
@@ -163,17 +163,17 @@ it('says why there is no forecast yet, and shows it when the next look finds it'
   const waiting = testWarming({ symbol: 'SOL', detail: 'The history of SOL is still being loaded.' })
   answer.mockImplementation(async (path) => (path.includes('/forecasts/SOL?') && !isThere ? Response.json({ data: waiting }) : serve(path)))
   show('/ipc/SOL')
-  expect(await screen.findByText('No forecast of SOL yet')).toBeTruthy()
+  expect(await screen.findByText('No forecast for SOL yet')).toBeTruthy()
   expect(screen.getByText(/The history of SOL is still being loaded\./)).toBeTruthy()
   isThere = true
   await act(() => queryClient.refetchQueries({ queryKey: forecastQuery('SOL', 24).queryKey }))
   expect(await slider()).toBeTruthy()
-  expect(screen.queryByText('No forecast of SOL yet')).toBeNull()
+  expect(screen.queryByText('No forecast for SOL yet')).toBeNull()
 })
 
 it('has words and links for a coin without forecasts, and asks the server nothing', async () => {
   await act(async () => void show('/ipc/DOGE'))
-  expect(screen.getByRole('heading', { name: 'There is no forecast of DOGE' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No forecast for DOGE' })).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/ipc/BTC',
     '/ipc/ETH',

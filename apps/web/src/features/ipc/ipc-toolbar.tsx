@@ -9,6 +9,7 @@ import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { HorizonChoice } from '../../market-views/forecast/horizon-choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
+import { IPC_WORDS } from './ipc-words.ts'
 
 type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
@@ -33,7 +34,7 @@ function LivePrice({ symbol }: { readonly symbol: string }) {
   return (
     <div ref={area} data-for-symbol={symbol}>
       <p ref={bind} className="flex items-baseline gap-2">
-        <span className="sr-only">Price now </span>
+        <span className="sr-only">{IPC_WORDS.price}</span>
         <Figure name="price" className="figure-inline font-semibold text-18" />
         <span className="num text-12 text-warning" data-age="" />
       </p>
@@ -46,7 +47,7 @@ function CoinLinks({ symbol }: { readonly symbol: string }) {
   const { search } = useLocation()
   const hours = new URLSearchParams(search).get('hours')
   return (
-    <nav aria-label="Coins with a forecast" className="flex gap-1 max-sm:basis-full">
+    <nav aria-label={IPC_WORDS.coins} className="flex gap-1 max-sm:basis-full">
       {PREDICTED_SYMBOLS.map((each) => (
         <Link
           key={each}

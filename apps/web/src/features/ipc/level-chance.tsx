@@ -7,7 +7,10 @@ import { chanceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/explain.tsx'
+import { IPC_WORDS } from './ipc-words.ts'
 import { parseLevel, setLevel, useLevel } from './level-store.ts'
+
+const { chance: WORDS } = IPC_WORDS
 
 type LevelChanceProps = { readonly forecast: Forecast; readonly isStale: boolean }
 
@@ -18,7 +21,7 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
   return (
     <div className="flex flex-col">
       <div className="flex items-center text-12 text-ink-2">
-        Chance to end above a level
+        {WORDS.title}
         <ChanceExplained />
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -26,10 +29,11 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
         <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
           {chanceText(chance)}
         </output>
-        <span className="num text-12 text-ink-2">{chanceText(1 - chance)} below</span>
+        <span className="num text-12 text-ink-2">{WORDS.below(chanceText(1 - chance))}</span>
       </div>
       <p className="text-12 text-ink-2">
-        at <Moment at={horizonPoint(forecast).time} />, whatever happens before. Drag the line, or type.
+        {IPC_WORDS.at} <Moment at={horizonPoint(forecast).time} />
+        {WORDS.note}
       </p>
     </div>
   )
@@ -57,7 +61,7 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
         id={id}
         inputMode="decimal"
         autoComplete="off"
-        aria-label={`Price level in ${quote}`}
+        aria-label={WORDS.field(quote)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
         value={typed ?? numberText(level)}
@@ -68,7 +72,7 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
       />
       {isWrong && (
         <span id={`${id}-error`} role="alert" className="absolute top-full left-0 z-10 bg-surface-2 text-12 text-danger">
-          Type a price above 0.
+          {WORDS.wrong}
         </span>
       )}
     </span>
@@ -76,14 +80,11 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
 }
 
 const ChanceExplained = () => (
-  <Explain title="Chance above a level">
-    <p>The share of the forecast that lies above the level at the horizon. It says nothing of prices touched on the way.</p>
-    <Formula>P(above L) = 1 − F(ln L)</Formula>
-    <p>
-      F runs straight in the logarithm of the price between the 21 quantiles (2.5% to 97.5%). Beyond the outermost it falls off as a power
-      of the distance d from the median:
-    </p>
-    <Formula>P(beyond L) = 2.5% × (d(2.5%) ÷ d)^3.5</Formula>
-    <p>So it nears 0% and 100% and never reaches them: the tails of prices are fat.</p>
+  <Explain title={WORDS.aboutTitle}>
+    <p>{WORDS.about}</p>
+    <Formula>{WORDS.formula}</Formula>
+    <p>{WORDS.between}</p>
+    <Formula>{WORDS.tail}</Formula>
+    <p>{WORDS.tailNote}</p>
   </Explain>
 )

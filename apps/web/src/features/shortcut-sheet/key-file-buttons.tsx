@@ -4,7 +4,10 @@ import type { KeyChoices } from '../../commands/key-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
+import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
+
+const { file: WORDS } = SHORTCUT_WORDS
 
 type KeyFileButtonsProps = { readonly chosen: KeyChoices; readonly onImport: (keys: KeyChoices) => void }
 
@@ -20,7 +23,7 @@ export function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
     if (given === undefined) return
     readKeyFile(given, { all: presentActions(), offered }).then((read) => {
       if (read.ok) onImport(read.value)
-      setSaid(read.ok ? { words: `Keys taken from ${given.name}.`, isRefusal: false } : { words: read.words, isRefusal: true })
+      setSaid(read.ok ? { words: WORDS.taken(given.name), isRefusal: false } : { words: read.words, isRefusal: true })
     }, reportError)
   }
   const count = Object.keys(chosen).length
@@ -29,15 +32,15 @@ export function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
       <Button
         size="sm"
         variant="ghost"
-        disabledReason={count === 0 ? 'Nothing has been changed.' : undefined}
+        disabledReason={count === 0 ? SHORTCUT_WORDS.editor.nothing : undefined}
         onClick={() => saveKeyFile(chosen)}
       >
-        Export
+        {WORDS.export}
       </Button>
       <Button size="sm" variant="ghost" onClick={() => file.current?.click()}>
-        Import…
+        {WORDS.import}
       </Button>
-      <input ref={file} type="file" accept=".json,application/json" aria-label="File of shortcuts" hidden onChange={importFile} />
+      <input ref={file} type="file" accept=".json,application/json" aria-label={WORDS.label} hidden onChange={importFile} />
       {said !== null && (
         <p role={said.isRefusal ? 'alert' : 'status'} className={cx('w-full', said.isRefusal && 'text-danger')}>
           {said.words}

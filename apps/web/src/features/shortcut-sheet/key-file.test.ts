@@ -35,21 +35,21 @@ it.each([
   [
     'an action that there is not',
     { coinz: 'x', coin: 'y' },
-    'The file has keys for “coinz” and 1 more, which this version of Aerie does not know.',
+    'The file has shortcuts for “coinz” and 1 more, unknown to this version of Aerie.',
   ],
   [
     'keys of the browser',
     { coins: 'mod+t' },
-    'Keys of Search coins: Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.',
+    'Shortcut for Search coins: Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.',
   ],
-  ['what is no key', { coins: 'CTRL' }, 'Keys of Search coins: “CTRL” is no key.'],
+  ['what is no key', { coins: 'CTRL' }, 'Shortcut for Search coins: “CTRL” is not a key.'],
   [
     'more than an account keeps',
     Object.fromEntries(Array.from({ length: 301 }, (_, i) => [i, ''])),
-    'An account keeps keys of at most 300 actions.',
+    'An account can keep shortcuts for at most 300 actions.',
   ],
-  ['keys that another has', { coins: 'mod+k' }, 'Ctrl+K of Search coins would be in the way of Command palette.'],
-  ['keys that another begins with', { coins: 'x', palette: 'x y' }, 'X of Search coins would be in the way of Command palette.'],
+  ['keys that another has', { coins: 'mod+k' }, 'Ctrl+K for Search coins conflicts with Command palette.'],
+  ['keys that another begins with', { coins: 'x', palette: 'x y' }, 'X for Search coins conflicts with Command palette.'],
 ])('refuses %s, and changes nothing', async (_what, keys, words) =>
   expect(await read(keysOfFile(keys))).toEqual({ ok: false, words: `${words} Nothing was changed.` }),
 )
@@ -74,7 +74,7 @@ it.each([
 
 it('refuses what is no set of shortcuts, and says where', async () => {
   for (const [content, where] of [
-    [{ version: 2, keys: {} }, 'version: this version reads shortcuts of version 1'],
+    [{ version: 2, keys: {} }, 'version: this version reads shortcut files of version 1'],
     [keysOfFile({ coins: 1 }), 'keys.coins'],
     [{ version: 1, slots: [] }, 'keys'],
   ] as const)

@@ -6,7 +6,10 @@ import { changeKeyChoices } from '../../commands/shortcut-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputStyle } from '../../ui/text-field.tsx'
 import { canSwap, clashesOf, refusalOf, type Settlement, settleKeys } from './key-rules.ts'
+import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useRecordedKeys } from './use-recorded-keys.ts'
+
+const { recorder: WORDS } = SHORTCUT_WORDS
 
 type KeyRecorderProps = { readonly action: Action; readonly actions: readonly Action[]; readonly onClose: () => void }
 
@@ -25,14 +28,14 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
   useEffect(() => field.current?.focus(), [])
   const { refusal, clashes, isFree, mayTrade } = judge(keys, { action, actions, chosen })
   return (
-    <fieldset aria-label={`New keys of ${action.title}`} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
+    <fieldset aria-label={WORDS.label(action.title)} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
       <input
         ref={field}
         readOnly
-        aria-label={`New keys of ${action.title}`}
+        aria-label={WORDS.label(action.title)}
         aria-describedby={`${id}-words`}
         aria-invalid={refusal !== null || undefined}
-        placeholder="Press the new keys"
+        placeholder={WORDS.placeholder}
         value={keys === null ? '' : keysText(keys)}
         onKeyDown={onKeyDown}
         className={inputStyle}
@@ -43,24 +46,24 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
       <div className="flex flex-wrap gap-2">
         {isFree && (
           <Button size="sm" variant="primary" onClick={() => save('take')}>
-            Save
+            {WORDS.save}
           </Button>
         )}
         {mayTrade && (
           <Button size="sm" variant="primary" onClick={() => save('swap')}>
-            Swap keys
+            {WORDS.swap}
           </Button>
         )}
         {clashes.length > 0 && (
           <Button size="sm" onClick={() => save('take')}>
-            Take them
+            {WORDS.take}
           </Button>
         )}
         <Button size="sm" onClick={onClose}>
-          Cancel
+          {WORDS.cancel}
         </Button>
         <Button size="sm" variant="ghost" className="ml-auto" onClick={clear}>
-          No keys
+          {WORDS.remove}
         </Button>
       </div>
     </fieldset>
@@ -83,10 +86,10 @@ function judge(keys: string | null, { action, actions, chosen }: Context) {
 }
 
 function clashWords(keys: string | null, clashes: readonly Action[], mayTrade: boolean): string {
-  if (keys === null) return 'One press, or two that follow each other. Esc cancels.'
-  if (keys === '') return 'It will have no keys. Enter or Save keeps that.'
-  if (clashes.length === 0) return 'Nothing else has these keys. Enter or Save keeps them.'
+  if (keys === null) return WORDS.hint
+  if (keys === '') return WORDS.empty
+  if (clashes.length === 0) return WORDS.free
   const owners = clashes.map(({ title }) => title).join(' and ')
-  const taking = `take them, and ${clashes.length === 1 ? 'it goes' : 'they go'} without`
-  return `${keysText(keys)} would be in the way of ${owners}. ${mayTrade ? `Swap the keys of both, or ${taking}.` : `You can ${taking}.`}`
+  const them = clashes.length === 1 ? WORDS.it : WORDS.they
+  return `${WORDS.clash(keysText(keys), owners)} ${mayTrade ? WORDS.settleBoth(them) : WORDS.settle(them)}`
 }

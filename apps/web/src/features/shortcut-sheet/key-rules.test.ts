@@ -19,11 +19,11 @@ const ids = (actions: readonly Action[]) => actions.map(({ id }) => id)
 
 describe('keys that cannot be had', () => {
   it.each([
-    ['mod+t', 'Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.'],
-    ['mod+3', 'Ctrl+3 belongs to the browser: it changes tabs. Choose other keys.'],
-    ['g mod+w', 'Ctrl+W belongs to the browser: it closes the tab. Choose other keys.'],
-    ['enter', 'Enter alone is needed to move about the page. Add Ctrl or Alt, or choose other keys.'],
-    ['shift+arrowup', 'Shift+↑ alone is needed to move about the page. Add Ctrl or Alt, or choose other keys.'],
+    ['mod+t', 'Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.'],
+    ['mod+3', 'Ctrl+3 is used by the browser: it changes tabs. Choose another shortcut.'],
+    ['g mod+w', 'Ctrl+W is used by the browser: it closes the tab. Choose another shortcut.'],
+    ['enter', 'Enter is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
+    ['shift+arrowup', 'Shift+↑ is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
   ])('%s', (keys, words) => expect(refusalOf(keys)).toBe(words))
 
   it.each(['', 'g x', 'mod+k', 'alt+arrowup', 'mod+enter', 'shift+t', '?', 'f9'])('but %j can', (keys) =>

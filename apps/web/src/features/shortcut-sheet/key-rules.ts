@@ -1,6 +1,7 @@
 import type { Action } from '../../commands/action.ts'
 import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
 import { keysText } from '../../commands/shortcut-keys.ts'
+import { SHORTCUT_WORDS } from './shortcut-words.ts'
 
 /** What a browser does with these before the page is asked, or what its user cannot do without. */
 const BROWSERS: Readonly<Record<string, string>> = {
@@ -52,8 +53,8 @@ const NEEDED = /^(?:shift\+)?(?:arrow\w+|home|end|page\w+|enter|space|backspace|
 export function refusalOf(keys: string): string | null {
   for (const press of keys.split(' ')) {
     const use = BROWSERS[press] ?? (TABS.test(press) ? 'changes tabs' : undefined)
-    if (use !== undefined) return `${keysText(press)} belongs to the browser: it ${use}. Choose other keys.`
-    if (NEEDED.test(press)) return `${keysText(press)} alone is needed to move about the page. Add Ctrl or Alt, or choose other keys.`
+    if (use !== undefined) return SHORTCUT_WORDS.refused.browser(keysText(press), use)
+    if (NEEDED.test(press)) return SHORTCUT_WORDS.refused.needed(keysText(press))
   }
   return null
 }

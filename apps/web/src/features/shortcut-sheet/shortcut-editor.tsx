@@ -10,7 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { inputStyle } from '../../ui/text-field.tsx'
 import { KeyFileButtons } from './key-file-buttons.tsx'
 import { ShortcutRow } from './shortcut-row.tsx'
+import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
+
+const { editor: WORDS } = SHORTCUT_WORDS
 
 /** Every action of this page with its keys, each of which can be changed. */
 export function ShortcutEditor() {
@@ -23,13 +26,13 @@ export function ShortcutEditor() {
     <>
       <input
         type="search"
-        aria-label="Find an action"
-        placeholder="Find an action"
+        aria-label={WORDS.find}
+        placeholder={WORDS.find}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
         className={inputStyle}
       />
-      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">No action by that name. Try a shorter word.</p>}
+      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">{WORDS.notFound}</p>}
       {ACTION_GROUPS.map((group) => {
         const rows = found.filter((action) => action.group === group)
         if (rows.length === 0) return null
@@ -68,19 +71,17 @@ function Foot({ chosen, actions }: FootProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-12 text-ink-2">
       <p className="flex-1">
-        {count === 0
-          ? 'All shortcuts are as they come.'
-          : `${count} changed${elsewhere === 0 ? '' : `, ${elsewhere} of them on other pages`}.`}{' '}
-        {!isLoggedIn && 'Kept in this browser; log in to have them everywhere.'}
+        {count === 0 ? WORDS.defaults : `${WORDS.changed(count)}${elsewhere === 0 ? '' : WORDS.elsewhere(elsewhere)}.`}{' '}
+        {!isLoggedIn && WORDS.guest}
       </p>
       {isLoggedIn && <AccountNote />}
       {step !== null && isSameChoice(step.after, chosen) && (
         <Button size="sm" variant="ghost" onClick={() => undo(step.before)}>
-          Undo
+          {WORDS.undo}
         </Button>
       )}
-      <Button size="sm" disabledReason={count === 0 ? 'Nothing has been changed.' : undefined} onClick={() => replaceAll({})}>
-        Reset all
+      <Button size="sm" disabledReason={count === 0 ? WORDS.nothing : undefined} onClick={() => replaceAll({})}>
+        {WORDS.resetAll}
       </Button>
       <KeyFileButtons chosen={chosen} onImport={replaceAll} />
     </div>

@@ -2,11 +2,12 @@ import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { Keys } from '../../ui/keys.tsx'
+import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
 
 const ALWAYS = [
-  { title: 'Close the top layer', labels: ['Esc'] },
-  { title: 'Move in menus and tables', labels: ['↑', '↓'] },
+  { title: SHORTCUT_WORDS.closeTop, labels: ['Esc'] },
+  { title: SHORTCUT_WORDS.move, labels: ['↑', '↓'] },
 ] as const
 
 type Line = { readonly title: string; readonly labels: readonly string[] }
@@ -24,7 +25,7 @@ export function ShortcutHelp() {
       {ACTION_GROUPS.map((group) => (
         <Group key={group} title={group} lines={actions.filter((action) => action.group === group).flatMap(linesOf)} />
       ))}
-      <Group title="Everywhere" lines={ALWAYS} />
+      <Group title={SHORTCUT_WORDS.everywhere} lines={ALWAYS} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ const onClose = vi.fn()
 vi.stubGlobal('reportError', vi.fn())
 const chosen = () => useKeyChoices.getState().chosen
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const field = () => screen.getByRole('textbox', { name: /^New keys of/ })
+const field = () => screen.getByRole('textbox', { name: /^New shortcut for/ })
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
 const words = () => screen.getByRole('status').textContent
 
@@ -28,7 +28,7 @@ afterEach(() => {
 /** Begins the change of an action's keys. */
 const edit = (title: string) => {
   if (screen.queryByRole('button', { name: 'Done' }) === null) fireEvent.click(button('Change shortcuts'))
-  fireEvent.click(button(new RegExp(`^Change keys of ${title},`)))
+  fireEvent.click(button(new RegExp(`^Change the shortcut for ${title},`)))
 }
 
 describe('help', () => {
@@ -55,7 +55,7 @@ describe('changing keys', () => {
     expect(field()).toHaveProperty('value', 'X')
     press('c')
     expect(field()).toHaveProperty('value', 'X then C')
-    expect(words()).toBe('Nothing else has these keys. Enter or Save keeps them.')
+    expect(words()).toBe('This shortcut is free. Press Enter or Save.')
     press('Enter')
     expect(chosen()).toEqual({ coins: 'x c' })
     expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
@@ -78,7 +78,7 @@ describe('changing keys', () => {
   it('refuses what the browser needs, in words, and lets nobody save it', () => {
     edit('Search coins')
     press('t', { ctrlKey: true })
-    expect(words()).toBe('Ctrl+T belongs to the browser: it opens a new tab. Choose other keys.')
+    expect(words()).toBe('Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     press('Enter')
     expect(chosen()).toEqual({})
@@ -92,22 +92,22 @@ describe('changing keys', () => {
   it('says whose keys they are, and swaps', () => {
     edit('Search coins')
     press('k', { ctrlKey: true })
-    expect(words()).toBe('Ctrl+K would be in the way of Command palette. Swap the keys of both, or take them, and it goes without.')
-    fireEvent.click(button('Swap keys'))
+    expect(words()).toBe('Ctrl+K conflicts with Command palette. Swap the shortcuts, or reassign and leave that action without one.')
+    fireEvent.click(button('Swap shortcuts'))
     expect(chosen()).toEqual({ coins: 'mod+k', palette: '/' })
   })
 
   it('or takes them', () => {
     edit('Search coins')
     press('g')
-    expect(screen.queryByRole('button', { name: 'Swap keys' })).toBeNull()
-    fireEvent.click(button('Take them'))
+    expect(screen.queryByRole('button', { name: 'Swap shortcuts' })).toBeNull()
+    fireEvent.click(button('Reassign'))
     expect(chosen()).toMatchObject({ coins: 'g', 'go /': '', 'go /currencies/BTC': '' })
   })
 
   it('can take keys away, reset one, reset all, and undo that', () => {
     edit('Search coins')
-    fireEvent.click(button('No keys'))
+    fireEvent.click(button('Remove shortcut'))
     fireEvent.click(button('Save'))
     edit('Dark or light')
     press('u')
@@ -127,11 +127,11 @@ describe('changing keys', () => {
     press('x')
     fireEvent.click(button('Save'))
     const give = (keys: object) =>
-      fireEvent.change(screen.getByLabelText('File of shortcuts'), {
+      fireEvent.change(screen.getByLabelText('Shortcut file'), {
         target: { files: [new File([JSON.stringify({ version: 1, keys })], 'mine.json')] },
       })
     give({ 'theme toggle': 'u' })
-    await screen.findByText('Keys taken from mine.json.')
+    await screen.findByText('Shortcuts imported from mine.json.')
     expect(chosen()).toEqual({ 'theme toggle': 'u' })
     fireEvent.click(button('Undo'))
     expect(chosen()).toEqual({ coins: 'x' })
@@ -147,6 +147,6 @@ describe('changing keys', () => {
     expect(screen.getByText('Command palette')).toBeDefined()
     expect(screen.queryByText('Search coins')).toBeNull()
     fireEvent.change(search, { target: { value: 'qqq' } })
-    expect(screen.getByText('No action by that name. Try a shorter word.')).toBeDefined()
+    expect(screen.getByText('No matching action. Try a shorter word.')).toBeDefined()
   })
 })

@@ -1,11 +1,18 @@
 import './forecast.css'
 
+type BandLegendProps = {
+  readonly className?: string
+  /** The words of it, where they are not to be English. */
+  readonly label?: string
+  readonly median?: string
+}
+
 /** What the shades of a fan mean. */
-export const BandLegend = ({ className }: { readonly className?: string }) => (
-  <ul aria-label="Bands" className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 ${className ?? ''}`}>
+export const BandLegend = ({ className, label = 'Bands', median = 'Median' }: BandLegendProps) => (
+  <ul aria-label={label} className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 ${className ?? ''}`}>
     <li className="flex items-center gap-1.5">
       <span aria-hidden="true" className="fan-key" data-band="median" />
-      Median
+      {median}
     </li>
     {[50, 80, 95].map((percent) => (
       <li key={percent} className="flex items-center gap-1.5">

@@ -2,6 +2,9 @@ import './forecast.css'
 import { Explain, Formula } from '../../ui/explain.tsx'
 import type { Band } from './fan-bands.ts'
 import { priceText } from './forecast-text.ts'
+import { FORECAST_WORDS } from './forecast-words.ts'
+
+const WORDS = FORECAST_WORDS
 
 type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; readonly className?: string }
 
@@ -9,11 +12,11 @@ type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; 
 export const BandList = ({ bands, quote, className }: BandListProps) => (
   <div className={className}>
     <div className="flex items-center text-12 text-ink-2">
-      Bands
-      <Explain title="Bands">
-        <p>The price ends inside a band with the chance that names it, if the forecast is honest: the scorecard shows whether it was.</p>
-        <Formula>band of p = price(50% − p/2) to price(50% + p/2)</Formula>
-        <Formula>price(q) = close × exp(return quantile at q)</Formula>
+      {WORDS.bands}
+      <Explain title={WORDS.bands}>
+        <p>{WORDS.bandsAbout}</p>
+        <Formula>{WORDS.bandsFormula}</Formula>
+        <Formula>{WORDS.priceFormula}</Formula>
       </Explain>
     </div>
     <dl className="num grid grid-cols-[auto_1fr] gap-x-3 text-13">
@@ -23,9 +26,7 @@ export const BandList = ({ bands, quote, className }: BandListProps) => (
             <span aria-hidden="true" className="fan-key" data-band={percent} />
             {percent}%
           </dt>
-          <dd className="text-ink-1">
-            {priceText(low, quote)} to {priceText(high, quote)}
-          </dd>
+          <dd className="text-ink-1">{WORDS.range(priceText(low, quote), priceText(high, quote))}</dd>
         </div>
       ))}
     </dl>

@@ -13,16 +13,23 @@ type MiniConeProps = {
   readonly forecast: Forecast
   /** Draws a line at the close that the forecast was made from. */
   readonly hasStart?: boolean
+  /** Names it from the prices at its end; English words by default. */
+  readonly label?: (ends: { readonly median: string; readonly low: string; readonly high: string }) => string
 }
 
 /** The fan of a forecast without axes, with its ends in words for those who do not see it. */
-export function MiniCone({ forecast, hasStart = false }: MiniConeProps) {
+export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
   const fan = fanOf(forecast)
   const end = itemAt(fan, -1)
   const [, , widest] = end.bands
+  const ends = {
+    median: `${priceText(end.median, forecast.quote)} (${moveText(end.median, forecast.anchor)})`,
+    low: priceText(widest.low, forecast.quote),
+    high: priceText(widest.high, forecast.quote),
+  }
   const words =
-    `${forecast.symbol}: forecast for ${hoursText(forecast.hours)}, median ${priceText(end.median, forecast.quote)} ` +
-    `(${moveText(end.median, forecast.anchor)}), 95% between ${priceText(widest.low, forecast.quote)} and ${priceText(widest.high, forecast.quote)}.`
+    label?.(ends) ??
+    `${forecast.symbol}: forecast for ${hoursText(forecast.hours)}, median ${ends.median}, 95% between ${ends.low} and ${ends.high}.`
   const { area, median, height } = conePaths(fan)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words} className="mini-cone">

@@ -40,7 +40,7 @@ it('loads, then shows median, bands, source and where to see the whole of it', a
   expect(screen.getByText('$76.00 to $124.00')).toBeTruthy()
   expect(screen.getByText('Simulated market, not real prices')).toBeTruthy()
   expect(screen.getByText('next forecast in 1:00:00')).toBeTruthy()
-  expect(screen.getByText('Whole forecast and its record').getAttribute('href')).toBe('/ipc/BTC?hours=24')
+  expect(screen.getByText('Full forecast and track record').getAttribute('href')).toBe('/ipc/BTC?hours=24')
   expect(itemAt(answer.mock.calls, 0)[0]).toBe('/api/v1/forecasts/BTC?hours=24')
 })
 
@@ -56,14 +56,14 @@ it('says in the words of the server why there is none yet', async () => {
   const waiting = testWarming()
   answer.mockImplementation(async () => Response.json({ data: waiting }))
   show('BTC')
-  expect((await screen.findByText(new RegExp(waiting.detail))).textContent).toMatch(/Waiting since .+ It appears here by itself\.$/)
+  expect((await screen.findByText(new RegExp(waiting.detail))).textContent).toMatch(/Waiting since .+ It appears here automatically\.$/)
   expect(screen.getByText(new RegExp(waiting.detail)).querySelector('time')?.dateTime).toBe(new Date(waiting.since).toISOString())
 })
 
 it('says when it could not be read, and reads again', async () => {
   answer.mockRejectedValue(new TypeError('no network'))
   show('BTC')
-  expect(await screen.findByText('The prediction of BTC could not be read')).toBeTruthy()
+  expect(await screen.findByText('The prediction of BTC could not be loaded')).toBeTruthy()
   answer.mockImplementation(async () => Response.json({ data: testForecast() }))
   fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('$100.00')).toBeTruthy()
@@ -85,7 +85,7 @@ it('offers 1, 6, 12 and 24 hours, the chosen one pressed', () => {
 
 it('asks nothing of a coin without predictions, and says which have them', () => {
   show('DOGE')
-  expect(screen.getByText(/There is no prediction of DOGE/)).toBeTruthy()
+  expect(screen.getByText(/No predictions for DOGE/)).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/currencies/BTC',
     '/currencies/ETH',

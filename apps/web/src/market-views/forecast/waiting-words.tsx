@@ -1,10 +1,12 @@
 import type { ForecastWarming } from '@aerie/wire/forecasts'
+import { FORECAST_WORDS } from './forecast-words.ts'
 import { Moment } from './moment.tsx'
 
 /** What a forecast that is not there yet waits for, and since when. */
 export const WaitingWords = ({ waiting }: { readonly waiting: ForecastWarming }) => (
   <span role="status">
-    {waiting.detail} <span className="text-ink-2">Waiting since </span>
-    <Moment at={waiting.since} />. It appears here by itself.
+    {waiting.detail} <span className="text-ink-2">{FORECAST_WORDS.waitingSince}</span>
+    <Moment at={waiting.since} />
+    {FORECAST_WORDS.waitingEnd}
   </span>
 )

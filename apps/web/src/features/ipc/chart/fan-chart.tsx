@@ -7,6 +7,7 @@ import { type FanPoint, fanOf, horizonPoint } from '../../../market-views/foreca
 import { hoursText, momentText, priceText, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { type Size, useSize } from '../../../ui/use-size.ts'
 import type { CandleWindow, Past } from '../candle-window.ts'
+import { IPC_WORDS } from '../ipc-words.ts'
 import { Axes } from './axes.tsx'
 import { CandleShapes } from './candle-shapes.tsx'
 import { type ChartScale, chartScale, priceRange } from './chart-scale.ts'
@@ -15,6 +16,8 @@ import { Crosshair } from './crosshair.tsx'
 import { FanShapes } from './fan-shapes.tsx'
 import { LevelHandle } from './level-handle.tsx'
 import { LiveMarker } from './live-marker.tsx'
+
+const { chart: WORDS } = IPC_WORDS
 
 type FanChartProps = {
   readonly forecast: Forecast
@@ -84,9 +87,14 @@ function scaleOf({ forecast, candles, level, size, pastHours }: ScaleOf, fan: re
 export function summary(forecast: Forecast): string {
   const { median, bands, time } = horizonPoint(forecast)
   const price = (value: number) => priceText(value, forecast.quote)
-  const ranges = bands.map(({ percent, low, high }) => `${percent}% between ${price(low)} and ${price(high)}`).join(', ')
-  return (
-    `${forecast.symbol}: recent prices and the forecast for ${hoursText(forecast.hours)}, from ${price(forecast.anchor)}. ` +
-    `At ${momentText(time)} the median is ${price(median)}; ${ranges}. ${SOURCE_WORDS[forecast.source]}.`
-  )
+  const ranges = bands.map(({ percent, low, high }) => WORDS.range(percent, price(low), price(high))).join(', ')
+  return WORDS.summary({
+    symbol: forecast.symbol,
+    hours: hoursText(forecast.hours),
+    anchor: price(forecast.anchor),
+    time: momentText(time),
+    median: price(median),
+    ranges,
+    source: SOURCE_WORDS[forecast.source],
+  })
 }

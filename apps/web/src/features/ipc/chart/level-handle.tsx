@@ -3,6 +3,7 @@ import type { Forecast } from '@aerie/wire/forecasts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
 import { chanceText, priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { IPC_WORDS } from '../ipc-words.ts'
 import { setLevel, useLevel } from '../level-store.ts'
 import { type ChartScale, niceStep, snapToStep } from './chart-scale.ts'
 
@@ -40,12 +41,12 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Price level"
+      aria-label={IPC_WORDS.chance.level}
       aria-orientation="vertical"
       aria-valuemin={scale.low}
       aria-valuemax={scale.high}
       aria-valuenow={shown}
-      aria-valuetext={`${priceText(level, forecast.quote)}: chance to end above it ${chance}`}
+      aria-valuetext={IPC_WORDS.chance.value(priceText(level, forecast.quote), chance)}
       data-no-select=""
       className="level-handle"
       style={{ transform: `translateY(${scale.y(shown).toFixed(1)}px)`, width: scale.width }}

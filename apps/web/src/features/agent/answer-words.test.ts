@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { agoIn, answerLanguage, answerWords, hoursIn } from './answer-words.ts'
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'zh']
+
+describe('the words around an answer', () => {
+  it.each(LANGUAGES.slice(1))('are whole in %s: none is that of English but for one word of two languages', (language) => {
+    const flat = (words: object): string[] =>
+      Object.values(words).flatMap((value: unknown) => {
+        if (typeof value === 'function') return [String(value('AA', 'BB', 'CC', 'DD', 'EE', 'FF'))]
+        return typeof value === 'object' && value !== null ? flat(value) : [String(value)]
+      })
+    const [english, own] = [flat(answerWords('en')), flat(answerWords(language))]
+    expect(own).toHaveLength(english.length)
+    // German has Median too.
+    expect(own.filter((sentence) => english.includes(sentence) && sentence !== 'Median')).toEqual([])
+  })
+
+  it('are English where the language is not one of them, or not known', () => {
+    expect(['de-AT', 'ZH', 'ja', undefined].map(answerLanguage)).toEqual(['de', 'zh', 'en', 'en'])
+  })
+
+  it('count hours and ages as each language does', () => {
+    expect([hoursIn('en', 1), hoursIn('de', 6), hoursIn('ru', 2), hoursIn('ru', 5)]).toEqual(['1 hour', '6 Stunden', '2 часа', '5 часов'])
+    expect([agoIn('en', 58 * 60_000), agoIn('de', 58 * 60_000), agoIn('es', 3 * 3_600_000)]).toEqual([
+      '58 min ago',
+      'vor 58 Min.',
+      'hace 3 h',
+    ])
+    expect(agoIn('de', 1_500)).toBe('vor 1 Sek.')
+  })
+})
