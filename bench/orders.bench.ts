@@ -67,6 +67,22 @@ function ask(task: OrdersTask): Promise<OrdersResult> {
   })
 }
 
+const BARE_INSERTS = 300
+
+async function bareInserts(): Promise<number[]> {
+  await times()
+  const pool = stage?.database.pool
+  if (pool === undefined) throw new Error('the stage is down')
+  await pool.query('create table bare_inserts (n int)')
+  const all: number[] = []
+  for (let index = 0; index < BARE_INSERTS; index += 1) {
+    const start = performance.now()
+    await pool.query('insert into bare_inserts values ($1)', [index])
+    all.push(performance.now() - start)
+  }
+  return all
+}
+
 const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -80,6 +96,10 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'orders: the same, p99',
     run: async () => ({ value: percentile(await times(), 0.99), unit: 'ms', limit: 60 }),
+  },
+  {
+    name: 'orders: one row inserted and on disk, one after the other, median (what disk and machine need)',
+    run: async () => ({ value: median(await bareInserts()), unit: 'ms', limit: null }),
   },
 ]
 

@@ -3,9 +3,6 @@ import type { Pool } from 'pg'
 /** How long a duty is held without being renewed. */
 const HELD_S = 5
 
-/** A duty that one process at a time has: see `duties` of the schema. */
-export type Duty = ReturnType<typeof duty>
-
 /**
  * Takes, renews and gives up a duty. By the database's clock alone.
  *
