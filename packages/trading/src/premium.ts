@@ -7,10 +7,7 @@ function impactPrice(levels: readonly BookLevel[], worth: Notional): Price | und
   let amount = 0n
   for (const [at, displayed] of levels) {
     const whole = at * displayed
-    if (whole >= left) {
-      const taken = amount + left / at
-      return taken === 0n ? at : price(worth / taken)
-    }
+    if (whole >= left) return amount === 0n ? at : price(worth / (amount + left / at))
     amount += displayed
     left -= whole
   }

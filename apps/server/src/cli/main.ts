@@ -8,11 +8,12 @@ import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
 import { askGoLive } from '../modules/market/go-live-channel.ts'
+import { rebuildAll } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
-import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
+import { type Command, FoundFault, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
 import { JOURNAL_STATISTICS_USAGE, JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
 import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
@@ -67,7 +68,12 @@ async function withDatabase(command: Command): Promise<string> {
   try {
     await migrate(database.db)
     const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
-    return await command({ administration, readStdin, goLive: () => askGoLive(database.db.$client) })
+    return await command({
+      administration,
+      readStdin,
+      goLive: () => askGoLive(database.db.$client),
+      rebuildTrading: () => rebuildAll(database.db),
+    })
   } finally {
     await database.close()
   }
@@ -103,6 +109,7 @@ const SAID_IN_ONE_LINE = [
   AgentEvalFailure,
   TradingRunFailure,
   RunFault,
+  FoundFault,
   AlertRunFault,
   AlertsRunFailure,
   JournalStatisticsFailure,

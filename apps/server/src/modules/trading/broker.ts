@@ -160,8 +160,9 @@ export class Broker {
     return (this.#bySymbol.get(symbol)?.size ?? 0) > 0
   }
 
-  /** Reads again what could not be read or stored before, and lets go of accounts that nobody needs. */
+  /** Reads again what could not be read or stored before, follows again what could not be followed, and lets go of what nobody needs. */
   async readMissing(): Promise<void> {
+    for (const symbol of this.#bySymbol.keys()) if (!this.#deps.venue.markets.has(symbol)) this.#pin(symbol, 'of several')
     for (const row of [...this.#missing.values()]) {
       if (this.#isClosed) return
       await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))

@@ -75,6 +75,12 @@ export class LiveAccount {
     return hasMarks(this.#state, this.#venue.markets)
   }
 
+  /** A market that cannot be followed leaves everything of the account waiting. */
+  #isDriven(): boolean {
+    const { markets } = this.#venue
+    return this.hasMarks() && !this.isAhead() && [...this.#state.active.keys()].every((symbol) => markets.has(symbol))
+  }
+
   /** The account at this moment, for those who only look. */
   turn(): Turn {
     const { rules, markets } = this.#venue
@@ -101,7 +107,7 @@ export class LiveAccount {
 
   /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
   hear(change: MarketChange): AccountBatch | undefined {
-    if (!this.hasMarks() || this.isAhead()) return undefined
+    if (!this.#isDriven()) return undefined
     return this.#decide((turn) => {
       if (change.kind === 'book') resetQueues(turn, change.symbol)
       onMarket(turn, change)
@@ -110,7 +116,7 @@ export class LiveAccount {
 
   /** What time alone does, and what a market that has gone stale means for its triggers. */
   passTime(): AccountBatch | undefined {
-    if (!this.hasMarks() || this.isAhead()) return undefined
+    if (!this.#isDriven()) return undefined
     return this.#decide((turn) => {
       onClock(turn)
       for (const symbol of this.#waitingSymbols()) onMarket(turn, { kind: 'mark', symbol })
@@ -123,10 +129,7 @@ export class LiveAccount {
   }
 
   #waitingSymbols(): string[] {
-    const { markets } = this.#venue
-    return [...this.#state.active.keys()].filter(
-      (symbol) => markets.has(symbol) && activeOrders(this.#state, symbol).some(({ state }) => state === 'untriggered'),
-    )
+    return [...this.#state.active.keys()].filter((symbol) => activeOrders(this.#state, symbol).some(({ state }) => state === 'untriggered'))
   }
 
   #decide(work: (turn: Turn) => void, used?: Omit<UsedId, 'answer'>): AccountBatch | undefined {
