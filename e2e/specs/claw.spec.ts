@@ -61,9 +61,9 @@ describe('the hub', () => {
     await page.getByText(/^The 80% band held \d+\.\d% of|^No prediction has been scored yet/).waitFor({ timeout: 60_000 })
   }, 240_000)
 
-  it('says that no trading account is open, and what is not built', async () => {
+  it('says what is open in the trading account, and what is not built', async () => {
     const { page } = reader
-    await page.getByText(/^No trading account is open yet, so no trade of yours is at risk/).waitFor()
+    await page.getByText('paper · simulated market').waitFor()
     await page.getByText('No wallet is the main one, so nothing on the chain is yours to be shown.').waitFor()
     const sections = page.getByRole('region', { name: 'Sections' })
     const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()
