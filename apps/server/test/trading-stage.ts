@@ -27,8 +27,7 @@ export const BOOK: Book = {
   ],
 }
 const COINS = ['SOL', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
-/** What goes wrong inside is seen: nothing does in a test that passes. */
-const logger = pino({ level: 'error' })
+const logger = pino({ level: 'silent' })
 
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
 export async function tradingStage({ latencyMs = 0 } = {}) {
@@ -108,6 +107,10 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
     setNow: (ms: number): void => {
       now = ms
       stage().script.setNow(ms)
+    },
+    /** While the stage is down. */
+    setClock: (ms: number): void => {
+      now = ms
     },
     trade: (price: number, size: number, aggressor: 'buy' | 'sell', symbol = 'SOL'): void => {
       seq += 1

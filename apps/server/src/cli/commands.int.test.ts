@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome } from '../../test/account-app.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import type { Rebuilt } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { parseCommand, UsageError } from './commands.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
+let rebuilt: Rebuilt = { accounts: 2, events: 30, differences: [] }
 beforeAll(async () => {
   t = await accountApp()
 })
@@ -19,6 +21,7 @@ const run = (line: string) =>
     administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
     readStdin: async () => stdin,
     goLive: async () => undefined,
+    rebuildTrading: async () => rebuilt,
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 
@@ -101,4 +104,10 @@ it.each([
 
 it('says so when there is no such user', async () => {
   await expect(run('admin user deactivate nobody@example.org')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('says whether the paper accounts are as their events say, and fails where they are not', async () => {
+  expect(await run('admin trading rebuild')).toBe('2 accounts, 30 events: no difference.\n')
+  rebuilt = { ...rebuilt, differences: [{ account: 'abc', what: 'balance user:cash' }] }
+  await expect(run('admin trading rebuild')).rejects.toThrow('2 accounts, 30 events: 1 differences.\n  abc  balance user:cash')
 })

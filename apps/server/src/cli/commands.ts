@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { email as emailField, password as passwordField, SUBSCRIPTIONS } from '@aerie/wire/accounts'
 import * as z from 'zod/mini'
 import type { administrationService } from '../modules/accounts/administration-service.ts'
+import type { Rebuilt } from '../modules/trading/rebuild.ts'
 import { userTable } from './user-table.ts'
 
 export const USAGE = `Usage: npm run aerie -- …
@@ -18,7 +19,8 @@ export const USAGE = `Usage: npm run aerie -- …
   admin vip end EMAIL
   admin limits set EMAIL CALLS          calls a day of info, price and historical
   admin limits clear EMAIL              back to what the account is entitled to
-  admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market`
+  admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
+  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing`
 
 /** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
@@ -31,6 +33,13 @@ export type CommandTools = {
   readonly readStdin: () => Promise<string>
   /** Asks the running server for the live market; undefined when none answers. */
   readonly goLive: () => Promise<string | undefined>
+  /** Compares what is stored of paper accounts with their events. */
+  readonly rebuildTrading: () => Promise<Rebuilt>
+}
+
+/** Something is not as it should be: the words say what. */
+export class FoundFault extends Error {
+  override readonly name = 'FoundFault'
 }
 /** Does its work and resolves to what to print. */
 export type Command = (tools: CommandTools) => Promise<string>
@@ -55,6 +64,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
   'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
   'admin market live': { takes: 0, make: goLive },
+  'admin trading rebuild': { takes: 0, make: rebuildTrading },
   'admin limits set': { takes: 2, make: setLimit },
   'admin limits clear': {
     takes: 1,
@@ -154,6 +164,18 @@ const subscriptionLine = (email: string, holds: string, granted: string): string
 
 function goLive(): Command {
   return async (tools) => `${(await tools.goLive()) ?? 'No running server with MARKET_SOURCE=auto has answered.'}\n`
+}
+
+const MOST_SHOWN = 100
+
+function rebuildTrading(): Command {
+  return async (tools) => {
+    const { accounts, events, differences } = await tools.rebuildTrading()
+    const read = `${accounts} accounts, ${events} events`
+    if (differences.length === 0) return `${read}: no difference.\n`
+    const lines = differences.slice(0, MOST_SHOWN).map(({ account, what }) => `  ${account}  ${what}`)
+    throw new FoundFault([`${read}: ${differences.length} differences.`, ...lines].join('\n'))
+  }
 }
 
 const MOST_CALLS = 1_000_000_000

@@ -7,10 +7,11 @@ import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
 import { askGoLive } from '../modules/market/go-live-channel.ts'
+import { rebuildAll } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
-import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
+import { type Command, FoundFault, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
 import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
 
@@ -56,7 +57,12 @@ async function withDatabase(command: Command): Promise<string> {
   try {
     await migrate(database.db)
     const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
-    return await command({ administration, readStdin, goLive: () => askGoLive(database.db.$client) })
+    return await command({
+      administration,
+      readStdin,
+      goLive: () => askGoLive(database.db.$client),
+      rebuildTrading: () => rebuildAll(database.db),
+    })
   } finally {
     await database.close()
   }
@@ -86,6 +92,6 @@ function failureText(error: unknown): string {
 
 /** Failures whose message says all that the operator needs. */
 const isSaidInOneLine = (error: unknown): error is Error =>
-  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, RunFault].some((kind) => error instanceof kind)
+  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, RunFault, FoundFault].some((kind) => error instanceof kind)
 
 process.exitCode = await main(process.argv.slice(2))

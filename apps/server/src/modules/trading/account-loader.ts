@@ -14,6 +14,17 @@ export const eventOfRow = ({ seq, kind, at, payload }: EventRow) => storedEvent(
 export async function loadState(repository: TradingRepository, accountId: string): Promise<AccountState> {
   const snapshot = await repository.snapshot(accountId)
   const state = snapshot?.version === STORED_VERSION ? storedState(snapshot.state) : emptyAccount()
-  for (const row of await repository.eventsAfter(accountId, state.seq)) applyEvent(state, eventOfRow(row))
+  await applyStored(repository, accountId, state)
   return state
+}
+
+const PAGE = 5_000
+
+/** Applies every event that is stored after the state's own number; page by page, as there may be many. */
+export async function applyStored(repository: TradingRepository, accountId: string, state: AccountState): Promise<void> {
+  for (;;) {
+    const page = await repository.eventsAfter(accountId, state.seq, PAGE)
+    for (const row of page) applyEvent(state, eventOfRow(row))
+    if (page.length < PAGE) return
+  }
 }

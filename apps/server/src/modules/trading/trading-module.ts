@@ -15,7 +15,7 @@ import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import { Broker } from './broker.ts'
 import { duty } from './duty.ts'
-import { GroupCommit } from './group-commit.ts'
+import { FencedError, GroupCommit } from './group-commit.ts'
 import { type DeskMarket, MarketDesk } from './market-desk.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingNotices } from './trading-notices.ts'
@@ -117,7 +117,14 @@ function openFloor({ config, db, logger, market, notify }: Deps, term: number): 
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
-  const onFault = (error: unknown, accountId?: string): void => logger.error({ err: error, accountId }, 'a paper account was interrupted')
+  let floor: OpenFloor | undefined
+  const onFault = (error: unknown, accountId?: string): void => {
+    if (!(error instanceof FencedError)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
+    else if (floor?.isReady) {
+      logger.warn({ term }, 'another process has taken over paper trading')
+      floor.isReady = false
+    }
+  }
   const desk: MarketDesk = new MarketDesk({
     market: deskMarket(market),
     fees,
@@ -136,7 +143,7 @@ function openFloor({ config, db, logger, market, notify }: Deps, term: number): 
     onStored: tradingNotices({ notify, schedule }),
     onFault,
   })
-  return {
+  floor = {
     broker,
     desk,
     term,
@@ -153,6 +160,7 @@ function openFloor({ config, db, logger, market, notify }: Deps, term: number): 
       broker.close()
     },
   }
+  return floor
 }
 
 const deskMarket = (market: MarketService): DeskMarket => ({

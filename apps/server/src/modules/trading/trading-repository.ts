@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import {
   tradingAccounts,
@@ -56,12 +56,13 @@ export const tradingRepository = (db: Db) => ({
         ),
       ),
   snapshot: async (accountId: string) => (await db.select().from(tradingSnapshots).where(eq(tradingSnapshots.accountId, accountId)))[0],
-  eventsAfter: (accountId: string, seq: number): Promise<EventRow[]> =>
+  eventsAfter: (accountId: string, seq: number, limit: number): Promise<EventRow[]> =>
     db
       .select()
       .from(tradingEvents)
-      .where(and(eq(tradingEvents.accountId, accountId), sql`${tradingEvents.seq} > ${seq}`))
-      .orderBy(tradingEvents.seq),
+      .where(and(eq(tradingEvents.accountId, accountId), gt(tradingEvents.seq, seq)))
+      .orderBy(tradingEvents.seq)
+      .limit(limit),
   /** Instant of the newest event; undefined before the first. */
   newestAt: async (accountId: string): Promise<number | undefined> => {
     const { at, seq } = tradingEvents

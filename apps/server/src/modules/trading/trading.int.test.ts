@@ -317,7 +317,7 @@ it('names what can be traded, with its tiers and where its book comes from', asy
 
 it('refuses what needs the book once nothing was heard for five seconds, lets a limit rest, and holds stops', async () => {
   await place(buy('a'))
-  const stop = await place(buy('s', { side: 'sell', type: 'stop', trigger: '95', reduce_only: true }))
+  const stop = await place(buy('s', { side: 'sell', type: 'stop', trigger: '95', trigger_by: 'last', reduce_only: true }))
   stage.setNow(stage.now() + 5_001)
   expect(await post('/orders', buy('b'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
   expect(await post('/orders', limit('c', '101'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
@@ -326,14 +326,14 @@ it('refuses what needs the book once nothing was heard for five seconds, lets a 
   await vi.waitFor(async () => expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: true, state: 'untriggered' }), {
     timeout: 10_000,
   })
-  // The first fresh mark judges it, at the book that is there then.
-  stage.tick(94)
+  // What comes first judges it, and it meets the book that is there then.
   stage.book('SOL', { bids: [[94, 5]], asks: [[94.2, 5]] })
+  stage.trade(94.2, 1, 'buy')
   expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: false, state: 'filled', average_price: '94' })
 })
 
 it('refuses all that needs a price while nothing was ever heard of a market', async () => {
   stage.silence()
   expect(await post('/orders', buy('a'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
-  expect(await data(get('/orders'))).toEqual([])
+  expect(await data(get('/orders'))).toMatchObject([{ client_id: 'a', state: 'rejected' }])
 })

@@ -1,0 +1,164 @@
+import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { rebuildAll } from './rebuild.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let stage: TradingStage
+let token: string
+beforeEach(async () => {
+  stage = await tradingStage()
+  token = (await stage.trader('ada@example.com')).token
+})
+afterEach(() => stage.close())
+
+const get = (path: string) => stage.call('GET', token, path)
+const post = (path: string, body: object) => stage.call('POST', token, path, body)
+const buy = (clientId: string, more: object = {}) => ({
+  client_id: clientId,
+  symbol: 'SOL',
+  side: 'buy',
+  type: 'market',
+  size: '1',
+  ...more,
+})
+const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Promise<T> => {
+  const got = await answer
+  if (got.status >= 400) throw new Error(JSON.stringify(got))
+  return got.data as T // as the contract says
+}
+const place = (body: object) => data<TradingOrder>(post('/orders', body))
+const differences = async () => (await rebuildAll(stage.accounts.db)).differences
+
+it('is after a restart what it was before: same account, same answers to the same client ids', async () => {
+  await place(buy('a', { size: '3', stop_loss: { trigger: '90' } }))
+  await place(buy('l', { type: 'limit', price: '99' }))
+  const before = [await get('/fills'), await get('/trading/ledger'), await get('/positions')]
+  await stage.restart()
+  expect((await post('/orders', buy('a', { size: '3', stop_loss: { trigger: '90' } }))).status).toBe(200)
+  expect(await post('/orders', buy('a'))).toMatchObject({ status: 409, code: 'client_id_used' })
+  const orders = await data<TradingOrder[]>(get('/orders'))
+  expect([await get('/fills'), await get('/trading/ledger'), await get('/positions')]).toEqual(before)
+  expect(orders.map(({ client_id, state }) => [client_id, state])).toEqual([
+    ['l', 'open'],
+    ['a:sl', 'untriggered'],
+    ['a', 'filled'],
+  ])
+  expect(await differences()).toEqual([])
+})
+
+it('gives resting orders their place anew, at the displayed size, and says so', async () => {
+  const order = await place(buy('q', { type: 'limit', price: '99.9', size: '2' }))
+  stage.trade(99.9, 3, 'sell')
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', is_queue_reset: false })
+  await stage.restart()
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'open', queue_ahead: '5', is_queue_reset: true })
+  stage.trade(99.9, 5, 'sell')
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ filled: '0' })
+  stage.trade(99.9, 1, 'sell')
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ filled: '1', state: 'partiallyFilled' })
+  expect(await differences()).toEqual([])
+})
+
+it('does the same after a hole in what was told', async () => {
+  const order = await place(buy('q', { type: 'limit', price: '99.9', size: '2' }))
+  stage.trade(99.9, 4, 'sell')
+  stage.gap()
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: null })
+  stage.book()
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '5', is_queue_reset: true })
+})
+
+it('applies the funding hours that passed meanwhile, each once, and marks them inferred', async () => {
+  await place(buy('a', { size: '2' }))
+  await stage.stop()
+  stage.setClock(stage.now() + 3 * HOUR_MS + 10 * SECOND_MS)
+  await stage.restart()
+  stage.book()
+  const funded = async () => (await data<{ kind: string; at: string }[]>(get('/trading/ledger'))).filter(({ kind }) => kind === 'funded')
+  expect((await funded()).map(({ at }) => at)).toEqual(['2026-01-15T15:00:00.000Z', '2026-01-15T14:00:00.000Z', '2026-01-15T13:00:00.000Z'])
+  // 2 coins at the index of 100, at the base rate of 0.00125 % an hour.
+  expect(await data(get('/trading/account'))).toMatchObject({ funding_paid: '0.0075' })
+  await stage.restart()
+  stage.book()
+  expect(await funded()).toHaveLength(3)
+  expect(await differences()).toEqual([])
+})
+
+it('ends a GTD order at its instant of the market, in a market that says nothing too', async () => {
+  const expires = new Date(stage.now() + 60_000).toISOString()
+  const order = await place(buy('g', { type: 'limit', price: '99', time_in_force: 'gtd', expires_at: expires }))
+  stage.setNow(stage.now() + 60_000)
+  await vi.waitFor(async () => expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'expired' }), { timeout: 10_000 })
+})
+
+it('leaves what belongs to another market source to be read, and takes no commands for it', async () => {
+  const order = await place(buy('a', { type: 'limit', price: '99' }))
+  await stage.stop()
+  stage.setSource('sim:other')
+  await stage.restart()
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'open' })
+  expect(await stage.call('DELETE', token, `/orders/${order.id}`)).toMatchObject({ status: 409, code: 'source_changed' })
+  expect(await post(`/orders?account=${order.account}`, buy('b'))).toMatchObject({ status: 409, code: 'source_changed' })
+  const fresh = await data<{ id: string }>(get('/trading/account'))
+  expect(fresh).toMatchObject({ source: 'sim:other', cash: '10000' })
+  expect(await data(get('/trading/accounts'))).toMatchObject([
+    { id: fresh.id, is_present: true },
+    { id: order.account, is_present: false, source: 'sim:test' },
+  ])
+})
+
+it('refuses commands in a market that was begun anew before what the account has seen', async () => {
+  await place(buy('a'))
+  await stage.stop()
+  stage.setClock(stage.now() - HOUR_MS)
+  await stage.restart()
+  expect(await post('/orders', buy('b'))).toMatchObject({ status: 409, code: 'source_changed' })
+  await data(post('/trading/account/reset', { deposit: '10000' }))
+  expect((await post('/orders', buy('b'))).status).toBe(201)
+})
+
+it('writes nothing under a term that another process has taken, and opens again once that lets go', async () => {
+  await place(buy('a', { type: 'limit', price: '99' }))
+  const { db } = stage.accounts
+  await db.$client.query("update duties set holder = 'another', term = term + 1, until = now() + interval '1 hour'")
+  expect(await post('/orders', buy('b', { type: 'limit', price: '99' }))).toMatchObject({ status: 503, code: 'unavailable' })
+  expect((await db.$client.query('select 1 from trading_orders')).rowCount).toBe(1)
+  await db.$client.query("update duties set until = now() - interval '1 second'")
+  await vi.waitFor(async () => expect((await post('/orders', buy('b', { type: 'limit', price: '99' }))).status).toBe(201), {
+    timeout: 10_000,
+  })
+  expect(await differences()).toEqual([])
+})
+
+it('reads an account anew where what it decided could not be stored', async () => {
+  const { db } = stage.accounts
+  await place(buy('a', { type: 'limit', price: '99' }))
+  await db.$client.query('alter table trading_events rename to hidden')
+  expect(await post('/orders', buy('b', { type: 'limit', price: '98' }))).toMatchObject({ status: 503 })
+  await db.$client.query('alter table hidden rename to trading_events')
+  const order = await place(buy('b', { type: 'limit', price: '98' }))
+  expect(order).toMatchObject({ state: 'open' })
+  expect(await data(get('/orders?state=open'))).toMatchObject([{ client_id: 'b' }, { client_id: 'a' }])
+  expect(await differences()).toEqual([])
+})
+
+it('keeps the events of an account for ever, and lets them go with its user', async () => {
+  await place(buy('a'))
+  const { db } = stage.accounts
+  await expect(db.$client.query("update trading_events set kind = 'other'")).rejects.toThrow('final')
+  await expect(db.$client.query('delete from trading_events')).rejects.toThrow('final')
+  await db.$client.query('delete from users')
+  expect((await db.$client.query('select 1 from trading_events')).rowCount).toBe(0)
+})
+
+it('finds what differs between the events and what was read from them', async () => {
+  await place(buy('a', { size: '2' }))
+  const { db } = stage.accounts
+  await db.$client.query("update trading_balances set amount = amount + 1 where name = 'user:cash'")
+  await db.$client.query('delete from trading_positions')
+  const found = await differences()
+  expect(found.map(({ what }) => what).sort()).toEqual(['balance user:cash', 'ledger', 'position SOL'])
+})
