@@ -63,9 +63,9 @@ describe('the hub', () => {
       .waitFor({ timeout: 60_000 })
   }, 240_000)
 
-  it('says that no trading account is open, and what is not built', async () => {
+  it('says what is open in the trading account, and what is not built', async () => {
     const { page } = reader
-    await page.getByText(/^You have no open trades/).waitFor()
+    await page.getByText('paper · simulated market').waitFor()
     await page.getByText('Link a wallet to see your AERIE here.').waitFor()
     const sections = page.getByRole('region', { name: 'Sections' })
     const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()

@@ -70,7 +70,19 @@ it('in the workspace they turn what it names, and are not there for what that ha
 
 it('are not there where they would turn nothing', () => {
   at('/')
-  expect(COIN_ACTIONS.filter(({ id }) => isOffered(id))).toEqual([])
+  expect(COIN_ACTIONS.filter(({ id }) => isOffered(id)).map(({ id }) => id)).toEqual(['trade this'])
   at('/ipc/BTC')
   expect([isOffered('coin next'), isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, false, true])
+})
+
+it('trades the coin of the row that has the focus, else the one of the screen', () => {
+  at('/currencies/ETH')
+  action('trade this').run()
+  expect(useViewState.getState().channels[1].instrument.symbol).toBe('ETH')
+  document.body.innerHTML = '<table><tbody><tr data-symbol="SOL"><td><button>a</button></td></tr></tbody></table>'
+  document.querySelector('button')?.focus()
+  action('trade this').run()
+  expect([useViewState.getState().channels[1].instrument.symbol, went.mock.lastCall?.[0]]).toEqual(['SOL', '/claw/trade'])
+  at('/claw/trade')
+  expect(isOffered('trade this')).toBe(false)
 })

@@ -5,6 +5,7 @@ import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/co
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
 import { viewTarget } from '../mirror/view-state.ts'
 import { goTo } from '../navigation/navigation.ts'
+import { tradeThis } from '../trading/trade-this.ts'
 import type { Action } from './action.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
@@ -75,8 +76,21 @@ const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
 
+/** The coin that is meant: of the row that has the focus, of the screen, or of the slot that the keys work on. */
+const meantCoin = (): string =>
+  document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? coinScreen()?.symbol ?? viewTarget().symbol
+
 /** What turns the screen on show to another coin, timeframe or horizon. */
 export const COIN_ACTIONS: readonly Action[] = [
+  {
+    id: 'trade this',
+    title: 'Trade this coin',
+    group: 'Trade',
+    keys: 't',
+    words: 'buy sell order ticket',
+    isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
+    run: () => tradeThis(meantCoin()),
+  },
   { id: 'coin next', title: 'Next coin', group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
   { id: 'coin previous', title: 'Previous coin', group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },
   ...INTERVALS.map(timeframe),

@@ -1,5 +1,8 @@
 import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall } from '@aerie/wire/agent'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
+import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { closeAgent } from '../../navigation/agent-panel-state.ts'
+import { tradeThis } from '../../trading/trade-this.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswerWords } from './answer-language.ts'
@@ -9,6 +12,7 @@ import { MiniChart } from './mini-chart.tsx'
 import { MiniFan } from './mini-fan.tsx'
 import { resultFigure } from './result-text.ts'
 import { type CallRun, readArguments, runAgain, useCallRuns } from './run-calls.ts'
+import { isPhone } from './use-is-phone.ts'
 import { ViewButton } from './view-button.tsx'
 import { viewOf } from './views.ts'
 
@@ -47,8 +51,24 @@ function Told({ text, figure, result, call }: ToldProps) {
         {figure !== null && <FigureChip figure={figure} />}
         {figure === null && saysPrice(text) && <UnprovenChip />}
         {view !== null && <ViewButton view={view} />}
+        {figure !== null && <TradeButton call={call} />}
       </div>
     </div>
+  )
+}
+
+/** Takes the coin into the order ticket. The agent never submits anything: what is sent is the user's own press there. */
+function TradeButton({ call }: { readonly call: ToolCall }) {
+  const symbol = readArguments(call.arguments)?.ticker
+  if (symbol === undefined || !isSupportedSymbol(symbol)) return null
+  const open = () => {
+    if (isPhone()) closeAgent()
+    tradeThis(symbol, { type: 'limit', unit: 'coin' }, 'Agent EagleEye')
+  }
+  return (
+    <Button size="sm" variant="ghost" onClick={open}>
+      Trade {symbol}
+    </Button>
   )
 }
 

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
+import { testAccount, testOrder, testPosition } from '../../trading/test-account.ts'
 import { RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
+
+vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const statistic = (value: number | null) => ({
   value,
@@ -50,6 +53,7 @@ const fetched = vi.fn<typeof fetch>(async (path) => {
   return found ? found[1]() : new Promise<Response>(() => undefined)
 })
 const data = (body: unknown) => () => Response.json({ data: body })
+const page = (list: readonly unknown[]) => () => Response.json({ data: list, next: null })
 const refused = () =>
   Response.json({ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }, { status: 403 })
 const show = (panel: React.ReactNode) => render(<MemoryRouter>{panel}</MemoryRouter>)
@@ -67,11 +71,19 @@ afterEach(() => {
 })
 
 describe('the open risk', () => {
-  it('is said to be none, and what is not known is a dash, never 0', async () => {
-    answers = { '/tier': data(TIER) }
+  it('is that of the trading account, and what is not known is a dash, never 0', async () => {
+    answers = {
+      '/tier': data(TIER),
+      '/trading/account': data(testAccount({ equity: null })),
+      '/orders': page([testOrder(1, { symbol: 'BTC' })]),
+      '/positions': page([testPosition({ symbol: 'BTC', mark: '100', liquidation_price: '90' })]),
+      '/fills': page([]),
+    }
     show(<RiskPanel className="" />)
     expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
-    expect(screen.getByText(/^You have no open trades/)).toBeDefined()
+    expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark.')).toBeDefined()
+    expect(screen.getByText('Without a stop: BTC.')).toBeDefined()
+    expect(screen.getByText('Equity').nextElementSibling?.textContent).toBe('—')
     expect((await screen.findByText('Staked')).nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Subscription').nextElementSibling?.textContent).toBe('claw')
     expect(screen.getByRole('link', { name: 'Link a wallet' })).toBeDefined()

@@ -72,7 +72,6 @@ export const CLAW_WORDS = {
   },
   risk: {
     title: 'Your open risk',
-    none: 'You have no open trades. Paper and exchange trading come in a later release.',
     loading: 'Loading your holdings',
     failed: 'Your holdings could not be loaded.',
     stale: 'Your holdings could not be updated; these are the last values.',

@@ -13,17 +13,18 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { CLAW_WORDS } from './claw-words.ts'
+import { OpenRisk } from './open-risk.tsx'
 
 const { risk: WORDS } = CLAW_WORDS
 
-/** What the user has at stake: no trade yet, and what stands on the chain. */
+/** What the user has at stake: open positions of the trading account, and what stands on the chain. */
 export function RiskPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
   return (
     <Panel title={WORDS.title} className={className}>
       <div className="flex flex-col gap-3 p-3">
-        <p className="text-13 text-ink-1">{WORDS.none}</p>
+        <OpenRisk />
         {data === undefined && error === null && (
           <div role="status" aria-label={WORDS.loading} className="flex min-h-24 flex-col gap-2">
             <SkeletonRows count={3} />

@@ -3,12 +3,13 @@ import type { BookSnapshot } from '@aerie/wire/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import type { ChartMarks, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { receiveBook, useBookState } from '../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
 import { applyTicks, reset } from '../../live/quotes.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
+import { testAccount, testFill, testOrder, testPosition } from '../../trading/test-account.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
 vi.mock(import('../../live/live-client.ts'), () => ({
@@ -17,9 +18,10 @@ vi.mock(import('../../live/live-client.ts'), () => ({
   sendWatch: vi.fn(),
   joinLive: () => undefined,
 }))
+vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 // The chart has tests of its own, and needs a canvas.
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
-  PriceChart: ({ symbol }: PriceChartProps) => <p>{`Chart of ${symbol}`}</p>,
+  PriceChart: ({ symbol, marks }: PriceChartProps) => <p data-marks={JSON.stringify(marks)}>{`Chart of ${symbol}`}</p>,
 }))
 
 const NAMES = [
@@ -250,7 +252,7 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(place).toBe('/currencies/BTC?panel=yours')
   expect(document.activeElement?.textContent).toBe('Yours')
   expect(screen.queryByText('Chart of BTC')).toBeNull()
-  expect(screen.getByText(/Not tracked yet/)).toBeTruthy()
+  expect(await screen.findByText('Your trading account could not be read. This does not exist, or no longer.')).toBeTruthy()
   expect(screen.getByText(/None can be set yet/)).toBeTruthy()
 })
 
@@ -299,4 +301,26 @@ it('shows no result where a coin has no price', async () => {
   await screen.findByText('There is no price of PYTH yet.')
   expect(screen.getByLabelText<HTMLInputElement>('Amount in USD').value).toBe('')
   expect(screen.getByText('Waiting for a price.')).toBeTruthy()
+})
+
+it("shows the user's own position, orders and fills of the coin, beside the chart and on it", async () => {
+  const list = (items: readonly unknown[]) => () => Response.json({ data: items, next: null })
+  answers = {
+    ...answers,
+    '/trading/account': json(testAccount()),
+    '/orders?state=open&limit=200': list([testOrder(1, { symbol: 'BTC', price: '90' }), testOrder(2, { symbol: 'ETH' })]),
+    '/positions': list([testPosition({ symbol: 'BTC', size: '-0.5', entry: '100', unrealised: '-3' })]),
+    '/fills?limit=100': list([testFill(4, { symbol: 'BTC', price: '99', side: 'sell', size: '0.5' })]),
+  }
+  await show('/currencies/BTC')
+  const holdings = within(await screen.findByRole('region', { name: 'Your holdings' }))
+  await waitFor(() => expect(holdings.getByText('Short').nextElementSibling?.textContent).toBe('0.5 BTC'))
+  expect(holdings.getByText('1 open order · paper · simulated market')).toBeTruthy()
+  const marks = JSON.parse(defined(screen.getByText('Chart of BTC').dataset.marks)) as ChartMarks // what the chart was given
+  expect(marks.levels?.map(({ label, price }) => [label, price])).toEqual([
+    ['Short 0.5  −3.00', 100],
+    ['Liquidation', 12.5],
+    ['Buy 50 Limit', 90],
+  ])
+  expect(marks.trades).toMatchObject([{ price: 99, side: 'sell', label: '0.5 BTC' }])
 })

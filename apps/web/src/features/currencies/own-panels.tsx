@@ -1,14 +1,71 @@
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { errorText } from '../../lib/error-text.ts'
+import { DASH } from '../../live/figure-text.ts'
+import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/exact.ts'
+import { accountWords } from '../../trading/source-words.ts'
+import { tradeThis } from '../../trading/trade-this.ts'
+import { readTrading, useTrading } from '../../trading/trading-store.ts'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** What the user has of this coin. Wallet balances and the paper account come with later releases; until then nothing is claimed. */
-export const OwnHoldings = ({ symbol }: { readonly symbol: string }) => (
+/** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
+export function OwnHoldings({ symbol }: { readonly symbol: string }) {
+  const { view, error } = useTrading()
+  if (view === null) return error === null ? <Reading /> : <Unread words={errorText(error)} />
+  const position = view.positions.get(symbol)
+  const orders = [...view.orders.values()].filter((order) => order.symbol === symbol).length
+  return (
+    <div className="flex flex-col items-start gap-3 p-3">
+      {position === undefined ? <p className="text-12 text-ink-2">No position in {symbol}.</p> : <Held position={position} />}
+      <p className="text-11 text-ink-2">
+        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountWords(view.account)}`}
+      </p>
+      <Button size="sm" onClick={() => tradeThis(symbol)}>
+        Trade {symbol}
+      </Button>
+    </div>
+  )
+}
+
+function Held({ position }: { readonly position: TradingPosition }) {
+  const { symbol, size, notional, entry, mark, unrealised, liquidation_price } = position
+  const none = mark === null ? DASH : 'none'
+  return (
+    <dl className="own-facts num">
+      <Fact title={size.startsWith('-') ? 'Short' : 'Long'}>{`${figure(size.replace('-', ''))} ${symbol}`}</Fact>
+      <Fact title="Worth">{`${usdcFigure(notional)} USDC`}</Fact>
+      <Fact title="Entry">{figure(entry)}</Fact>
+      <Fact title="Unrealised" tone={toneOf(unrealised)}>
+        {signedUsdc(unrealised)}
+      </Fact>
+      <Fact title="Liquidation">{liquidation_price === null ? none : figure(liquidation_price)}</Fact>
+    </dl>
+  )
+}
+
+type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: string }
+
+const Fact = ({ title, tone, children }: FactProps) => (
+  <div>
+    <dt>{title}</dt>
+    <dd className={tone === undefined ? undefined : TONES[tone]}>{children}</dd>
+  </div>
+)
+const TONES = { up: 'text-up', down: 'text-down' } as const
+
+const Reading = () => (
+  <div role="status" aria-label="Reading your account" className="flex flex-col gap-2 p-3">
+    <SkeletonRows count={2} />
+  </div>
+)
+
+const Unread = ({ words }: { readonly words: string }) => (
   <div className="flex flex-col items-start gap-3 p-3">
-    <p className="text-12 text-ink-2">
-      Not tracked yet. What you have of {symbol} in linked wallets and in your trading account will stand here, with its value and cost.
-    </p>
-    <ButtonLink size="sm" variant="secondary" to="/account/wallets">
-      Wallets
-    </ButtonLink>
+    <p role="alert" className="text-12 text-warning">{`Your trading account could not be read. ${words}`}</p>
+    <Button size="sm" onClick={() => void readTrading()}>
+      Try Again
+    </Button>
   </div>
 )
 

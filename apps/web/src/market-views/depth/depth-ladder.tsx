@@ -6,7 +6,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useSize } from '../../ui/use-size.ts'
 import type { DepthSides } from './depth-sides.ts'
 import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
-import { ladderRows } from './ladder-rows.ts'
+import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 
 /** A price of the book, or the prices gathered into it. */
 export type BookLevel = {
@@ -37,7 +37,7 @@ type DepthLadderProps = LevelExtras & {
 /** Asks over bids in as many levels as there is room for, the spread in the middle; each bar is the running total. */
 export function DepthLadder({ symbol, quote, sides, step, spread, priceText, ...extras }: DepthLadderProps) {
   const [size, measure] = useSize()
-  const { count, rowPx } = ladderRows(size?.height ?? null)
+  const { count, rowPx } = ladderRows(size?.height ?? null, extras.onPick === undefined ? undefined : PRESSED_ROW_PX)
   const bids = sides.bids.slice(0, count)
   const asks = sides.asks.slice(0, count)
   const most = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ladderRows } from './ladder-rows.ts'
+import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 
 it('fills the height with whole rows, as many above the spread as below it', () => {
   expect(ladderRows(28 + 28 + 2 * 200)).toEqual({ count: 10, rowPx: 20 })
@@ -9,3 +9,6 @@ it('fills the height with whole rows, as many above the spread as below it', () 
 it('shows the best price of each side however little room there is', () => {
   expect([0, 60, 90].map((height) => ladderRows(height).count)).toEqual([1, 1, 1])
 })
+
+it('makes levels that are pressed high enough for a finger', () =>
+  expect(ladderRows(28 + 28 + 2 * 200, PRESSED_ROW_PX)).toEqual({ count: 8, rowPx: 25 }))

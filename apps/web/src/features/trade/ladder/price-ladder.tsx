@@ -13,7 +13,7 @@ import { useSize } from '../../../ui/use-size.ts'
 import { OwnCell, SizeCell } from './ladder-cells.tsx'
 import { priceRows } from './price-rows.ts'
 
-const ROW_PX = 20
+const ROW_PX = 24
 const DEFAULT_EACH = 12
 const LEAST_EACH = 3
 

@@ -33,6 +33,8 @@ export function TicketInput({ label, name, value, unit, problem, onChange, onSte
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={(event) => {
+            // Out of the text, single keys are shortcuts again.
+            if (event.key === 'Escape') event.currentTarget.blur()
             const step = STEPS[event.key]
             if (step === undefined || onStep === undefined) return
             event.preventDefault()

@@ -15,10 +15,12 @@ type RiskResultsProps = {
   readonly result: RiskResult
   readonly maintenancePercent: number
   readonly onLeverage: (leverage: number) => void
+  /** Takes the plan into the order ticket, as it was typed. */
+  readonly onTrade: () => void
 }
 
 /** What the plan comes to; each figure explains itself with the numbers of this plan. */
-export function RiskResults({ symbol, quote, result, maintenancePercent, onLeverage }: RiskResultsProps) {
+export function RiskResults({ symbol, quote, result, maintenancePercent, onLeverage, onTrade }: RiskResultsProps) {
   const { plan, position, outcomes, liquidation, kelly } = result
   const formulas = formulasOf(result, maintenancePercent)
   const price = (value: number): string => priceText(value, quote)
@@ -80,7 +82,10 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
           {`Held down by the account: at ${plan.leverage}× it carries no more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
         </p>
       )}
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onTrade}>
+          Trade this
+        </Button>
         <Button size="sm" onClick={copy}>
           Copy the plan
         </Button>

@@ -7,6 +7,7 @@ import { useAssetDetails } from '../../../../live/use-asset-details.ts'
 import { useQuote } from '../../../../live/use-quote.ts'
 import { SOURCE_WORDS } from '../../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
+import { tradeThis } from '../../../../trading/trade-this.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { StatisticsLoading } from '../../analytics/statistics-state.tsx'
@@ -15,6 +16,7 @@ import { RiskForm } from './risk-form.tsx'
 import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
 import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
+import { riskTicket } from './risk-ticket.ts'
 import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
 /** How large a position may be, and what it risks. */
@@ -66,6 +68,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
             quote={currency}
             result={result}
             maintenancePercent={Number(form.texts.maintenance_percent)}
+            onTrade={() => tradeThis(symbol, riskTicket(options, form.texts), 'the risk calculator')}
             onLeverage={(leverage) => {
               form.type('leverage', String(leverage))
               form.leave('leverage')

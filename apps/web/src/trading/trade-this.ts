@@ -1,0 +1,14 @@
+import { changeChannel } from '../mirror/view-state.ts'
+import { goTo } from '../navigation/navigation.ts'
+import { fillTicket, type TicketDraft } from './ticket/ticket-draft.ts'
+
+/**
+ * Opens Trade on a coin, with the ticket filled in where something is given. Nothing is sent: that is the user's press alone.
+ *
+ * @param filledBy who filled it in, for the note in the ticket
+ */
+export function tradeThis(symbol: string, given: Partial<TicketDraft> = {}, filledBy: string | null = null): void {
+  changeChannel(1, { instrument: { symbol, label: symbol } })
+  if (Object.keys(given).length > 0) fillTicket(symbol, given, filledBy)
+  goTo('/claw/trade')
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tradePage } from '../pages/trade-page.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const on = stage()
+
+let reader: Visit
+beforeEach(async () => {
+  reader = await visit(on.browser, { reducedMotion: 'reduce' })
+  const person = newPerson()
+  await signUp(on.server, person)
+  await logInPage(reader.page, on.server, person)
+})
+afterEach(() => reader.close())
+
+describe('Trade', () => {
+  it('is worked by the keyboard alone: a limit order, its queue, its move, a fill, its evidence, the close', async () => {
+    const { page, complaints } = reader
+    const trade = tradePage(page, on.server.url)
+    const { keyboard } = page
+    await trade.open()
+
+    // A limit order below the best bid.
+    const price = await trade.bid(4)
+    await keyboard.press('b')
+    await until(
+      'the size has the focus',
+      async () => (await trade.field('amount').evaluate((field) => field === document.activeElement)) || undefined,
+    )
+    await keyboard.type('0.05')
+    for (let step = 0; step < 3; step += 1) await keyboard.press('Shift+Tab')
+    await keyboard.type(price)
+    await page.getByRole('row', { name: /^Equity 10,000\.00/ }).waitFor()
+    expect(await trade.submit.textContent()).toBe('Buy 0.05 BTC · paper · simulated market')
+    await keyboard.press('Enter')
+    await until('the ticket is empty for the next', async () => (await trade.field('amount').inputValue()) === '' || undefined)
+
+    // Its place in the queue; then to another tick.
+    await keyboard.press('Escape')
+    await keyboard.press('o')
+    await until(
+      'the order has the focus',
+      async () => (await trade.orderRow.evaluate((row) => row === document.activeElement)) || undefined,
+    )
+    await trade.orderRow.getByText(/ahead of you|next in line/).waitFor()
+    await keyboard.press('Shift+ArrowDown')
+    await trade.orderRow.getByText('→').waitFor()
+    await keyboard.press('Enter')
+    await until('it stands elsewhere', async () => {
+      const shown = (await trade.orderRow.locator('td').nth(2).innerText()).replaceAll(',', '')
+      return (!shown.includes('→') && Number(shown) < Number(price)) || undefined
+    })
+
+    // One key buys at the market once it is armed.
+    await keyboard.press('b')
+    await trade.field('amount').waitFor()
+    await keyboard.type('0.02')
+    await keyboard.press('Escape')
+    await keyboard.press('Shift+A')
+    await page.getByRole('button', { name: 'Armed', pressed: true }).waitFor()
+    await keyboard.press('Shift+B')
+    await trade.toast(/Bought 0\.02 BTC at [\d,.]+ · paper · simulated market/).waitFor()
+    await keyboard.press('p')
+    await trade.table('Open positions').getByText('Long 0.02').waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+
+    // And closes it.
+    await keyboard.press('f')
+    await page.getByText(/^No open positions/).waitFor()
+    await keyboard.press('Control+k')
+    await keyboard.type('Go to fills')
+    await keyboard.press('Enter')
+    await until(
+      'the newest fill has the focus',
+      async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Evidence'))) || undefined,
+    )
+    await keyboard.press('Enter')
+    await page.getByText(/^Took .* of book \d+, best first\.$/).waitFor()
+    expect(await trade.table('Fills').getByText('taker').count()).toBe(2)
+
+    // Everything that is left is taken back.
+    await keyboard.press('Shift+K')
+    await page.getByRole('button', { name: 'Cancel and close all' }).waitFor()
+    await keyboard.press('Enter')
+    await trade.toast(/1 orders? canceled, 0 positions closing/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('fits one screen, wide and small, with the ticket first at the thumb', async () => {
+    const { page } = reader
+    const trade = tradePage(page, on.server.url)
+    await trade.open()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    expect([await overflow(), await sidewaysScroll(page)]).toEqual([0, 0])
+    await page.setViewportSize(PHONE)
+    const tabs = page.getByRole('tablist', { name: 'Slots' })
+    await tabs.waitFor()
+    expect((await tabs.getByRole('tab').allInnerTexts()).slice(0, 3)).toEqual(['Ticket', 'Book', 'Positions'])
+    const [bar, button] = [await tabs.boundingBox(), await trade.submit.or(page.locator('.ticket-submit')).first().boundingBox()]
+    expect([bar!.y > PHONE.height / 2, button!.y > PHONE.height / 2]).toEqual([true, true])
+    expect([await overflow(), await sidewaysScroll(page)]).toEqual([0, 0])
+    expect(await accessibilityBreaches(page)).toEqual([])
+  })
+})
