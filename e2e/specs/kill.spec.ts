@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SERVER_ENV } from '../../scripts/server-options.mjs'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { newPerson, type Person, post, signUp } from '../support/people.ts'
 
@@ -28,6 +29,10 @@ async function signUpUntilItDies(confirmed: Person[], unfinished: Person[], onEn
     if (confirmed.length === ENOUGH) onEnough()
   }
 }
+
+it.runIf(existsSync('/proc/self/task'))('has an allocator arena for each of its threads, so that none waits for the lock of another', () =>
+  expect(readdirSync(`/proc/${server.pid()}/task`).length).toBeLessThanOrEqual(Number(SERVER_ENV.MALLOC_ARENA_MAX)),
+)
 
 it('has every confirmed user after a kill -9 in the middle of sign-ups', async () => {
   const confirmed: Person[] = []

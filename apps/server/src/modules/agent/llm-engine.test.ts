@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_CHARACTERS, MODEL_TIMEOUTS } from './agent-limits.ts'
 import { type LlmOutcome, llmEngine } from './llm-engine.ts'
 import { CALLED_NOTHING, CUT_SHORT, TIMED_OUT } from './llm-failure.ts'
+import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
 
 type StreamPart = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
@@ -123,6 +124,20 @@ describe('calls that no tool can answer', () => {
 it('listens to no more than an answer may be long, and says that it is cut', async () => {
   const outcome = await answerOf(modelOf([[...said('a'.repeat(60_000)), finish('stop')]]))
   expect(outcome).toMatchObject({ failure: CUT_SHORT, text: 'a'.repeat(ANSWER_CHARACTERS) })
+})
+
+it('proves a piece of any length by sentences, so that others have their turn between them', async () => {
+  const add = vi.spyOn(NumberProof.prototype, 'add')
+  const piece = 'Bitcoin is quiet today. '.repeat(150)
+  const { text } = await answerOf(
+    modelOf([
+      [called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls')],
+      [...said(piece), finish('stop')],
+    ]),
+  )
+  expect(text).toBe(piece.trim())
+  expect(Math.max(...add.mock.calls.map(([slice]) => slice.length))).toBeLessThanOrEqual(LONGEST_SENTENCE)
+  add.mockRestore()
 })
 
 it('takes 80 percent for known only where a forecast was told', async () => {

@@ -7,6 +7,7 @@ import type { Ask, Call, Turn } from './draft.ts'
 import { BROKE_OFF, CALLED_NOTHING, CUT_SHORT, failureOf, type LlmFailure, SAID_NOTHING, TIMED_OUT } from './llm-failure.ts'
 import { instructions, promptMessages } from './llm-prompt.ts'
 import type { NumberFacts } from './number-facts.ts'
+import { inSlices, warmUpProof } from './proof-pace.ts'
 import { NumberProof } from './prove-numbers.ts'
 import { throttled } from './throttled.ts'
 
@@ -39,7 +40,7 @@ export const llmEngine = (deps: LlmDeps) => ({
     const log: ToolLog = { calls: [], figures: [] }
     const messages = promptMessages(ask.question, ask.turns)
     const heard = new StreamedText(ask, log, deps.now())
-    const end = await listen(ask, deps, { log, messages, heard })
+    const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof()])
     const { text, struck } = heard.whole()
     const isStopped = ask.signal.aborted
     const failure = end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length, attempts: end.attempts }))
@@ -114,11 +115,15 @@ async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, mes
   const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
   const full = new AbortController()
   const over = AbortSignal.any([signal, deadline.signal, full.signal])
-  const note = (part: TextStreamPart<Tools>): void => {
+  const hear = async (piece: string): Promise<void> => {
+    // Nothing is said after the end, however much of the piece is left.
+    if (!(await inSlices(piece, (slice) => over.aborted || heard.add(slice)))) full.abort()
+  }
+  const note = (part: TextStreamPart<Tools>): Promise<void> | undefined => {
     if (part.type === 'start-step') deadline.asked()
     else if (part.type !== 'start') deadline.heard()
     if (part.type === 'start-step') heard.newStep()
-    else if (part.type === 'text-delta' && !heard.add(part.text)) full.abort()
+    else if (part.type === 'text-delta') return hear(part.text)
     else noteEnd(part, ending)
   }
   const consume = async (): Promise<void> => {
@@ -137,7 +142,7 @@ async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, mes
     })
     for await (const part of stream) {
       if (over.aborted) return
-      note(part)
+      await note(part)
     }
   }
   try {
