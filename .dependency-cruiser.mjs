@@ -41,9 +41,9 @@ const packageRules = [
   ),
   rule(
     'siblings-stay-apart',
-    'market, forecast, chain, mirror, agent and trading never import each other: they meet in an app',
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading)/' },
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading)/', pathNot: '^packages/$1/' },
+    'market, forecast, chain, mirror, agent, trading, journal and alerts never import each other: they meet in an app',
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts)/' },
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts)/', pathNot: '^packages/$1/' },
   ),
   rule('nothing-imports-an-app', 'apps are the end of every arrow', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
   rule(
@@ -70,6 +70,7 @@ export const WEB_LAYERS = [
   'documents',
   'wallet',
   'mirror',
+  'trading',
   'chart-engine',
   'market-views',
   'commands',
@@ -115,6 +116,12 @@ const webRules = [
   rule('documents-know-no-screen', 'saved documents are below the screens that show them', inside('documents'), above('documents')),
   rule('wallet-knows-no-screen', 'the wallet of this window is below the screens that use it', inside('wallet'), above('wallet', 'ui')),
   rule('mirror-knows-no-screen', 'the mirror is below the screens that it joins', inside('mirror'), above('mirror')),
+  rule(
+    'trading-knows-no-screen',
+    'what the account holds and may do is below the screens that show it',
+    inside('trading'),
+    above('trading'),
+  ),
   rule('engine-knows-no-screen', 'the chart engine draws what it is given', inside('chart-engine'), above('chart-engine', 'ui')),
   rule(
     'charts-by-the-engine',

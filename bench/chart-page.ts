@@ -18,7 +18,7 @@ const host = (): HTMLElement => {
 const legendOver = (chart: HTMLElement): HTMLElement => {
   const legend = document.createElement('div')
   legend.className = 'chart-legend'
-  for (const name of ['time', ...LEGEND_FIELDS.map(([field]) => field), 'change']) {
+  for (const name of [...LEGEND_FIELDS.map(([field]) => field), 'time']) {
     const part = document.createElement('span')
     part.dataset.part = name
     legend.append(part)

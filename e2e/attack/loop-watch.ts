@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
+import { type Gap, type Hold, heldBy, type Span } from './holds.ts'
+import { type Clocks, threadClocks } from './thread-clocks.ts'
 
 export type LoopReading = {
   /** Milliseconds that a timer came late since the last reading, whoever was at fault. */
@@ -9,6 +10,8 @@ export type LoopReading = {
   readonly heldMaxMs: number
   /** How often it was held over 100 ms. */
   readonly heldOften: number
+  /** The longest holds, longest first. */
+  readonly worst: readonly Hold[]
 }
 
 const EVERY_MS = 10
@@ -16,27 +19,20 @@ const LONG_MS = 100
 /** Shorter ones need no second look. */
 const WORTH_A_LOOK_MS = 50
 const MOST_KEPT = 5_000
+const WORST = 5
 
-type Span = { readonly from: number; readonly to: number }
-type Gap = Span & { readonly computedMs: number; readonly heldMs: number }
-
-/** Nanoseconds that this thread has run, and that it was ready to run and no processor was free. Linux only; else none. */
-function schedule(): { readonly ran: number; readonly waited: number } {
-  try {
-    const [ran = 0, waited = 0] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ').map(Number)
-    return { ran, waited }
-  } catch {
-    return { ran: 0, waited: 0 }
-  }
-}
-
-const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
-
-/** A collection waits for helper threads, which have to wait for a processor: of its time only what this thread computed counts. */
-const heldBy = (gap: Gap, collections: readonly Span[]): number => {
-  const collecting = collections.reduce((sum, collection) => sum + overlap(gap, collection), 0)
-  return Math.max(gap.computedMs, gap.heldMs - collecting)
-}
+/** What lies between two turns of the loop. */
+const gapOf = (last: Clocks, now: Clocks): Gap => ({
+  from: last.at,
+  to: now.at,
+  delayMs: now.at - last.at - EVERY_MS,
+  waitedMs: now.waitedMs - last.waitedMs,
+  ranMs: now.ranMs - last.ranMs,
+  processMs: now.processMs - last.processMs,
+  helpersMs: now.helpersMs - last.helpersMs,
+  othersWaitedMs: Math.max(0, now.othersWaitedMs - last.othersWaitedMs),
+  rss: process.memoryUsage.rss(),
+})
 
 /** Watches the event loop of this thread. Returns what reads it and starts anew. */
 export function watchLoop(): () => LoopReading {
@@ -51,30 +47,30 @@ export function watchLoop(): () => LoopReading {
   }
   const observer = new PerformanceObserver((list) => keepCollections(list.getEntries()))
   observer.observe({ entryTypes: ['gc'] })
-  let last = { at: performance.now(), ...schedule() }
+  const clocks = threadClocks()
+  let last = clocks()
   setInterval(() => {
-    const now = { at: performance.now(), ...schedule() }
+    const now = clocks()
     const delay = now.at - last.at - EVERY_MS
-    const heldMs = delay - (now.waited - last.waited) / 1e6
     delayMax = Math.max(delayMax, delay)
-    if (heldMs > WORTH_A_LOOK_MS && gaps.length < MOST_KEPT)
-      gaps.push({ from: last.at, to: now.at, heldMs, computedMs: Math.min(heldMs, (now.ran - last.ran) / 1e6 - EVERY_MS) })
+    if (delay > WORTH_A_LOOK_MS && gaps.length < MOST_KEPT) gaps.push(gapOf(last, now))
     last = now
   }, EVERY_MS).unref()
   return () => {
     keepCollections(observer.takeRecords())
-    const held = gaps.map((gap) => heldBy(gap, collections))
+    const holds = gaps.map((gap) => heldBy(gap, collections)).toSorted((a, b) => b.heldMs - a.heldMs)
     const reading = {
       delayMaxMs: delayMax,
       delayP99Ms: delays.percentile(99) / 1e6 - EVERY_MS,
-      heldMaxMs: Math.max(0, ...held),
-      heldOften: held.filter((ms) => ms > LONG_MS).length,
+      heldMaxMs: Math.max(0, ...holds.map(({ heldMs }) => heldMs)),
+      heldOften: holds.filter(({ heldMs }) => heldMs > LONG_MS).length,
+      worst: holds.slice(0, WORST),
     }
     delays.reset()
     gaps = []
     collections = []
     delayMax = 0
-    last = { at: performance.now(), ...schedule() }
+    last = clocks()
     return reading
   }
 }

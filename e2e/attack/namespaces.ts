@@ -4,12 +4,18 @@ import { liveCommands } from '@aerie/wire/live-commands'
 import { mirrorCommands } from '@aerie/wire/mirror'
 import * as z from 'zod/mini'
 
+export type Request = {
+  readonly event: string
+  readonly message: unknown
+  /** Whether a frame is its answer, or says why there is none. */
+  readonly isAnswer: (frame: string) => boolean
+}
+
 export type Namespace = {
   readonly name: string
   readonly commands: Readonly<Record<string, JsonSchema>>
-  /** A good request, or one that must be refused, and the event of its answer: packets of a connection are read in order. */
-  readonly ask: readonly [event: string, message: unknown]
-  readonly answer: string
+  /** A request that must be answered whatever came before it; `id` is a UUID of its own. */
+  readonly ask: (id: string) => Request
   /** Of a hundred packets. */
   readonly share: number
 }
@@ -19,10 +25,28 @@ const schemasOf = (commands: Readonly<Record<string, z.core.$ZodType>>): Readonl
     Object.entries(commands).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema]), // a JSON schema is an object
   )
 
+/** Nothing else is asked for once everything before it has been read: an error is the answer. */
+const isError = (name: string) => (frame: string) => frame.startsWith(`42${name},["error",`)
+const refused = (name: string, event: string) => (): Request => ({ event, message: null, isAnswer: isError(name) })
+
+/** A page of a size that hardly any other request has. */
+const page = (id: string): Request => {
+  const size = 11 + (Number.parseInt(id.slice(0, 6), 16) % 39)
+  const isPage = (frame: string): boolean => frame.startsWith('42/live,["assets",') && frame.includes(`"page":1,"size":${size},`)
+  return { event: 'assets', message: { page: 1, size }, isAnswer: (frame) => isPage(frame) || isError('/live')(frame) }
+}
+
+/** Its commands end when their turn has come, so that answers to what came before may still come: this one names what it is to. */
+const unknownConversation = (id: string): Request => ({
+  event: 'history',
+  message: { conversation: id },
+  isAnswer: (frame) => isError('/agent')(frame) && frame.includes(id),
+})
+
 /** Every namespace of the server, its events taken from the maps that client and server share. */
 export const NAMESPACES: readonly Namespace[] = [
-  { name: '/live', commands: schemasOf(liveCommands), ask: ['assets', { page: 1, size: 10 }], answer: 'assets', share: 35 },
-  { name: '/agent', commands: schemasOf(agentCommands), ask: ['conversations', null], answer: 'conversations', share: 25 },
-  { name: '/mirror', commands: schemasOf(mirrorCommands), ask: ['publish', null], answer: 'error', share: 30 },
-  { name: '/messages', commands: {}, ask: ['hello', null], answer: 'error', share: 10 },
+  { name: '/live', commands: schemasOf(liveCommands), ask: page, share: 35 },
+  { name: '/agent', commands: schemasOf(agentCommands), ask: unknownConversation, share: 25 },
+  { name: '/mirror', commands: schemasOf(mirrorCommands), ask: refused('/mirror', 'publish'), share: 30 },
+  { name: '/messages', commands: {}, ask: refused('/messages', 'hello'), share: 10 },
 ]

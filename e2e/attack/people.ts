@@ -3,7 +3,7 @@ import type { AerieServer } from '../support/aerie-server.ts'
 import { mailedCode, PASSWORD } from '../support/people.ts'
 
 /** A user of the attack. What is theirs carries their `mark`, so that it is recognised in an answer to somebody else. */
-export type Attacker = { readonly email: string; readonly mark: string; token: string; isRenewing: boolean }
+export type Attacker = { readonly email: string; readonly mark: string; token: string; renewing: Promise<void> | undefined }
 
 const COUNT = 40
 let nextAddress = 0
@@ -42,7 +42,7 @@ async function signUp(server: AerieServer, number: number): Promise<Attacker> {
   if (accepted.status !== 202) throw new Error(`signup answered ${accepted.status}: ${accepted.text}`)
   const verified = await postFrom(server, '/auth/verify', { email, code: await mailedCode(server, email) }, accepted.cookies)
   if (verified.status !== 200) throw new Error(`verify answered ${verified.status}: ${verified.text}`)
-  return { email, mark, token: tokenIn(verified.text), isRenewing: false }
+  return { email, mark, token: tokenIn(verified.text), renewing: undefined }
 }
 
 /** Signs them up, four at a time. */
@@ -55,16 +55,16 @@ export async function signUpAll(server: AerieServer, count = COUNT): Promise<Att
   return people
 }
 
-/** The token was refused: it has run out, or an input has logged its owner out. Logs in again, once at a time. */
-export async function renew(server: AerieServer, person: Attacker): Promise<void> {
-  if (person.isRenewing) return
-  person.isRenewing = true
-  try {
-    const answer = await postFrom(server, '/auth/login', { email: person.email, password: PASSWORD })
-    if (answer.status === 200) person.token = tokenIn(answer.text)
-  } catch {
-    // The server may just have ended: that is counted where it is looked for.
-  } finally {
-    person.isRenewing = false
-  }
+/** The token was refused: it has run out, or an input has logged its owner out. Logs in again, once for all who wait for it. */
+export function renew(server: AerieServer, person: Attacker): Promise<void> {
+  person.renewing ??= logIn(server, person).finally(() => {
+    person.renewing = undefined
+  })
+  return person.renewing
+}
+
+async function logIn(server: AerieServer, person: Attacker): Promise<void> {
+  // The server may just have ended: that is counted where it is looked for.
+  const answer = await postFrom(server, '/auth/login', { email: person.email, password: PASSWORD }).catch(() => undefined)
+  if (answer?.status === 200) person.token = tokenIn(answer.text)
 }

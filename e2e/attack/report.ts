@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import type { Hold } from './holds.ts'
 import { LIMITS } from './options.ts'
 import type { Reading } from './probe.ts'
 import type { Tally } from './tally.ts'
@@ -53,6 +54,15 @@ export function printReport(run: Run): void {
   for (const { kind, count, input } of faults) console.log(`${count} × ${kind}\n    ${JSON.stringify(input)}`)
 }
 
+/** One long gap: what is the machine's and what is ours, side by side. */
+const holdText = ({ from, delayMs, waitedMs, othersWaitedMs, ranMs, helpersMs, processMs, collectingMs, heldMs, rss }: Hold): string =>
+  [
+    `${(from / 1_000).toFixed(1)} s after the start: ${ms(delayMs)} ms late, held ${ms(heldMs)} ms (RSS ${mb(rss)} MB)`,
+    `no free processor ${ms(waitedMs)} ms, for the other threads ${ms(othersWaitedMs)} ms`,
+    `computed ${ms(ranMs)} ms, V8's helpers ${ms(helpersMs)} ms, the process ${ms(processMs)} ms`,
+    `in a collection ${ms(collectingMs)} ms`,
+  ].join('; ')
+
 type Row = { readonly group: string; readonly result: string }
 const byGroup = (a: Row, b: Row): number => a.group.localeCompare(b.group) || a.result.localeCompare(b.result)
 
@@ -60,6 +70,7 @@ function printPhases({ before, loop, after, settled }: Phases, settledS: number)
   console.log(
     `\nevent loop: delay at most ${ms(loop.delayMaxMs)} ms, p99 ${ms(loop.delayP99Ms)} ms; held at most ${ms(loop.heldMaxMs)} ms without what the machine kept it waiting (load ${loadavg()[1]?.toFixed(1)} on ${cpus().length} processors)`,
   )
+  for (const hold of loop.worst) console.log(`  ${holdText(hold)}`)
   const row = ({ rss, heapTotal, heapUsed, external }: Reading) => ({
     'RSS, MB': mb(rss),
     'heap, MB': mb(heapTotal),

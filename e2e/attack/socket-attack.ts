@@ -1,8 +1,8 @@
-import { frameFrom, joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { hostileEvents, malformedPackets, type Packet } from '@aerie/testkit/socket-packets'
 import fc from 'fast-check'
+import { type Burst, enter, isSettled, isTokenRefused, sendBurst } from './burst.ts'
 import { NAMESPACES, type Namespace } from './namespaces.ts'
-import { newAddress, renew } from './people.ts'
+import { renew } from './people.ts'
 import { inLanes, type Stage } from './stage.ts'
 
 const LANES = 10
@@ -37,18 +37,15 @@ async function attackNamespace(stage: Stage, namespace: Namespace, count: number
   )
 }
 
-async function join(stage: Stage, namespace: string, keep = true): Promise<RawSocket | undefined> {
-  const person = stage.people[stage.tally.inputs() % stage.people.length]
+/** Opens a connection as one of the users. @returns undefined where the user is logged out, or nothing came about, which is a fault */
+async function asSomebody<T>(stage: Stage, namespace: string, open: (token: string) => Promise<T>): Promise<T | undefined> {
+  const person = stage.people[stage.tally.inputs() % stage.people.length]! // not empty
   try {
-    const raw = await rawSocket(stage.server.url, { localAddress: newAddress(), keep })
-    await joinNamespace(raw, namespace, person?.token).catch((error: unknown) => {
-      raw.end()
-      throw error
-    })
-    return raw
+    await person.renewing
+    return await open(person.token)
   } catch (error) {
     // Logged out by another input, or out of time: the next connection has a new token.
-    if (person !== undefined && String(error).includes('Invalid token')) await renew(stage.server, person)
+    if (isTokenRefused(error)) await renew(stage.server, person)
     else if (stage.isOn()) stage.tally.fault(`no connection to ${namespace}`, String(error))
     return undefined
   }
@@ -57,45 +54,32 @@ async function join(stage: Stage, namespace: string, keep = true): Promise<RawSo
 async function sendEvents(stage: Stage, namespace: Namespace, packets: readonly Packet[]): Promise<void> {
   const said = packets.map(({ frames }) => String(frames[0]).slice(0, 200)).join(' | ')
   const started = performance.now()
-  // A log-out by another input ends a connection rightly, but not twice in a row.
-  const heard = (await exchange(stage, namespace, packets)) ?? (await exchange(stage, namespace, packets))
+  const burst = await sendUntilRead(stage, namespace, packets)
+  if (burst === undefined) return
   stage.tally.time(performance.now() - started, `${PACKETS} packets on ${namespace.name}`)
-  if (heard === undefined && stage.isOn()) stage.tally.fault(`${namespace.name}: no answer to a good request after bad ones`, said)
-  if (heard?.some((text) => text.includes('"internal"'))) stage.tally.fault(`${namespace.name}: an error "internal"`, said)
-  const limited = heard?.filter((text) => text.includes('"rate_limited"')).length ?? packets.length
-  count(stage, namespace.name, { limited: Math.min(limited, packets.length), all: packets.length })
+  if (burst.ending === 'lost' && stage.isOn())
+    stage.tally.fault(`${namespace.name}: no answer to a good request after bad ones`, `${burst.why} | ${said}`)
+  if (burst.heard.some((text) => text.includes('"internal"'))) stage.tally.fault(`${namespace.name}: an error "internal"`, said)
+  count(stage, namespace.name, burst)
 }
 
-function count({ tally }: Stage, group: string, { limited, all }: { limited: number; all: number }): void {
-  if (limited > 0) tally.add({ group, result: 'limited, or ended', isHandled: false }, limited)
-  if (all > limited) tally.add({ group, result: 'answered or ignored', isHandled: true }, all - limited)
+/** A log-out by another input ends a connection rightly: the packets are then sent by another user. @returns undefined once the firing is over */
+async function sendUntilRead(stage: Stage, namespace: Namespace, packets: readonly Packet[]): Promise<Burst | undefined> {
+  let burst: Burst | undefined
+  while (stage.isOn() && (burst === undefined || burst.ending === 'logged out')) {
+    const { url } = stage.server
+    burst = await asSomebody(stage, namespace.name, (token) => sendBurst({ url, token }, namespace, packets))
+    if (burst?.ending === 'logged out') count(stage, namespace.name, burst)
+  }
+  return burst
 }
 
-/** Sends packets and then something good. @returns what was heard; undefined where the good request had neither an answer nor a refusal */
-async function exchange(stage: Stage, { name, ask, answer }: Namespace, packets: readonly Packet[]): Promise<string[] | undefined> {
-  const raw = await join(stage, name)
-  if (raw === undefined) return undefined
-  for (const frame of packets.flatMap(({ frames }) => frames)) raw.send(frame)
-  raw.send(`42${name},${JSON.stringify(ask)}`)
-  const isAnswered = await frameFrom(raw, (text) => text.startsWith(`42${name},["${answer}"`)).then(
-    () => true,
-    () => false,
-  )
-  const isWhole = isAnswered && (await isSettled(raw))
-  raw.end()
-  // A user has one share on all connections: where others have spent it, the good request is refused in words.
-  const isLimited = raw.heard.some((text) => text.includes('"rate_limited"'))
-  return isWhole || isLimited ? raw.heard : undefined
-}
-
-/** One round trip of the connection: what was sent before it has been read. */
-function isSettled(raw: RawSocket): Promise<boolean> {
-  const from = raw.heard.length
-  raw.send('40/nowhere,')
-  return frameFrom(raw, (text) => text.startsWith('44/nowhere,'), from).then(
-    () => true,
-    () => false,
-  )
+/** Packets to which nothing was heard at an end are not taken as tried. */
+function count({ tally }: Stage, group: string, { heard, ending }: Burst): void {
+  const limited = heard.filter((text) => text.includes('"rate_limited"')).length
+  const untried = ending === 'answered' ? Math.min(limited, PACKETS) : PACKETS
+  if (untried > 0) tally.add({ group, result: ending === 'answered' ? 'limited' : ending, isHandled: false }, untried)
+  if (PACKETS > untried) tally.add({ group, result: 'answered or ignored', isHandled: true }, PACKETS - untried)
 }
 
 /** Sends what Socket.IO cannot read; its connection may be ended, and no other. */
@@ -107,7 +91,8 @@ export async function attackProtocol(stage: Stage, count: number): Promise<void>
     () => left > 0 && stage.isOn(),
     async () => {
       left -= MALFORMED_A_CONNECTION
-      const raw = await join(stage, NAMESPACES[left % 2]?.name ?? '/live')
+      const namespace = NAMESPACES[left % 2]?.name ?? '/live'
+      const raw = await asSomebody(stage, namespace, (token) => enter({ url: stage.server.url, token }, namespace))
       if (raw === undefined) return
       const some = Array.from({ length: MALFORMED_A_CONNECTION }, (_, index) => packets[(left + index + 7_000_000) % packets.length])
       for (const frame of some.flatMap((packet) => packet?.frames ?? [])) raw.send(frame)

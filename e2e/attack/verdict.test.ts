@@ -14,6 +14,7 @@ const reading = (change: Partial<Reading> = {}): Reading => ({
   delayP99Ms: 5,
   heldMaxMs: 20,
   heldOften: 0,
+  worst: [],
   ...change,
 })
 const phases = (change: { loop?: Partial<Reading>; settled?: Partial<Reading> } = {}) => ({

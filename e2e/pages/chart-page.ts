@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type ChartSettings, savedChart } from '@aerie/wire/charts'
+import { type ChartSettings, chartSettings } from '@aerie/wire/charts'
+import { savedDocument } from '@aerie/wire/workspace'
 import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
 
@@ -136,8 +137,8 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       const answer = await page.evaluate(async (path) => {
         const response = await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
         return (await response.json()) as unknown
-      }, `/api/v1/charts/${symbol}`)
-      return z.parse(z.object({ data: savedChart }), answer).data.settings
+      }, `/api/v1/workspace/chart/${symbol}`)
+      return z.parse(chartSettings, z.parse(z.object({ data: savedDocument }), answer).data.body ?? {})
     },
     /** The picture that `Save as PNG` gives. */
     snapshot: async (): Promise<{ readonly name: string; readonly png: Buffer }> => {

@@ -9,7 +9,7 @@ export const rewardsPage = (page: Page, url: string) => {
   return {
     transactions,
     button,
-    amount: page.getByLabel(/^Amount( to take back)?$/),
+    amount: page.getByLabel(/^Amount( to unstake)?$/),
     go: async (path: string, heading: string) => {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()

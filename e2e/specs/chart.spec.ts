@@ -164,7 +164,7 @@ describe('a server that cannot save', () => {
     await reader.context.setOffline(false)
 
     const page = await reader.context.newPage()
-    await page.route(`**/api/v1/charts/${COIN}`, (route) =>
+    await page.route(`**/api/v1/workspace/chart/${COIN}`, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' })
         : route.continue(),
@@ -176,7 +176,7 @@ describe('a server that cannot save', () => {
     const tryAgain = chart.saveNote.getByRole('button', { name: 'Try Again' })
     await tryAgain.waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
-    await page.unroute(`**/api/v1/charts/${COIN}`)
+    await page.unroute(`**/api/v1/workspace/chart/${COIN}`)
     // It tries by itself too, and may have done so just now: then there is nothing to press any more.
     await tryAgain.evaluateAll((buttons) => {
       for (const button of buttons) if (button instanceof HTMLElement) button.click()

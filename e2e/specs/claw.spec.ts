@@ -31,7 +31,7 @@ describe('the hub', () => {
     const { page } = reader
     const gainers = page.getByRole('table', { name: 'Gainers' })
     await gainers.getByRole('rowheader').first().waitFor()
-    await page.waitForFunction(() => /%/.test(document.querySelector('.claw-mover-change')?.textContent ?? ''))
+    await page.waitForFunction(() => /%/.test(document.querySelector('.market-mover-change')?.textContent ?? ''))
     await gainers.getByRole('link').first().click()
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
@@ -58,13 +58,15 @@ describe('the hub', () => {
       await tile.getByText(/^\d+\.\d%$/).waitFor({ timeout: 120_000 })
       await tile.getByRole('img', { name: new RegExp(`^${coin}: forecast for 24 hours`) }).waitFor()
     }
-    await page.getByText(/^The 80% band held \d+\.\d% of|^No prediction has been scored yet/).waitFor({ timeout: 60_000 })
+    await page
+      .getByText(/^No prediction has been scored yet|predictions scored: .* of the 30 independent outcomes|^The 80% band held/)
+      .waitFor({ timeout: 60_000 })
   }, 240_000)
 
   it('says that no trading account is open, and what is not built', async () => {
     const { page } = reader
-    await page.getByText(/^No trading account is open yet, so no trade of yours is at risk/).waitFor()
-    await page.getByText('No wallet is the main one, so nothing on the chain is yours to be shown.').waitFor()
+    await page.getByText(/^You have no open trades/).waitFor()
+    await page.getByText('Link a wallet to see your AERIE here.').waitFor()
     const sections = page.getByRole('region', { name: 'Sections' })
     const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()
     for (const title of later) {
@@ -82,7 +84,7 @@ describe('the hub', () => {
 
   it('is free of breaches and complaints, and every price tells its origin by keyboard', async () => {
     const { page, complaints } = reader
-    await page.locator('.claw-mover-price').first().waitFor()
+    await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.getByRole('table', { name: 'Gainers' }).getByRole('link').first().focus()
     await page.keyboard.press('Tab')

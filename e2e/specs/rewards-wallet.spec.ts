@@ -9,7 +9,7 @@ import { stage } from '../support/stage.ts'
 import { chooseWallet, connectWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
 const REFUSED = 'You refused the request in your wallet. Nothing has changed.'
-const NOT_SENT = /You refused it in your wallet\. Nothing was sent and nothing has changed\./
+const NOT_SENT = /You refused it in your wallet\. Nothing was sent\./
 const DONE = /Done, in block/
 
 const on = stage()
@@ -67,16 +67,17 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   it('is asked for by Trade Rewards, with one thing to do', async () => {
     await see.go('/traderewards/stake', 'Stake')
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
-    await panel.getByText('No wallet is linked').waitFor()
+    await panel.getByText('No wallet linked').waitFor()
     expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Connect Wallet'])
   })
 
   it.each(['wallet_requestPermissions', 'wallet_switchEthereumChain', 'personal_sign'])(
     'is linked to nobody when %s is refused',
     async (method) => {
+      const words = method === 'wallet_switchEthereumChain' ? /^You refused the network change in your wallet\./ : REFUSED
       await wallet.refuse(method)
       await chooseWallet(screen.page, NPM_WALLET)
-      await screen.page.getByRole('dialog').getByRole('alert').getByText(REFUSED).waitFor()
+      await screen.page.getByRole('dialog').getByRole('alert').getByText(words).waitFor()
       await wallet.agree(method)
       expect(await screen.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').wallet_address)).toBe('null')
     },
@@ -84,7 +85,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
 
   it('connects, changes to the right chain, signs, and is linked', async () => {
     await connectWallet(screen.page, accounts[0], NPM_WALLET)
-    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
   })
 
   it('gets test funds where it is empty, right beside the form', async () => {
@@ -96,8 +97,8 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   it('allows and stakes, each after a refusal', async () => {
     await see.amount.fill('12000.5')
     await see.button('Stake').click()
-    await screen.page.getByText(/Your wallet gives no signed permission, so this takes two steps/).waitFor()
-    await refusedThenDone(() => see.button('1. Allow').click(), { title: 'Allow 12,000.5 AERIE', typed: ['12000.5'] })
+    await screen.page.getByText(/Your wallet cannot sign permissions/).waitFor()
+    await refusedThenDone(() => see.button('Allow').click(), { title: 'Allow 12,000.5 AERIE', typed: ['12000.5'] })
     await refusedThenDone(() => see.button('Stake').click(), { title: 'Stake 12,000.5 AERIE', typed: ['12000.5'] })
     await screen.page.getByText('12,999.5 AERIE in your wallet.').waitFor()
     expect(await see.amount.inputValue()).toBe('')
@@ -107,15 +108,15 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   it('asks for a part back, waits, and withdraws it', async () => {
     await see.go('/traderewards/withdraw', 'Withdraw')
     await see.amount.fill('2000')
-    await refusedThenDone(() => see.button('Ask for it back').click(), { title: 'Ask for 2,000 AERIE back', typed: ['2000'] })
+    await refusedThenDone(() => see.button('Unstake').click(), { title: 'Unstake 2,000 AERIE', typed: ['2000'] })
     const withdraw = see.button(/^Withdraw 2,000 AERIE, request/)
     await screen.page.getByText(/ s left/).waitFor()
     expect(await withdraw.getAttribute('aria-disabled')).toBe('true')
     await node.passTime(121)
     await screen.page.reload()
-    await screen.page.getByText('Can be withdrawn now').waitFor()
+    await screen.page.getByText('Ready to withdraw').waitFor()
     await refusedThenDone(() => withdraw.click(), { title: 'Withdraw 2,000 AERIE', typed: [''] })
-    await screen.page.getByText('Nothing is on its way.').waitFor()
+    await screen.page.getByText('Nothing is unbonding.').waitFor()
     expect(await holds(accounts[0].address)).toEqual({ unstaked: tokens(14_999.5), staked: tokens(10_000.5), tickets: [] })
   })
 
@@ -123,7 +124,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await see.go('/traderewards/rewards', 'Rewards')
     await screen.page.getByText('Claim rewards').first().waitFor()
     await refusedThenDone(() => see.button('Claim rewards').click(), { title: 'Claim rewards', typed: [] })
-    await screen.page.getByText(/^Rewards claimed: /).waitFor()
+    await screen.page.getByText(/^Claimed: /).waitFor()
   })
 
   it('loses nothing when the server is killed between the signature and the answer', async () => {
@@ -131,12 +132,12 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.fill('10')
     await see.button('Stake').click()
-    await see.button('1. Allow').click()
+    await see.button('Allow').click()
     await see.happened('Allow 10 AERIE', DONE)
     const { staked } = await holds(accounts[0].address)
     await screen.page.route(rpc, (route) => route.abort())
     await see.button('Stake').click()
-    await see.happened('Stake 10 AERIE', /The chain does not answer now; this goes on by itself/)
+    await see.happened('Stake 10 AERIE', /The chain is not responding/)
     await on.server.kill()
     await screen.page.unroute(rpc)
     await on.server.start()
@@ -152,21 +153,21 @@ describe('a wallet from npm that pays', () => {
     await screen.page.getByLabel('Months').fill('2')
     await screen.page.getByText('Total: 98 USDC').waitFor()
     await see.button('Pay').click()
-    await refusedThenDone(() => see.button('1. Allow').click(), { title: 'Allow 98 USDC', typed: ['2'] })
+    await refusedThenDone(() => see.button('Allow').click(), { title: 'Allow 98 USDC', typed: ['2'] })
     await refusedThenDone(() => see.button('Pay').click(), { title: 'Pay for IPC, 2 months', typed: ['2'] })
-    await screen.page.getByText(/Active, paid until/).waitFor()
+    await screen.page.getByText(/Active until/).waitFor()
     await screen.page.getByRole('link', { name: 'Home' }).first().click()
     await tab.waitFor()
   })
 
   it('extends what it has paid for', async () => {
-    const paidUntil = () => screen.page.getByText(/Active, paid until/).innerText()
-    const endOf = (words: string): number => Date.parse(words.replace(/^.*paid until (.*)\.$/, '$1'))
+    const paidUntil = () => screen.page.getByText(/Active until/).innerText()
+    const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1'))
     await see.go('/account/subscriptions', 'Subscriptions')
     // Read before the payment: the page may show the new date before the tray says that it is done.
     const before = await paidUntil()
     await see.button('Pay').click()
-    await see.button('1. Allow').click()
+    await see.button('Allow').click()
     await see.happened('Allow 49 USDC', DONE)
     await see.button('Pay').click()
     await see.happened('Pay for IPC, 1 month', DONE)
@@ -181,14 +182,14 @@ describe('a wallet from npm that changes its account', () => {
     await see.amount.waitFor()
     await wallet.choose(1)
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
-    await panel.getByText(/which is not this one\./).waitFor()
-    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Use that one'])
-    await panel.getByRole('button', { name: 'Use that one' }).click()
+    await panel.getByText(/not the linked address\./).waitFor()
+    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Use that address'])
+    await panel.getByRole('button', { name: 'Use that address' }).click()
     await screen.page.getByRole('dialog').getByRole('button', { name: 'Use this wallet' }).click()
     await screen.page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
     await screen.page.waitForEvent('load')
     await pillOf(screen.page, accounts[1]).waitFor()
-    await screen.page.getByText('This wallet holds no AERIE, so there is nothing to stake yet.').waitFor()
+    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
   })
 
   it('leaves the console empty', () => expect(screen.complaints).toEqual([]))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { cutFigures } from '../support/cut-figures.ts'
+import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage } from '../support/people.ts'
 import { GUARDED, LATER, ROUTES } from '../support/routes.ts'
 import { stage } from '../support/stage.ts'
@@ -151,6 +153,51 @@ describe('on a phone, 390 and 320 pixels wide', () => {
     const phone = await visit(on.browser, touch)
     expect(await tooWide(phone, paths.filter(isForm))).toEqual([])
     await phone.close()
+  })
+})
+
+describe('figures are whole or not there', () => {
+  const places: ReadonlyArray<readonly [path: string, sign: string]> = [
+    ['/', '[data-figure="volumeCoins"]'],
+    // The longest symbols and the smallest prices of the list.
+    ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
+    ['/currencies/SHIB', '[data-figure="marketCap"]'],
+    ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
+    ['/ipc/BTC', 'h1, h2'],
+    ['/claw', '.market-mover-price'],
+    ['/traderewards/stake', 'h1, h2'],
+    ['/account/subscriptions', 'h1, h2'],
+  ]
+  const medium = { width: 1280, height: 800 }
+
+  it.each([
+    ['1440', WIDE],
+    ['1280', medium],
+    ['390', PHONE],
+  ])('on every screen, %s pixels wide', async (_, viewport) => {
+    const isPhone = viewport === PHONE
+    const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
+    const { page } = reader
+    await logInPage(page, on.server, on.person)
+    const cut: string[] = []
+    const look = async (place: string, sign: string) => {
+      await settle(reader)
+      await page.locator(sign).first().waitFor({ state: 'attached' })
+      cut.push(...(await cutFigures(page)).map((figure) => `${place}: ${figure}`))
+    }
+    for (const [path, sign] of places) {
+      await page.goto(`${on.server.url}${path}`)
+      // The sidebar of Home and the book beside the chart are for wide screens.
+      await look(path, isPhone && sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign)
+    }
+    await openWorkspaceOf(
+      page,
+      on.server,
+      ['screener', 'watchlist', 'depth'].map((kind) => ({ kind, coin: 'SHIB' })),
+    )
+    await look('the screener', '.screen-table [data-figure="price"]')
+    expect(cut).toEqual([])
+    await reader.close()
   })
 })
 

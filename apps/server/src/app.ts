@@ -55,7 +55,7 @@ async function wireModules(deps: AppDeps) {
   const { notify } = messages
   const { forecasting, analytics } = wireAnalysis(base)
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
-  const { charts, workspace } = wireDocuments({ ...base, notify })
+  const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
   const trading = wireTrading({ ...base, notify })
   const status = wireStatus({ ...base, chain })
@@ -74,7 +74,6 @@ async function wireModules(deps: AppDeps) {
     mail,
     users,
     ...onMarket,
-    charts,
     workspace,
     chain,
     holdings,
@@ -87,9 +86,8 @@ async function wireModules(deps: AppDeps) {
 
 /** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
-  const { status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, trading, chain, holdings, docs, web } =
-    all
-  return [status, mail, users, market, forecasting, agent, marketData, charts, analytics, workspace, trading, chain, holdings, docs, web]
+  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
+  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
 }
 
 /**

@@ -3,10 +3,10 @@ import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { encodeFunctionData, type Hex } from 'viem'
 import { type AnvilProcess, startAnvil } from '../src/chain-node/anvil-process.ts'
-import { furnishChain } from '../src/chain-node/deploy-contracts.ts'
+import { seedChain } from '../src/chain-node/deploy-contracts.ts'
+import { impersonateOwner, sendAsOwner } from '../src/chain-node/local-owner.ts'
 import { latestBlock } from '../src/chain-node/node-requests.ts'
 import type { Deployment } from '../src/chain-node/state-file.ts'
-import { employSteward, sendAsSteward } from '../src/chain-node/steward.ts'
 
 export const ADA = '0x00000000000000000000000000000000000ada00'
 export const BOB = '0x00000000000000000000000000000000000b0b00'
@@ -30,8 +30,8 @@ export type ChainStage = {
 export async function chainStage(chainId = 31_337): Promise<ChainStage> {
   const folder = mkdtempSync('/tmp/aerie-stage-')
   const node = await startAnvil({ folder, chainId })
-  await employSteward(node.request)
-  const deployment = await furnishChain(node.request)
+  await impersonateOwner(node.request)
+  const deployment = await seedChain(node.request)
   const { token, staking } = deployment.contracts
   const sendAs = async (from: string, to: string, data: Hex): Promise<number> => {
     await node.request('anvil_impersonateAccount', [from])
@@ -45,7 +45,7 @@ export async function chainStage(chainId = 31_337): Promise<ChainStage> {
   }
   const pay = async (to: string, amount: bigint): Promise<number> => {
     const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to as Hex, amount] })
-    return (await sendAsSteward(node.request, { to: token, data })).blockNumber
+    return (await sendAsOwner(node.request, { to: token, data })).blockNumber
   }
   return {
     node,

@@ -1,14 +1,14 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
+import { type Intent, NOW } from './intents.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
-import { NOW, type Want } from './wants.ts'
 
 /** What the conversation so far leaves for the next question to lean on. */
 export type Context = {
   readonly language: AgentLanguage | undefined
-  /** Coins and wants of the last question that was about a market, answered or not. */
+  /** Coins and intents of the last question that was about a market, answered or not. */
   readonly coins: readonly string[]
-  readonly wants: readonly Want[]
+  readonly intents: readonly Intent[]
   /** The newest list of two coins or more: what "the first one" counts in. */
   readonly list: readonly string[]
   /** All coins named, the newest first. */
@@ -16,7 +16,7 @@ export type Context = {
 }
 
 /** Before anything was said. */
-export const NO_CONTEXT: Context = { language: undefined, coins: [], wants: [], list: [], recent: [] }
+export const NO_CONTEXT: Context = { language: undefined, coins: [], intents: [], list: [], recent: [] }
 
 /** Why a question leads to no call. */
 export type Refusal =
@@ -34,7 +34,7 @@ export type Refusal =
   | 'whatOfIt'
 
 /** What a question means where it stands. */
-export type Meant = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
+export type Interpretation = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
 
 /**
  * What a question means after what was said before, and what it leaves for the next.
@@ -42,14 +42,18 @@ export type Meant = { readonly groups: readonly Group[] } | { readonly refusal: 
  * @param predicted symbols of the coins that have predictions
  * @throws never
  */
-export function understandIn(context: Context, reading: Reading, predicted: readonly string[]): { meant: Meant; next: Context } {
+export function understandIn(
+  context: Context,
+  reading: Reading,
+  predicted: readonly string[],
+): { interpretation: Interpretation; next: Context } {
   const language = reading.language ?? context.language
   const spoken = { ...context, language }
   const refusal = refusalBefore(reading)
-  if (refusal !== undefined) return { meant: { refusal }, next: spoken }
+  if (refusal !== undefined) return { interpretation: { refusal }, next: spoken }
   const groups = groupQuestions(reading.segments)
-  const meant = resolved({ reading, groups, context, predicted })
-  return { meant, next: remembered(spoken, groups, meant) }
+  const interpretation = resolved({ reading, groups, context, predicted })
+  return { interpretation, next: remembered(spoken, groups, interpretation) }
 }
 
 const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => concepts.some((concept) => reading.concepts.has(concept))
@@ -66,25 +70,26 @@ function refusalBefore(reading: Reading): Refusal | undefined {
 const isReasonAsked = (reading: Reading): boolean =>
   hasAny(reading, 'reason') && !reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'past'))
 
-type Case = {
+type QuestionInContext = {
   readonly reading: Reading
   readonly groups: readonly Group[]
   readonly context: Context
   readonly predicted: readonly string[]
 }
 
-function resolved(question: Case): Meant {
+function resolved(question: QuestionInContext): Interpretation {
   const { reading, groups } = question
   const coins = reading.coins
-  const isAsking = groups.some(({ wants }) => wants.length > 0)
+  const isAsking = groups.some(({ intents }) => intents.length > 0)
   if (coins.length > 0 && !isAbout(reading)) return { refusal: refusalOf(reading) }
   if (coins.length > 0) return isAsking ? withBoth(question) : withCoins(question)
-  return isAsking ? withWants(question) : withNeither(question)
+  return isAsking ? withIntents(question) : withNeither(question)
 }
 
 /** The words speak for a market more than against it. */
 function isAbout({ evidence, unknownCount, concepts, segments }: Reading): boolean {
-  const isDropped = (concepts.has('metric') || concepts.has('explain')) && !groupQuestions(segments).some(({ wants }) => wants.length > 0)
+  const isDropped =
+    (concepts.has('metric') || concepts.has('explain')) && !groupQuestions(segments).some(({ intents }) => intents.length > 0)
   if (isDropped) return false
   if (concepts.has('price') || concepts.has('predict')) return true
   return unknownCount === 0 || evidence - unknownCount >= 1
@@ -106,8 +111,8 @@ const refusalWithout = (reading: Reading): Refusal => {
 const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'same', 'again', 'not') || isAndFirst(reading)
 const isAndFirst = ({ segments }: Reading): boolean => segments[0]?.concepts.has('and') === true || segments[1]?.joint === 'and'
 
-/** Coins and wants: a question by itself, but for what its words leave open. */
-function withBoth({ reading, groups, context }: Case): Meant {
+/** Coins and intents: a question by itself, but for what its words leave open. */
+function withBoth({ reading, groups, context }: QuestionInContext): Interpretation {
   const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both') && context.coins.length > 0 && reading.coins.length === 1
   const full = filled(groups, reading, context).map((group) =>
     isIt ? { ...group, coins: [...new Set([...context.coins, ...group.coins])] } : group,
@@ -115,55 +120,56 @@ function withBoth({ reading, groups, context }: Case): Meant {
   return checked(full, context, reading)
 }
 
-/** Groups without coins take those before them, else after them; groups without wants likewise. */
+/** Groups without coins take those before them, else after them; groups without intents likewise. */
 function filled(groups: readonly Group[], reading: Reading, context: Context): Group[] {
-  const anyWants = groups.find(({ wants }) => wants.length > 0)?.wants ?? []
+  const anyIntents = groups.find(({ intents }) => intents.length > 0)?.intents ?? []
   let lastCoins: readonly string[] = reading.coins
   return groups.map((group) => {
     const coins = group.coins.length > 0 ? group.coins : lastCoins
     lastCoins = coins
-    const wants = group.wants.length > 0 ? group.wants : anyWants
-    return { coins, wants: wants.map((want) => leant(want, context, isLeaning(reading))) }
+    const intents = group.intents.length > 0 ? group.intents : anyIntents
+    return { coins, intents: intents.map((intent) => leant(intent, context, isLeaning(reading))) }
   })
 }
 
-/** A want that leaves its kind or its hours to the turn before. */
-function leant(want: Want, context: Context, isFollowing: boolean): Want {
-  const before = context.wants.findLast(({ kind }) => kind !== 'price')
-  if (before === undefined) return want
-  if (want.shift !== undefined) return shifted(want, before)
-  if (want.kind === undefined) return { ...want, kind: before.kind }
-  const isSameKind = want.isDefault === true && isFollowing && before.kind === want.kind && before.hours >= 1
-  return isSameKind ? { ...want, hours: before.hours } : want
+/** An intent that leaves its kind or its hours to the turn before. */
+function leant(intent: Intent, context: Context, isFollowing: boolean): Intent {
+  const before = context.intents.findLast(({ kind }) => kind !== 'price')
+  if (before === undefined) return intent
+  if (intent.shift !== undefined) return shifted(intent, before)
+  if (intent.kind === undefined) return { ...intent, kind: before.kind }
+  const isSameKind = intent.isDefault === true && isFollowing && before.kind === intent.kind && before.hours >= 1
+  return isSameKind ? { ...intent, hours: before.hours } : intent
 }
 
 /** "An hour after that": counted from the time before. */
-function shifted(want: Want, before: Want): Want {
+function shifted(intent: Intent, before: Intent): Intent {
   const from = before.kind === 'history' ? -before.hours : before.hours
-  const to = want.shift === 'later' ? from + want.hours : from - want.hours
+  const to = intent.shift === 'later' ? from + intent.hours : from - intent.hours
   if (to === 0) return NOW
   return { kind: to > 0 ? 'prediction' : 'history', hours: Math.abs(to) }
 }
 
 /** Coins alone: what was asked before, or the price. */
-function withCoins({ reading, context }: Case): Meant {
+function withCoins({ reading, context }: QuestionInContext): Interpretation {
   const isBeside = hasAny(reading, 'compare') && reading.coins.length === 1
   const coins = isBeside ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
   const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
-  const wants = context.wants.length > 0 && !isOwn ? context.wants : [NOW]
-  return checked([{ coins, wants }], context, reading)
+  const intents = context.intents.length > 0 && !isOwn ? context.intents : [NOW]
+  return checked([{ coins, intents }], context, reading)
 }
 
 /** Wants alone: of the coins before, where nothing else is the subject. */
-function withWants({ reading, groups, context, predicted }: Case): Meant {
+function withIntents({ reading, groups, context, predicted }: QuestionInContext): Interpretation {
   const isSure = hasAny(reading, 'it', 'both', 'other', 'first', 'second') && reading.evidence >= 4
   if (reading.unknownCount > (isSure ? 1 : 0)) return { refusal: refusalWithout(reading) }
   if (isTalk(reading)) return { refusal: refusalOf(reading) }
-  const wants = groups.flatMap((group) => group.wants).map((want) => leant(want, context, isLeaning(reading)))
+  const intents = groups.flatMap((group) => group.intents).map((intent) => leant(intent, context, isLeaning(reading)))
   const coins = hasAny(reading, 'everyPredicted') ? predicted : referredCoins(reading, context)
-  if (wants.every(({ isBare, kind }) => isBare === true && kind === undefined) && context.wants.length === 0) return { refusal: 'scope' }
+  if (intents.every(({ isBare, kind }) => isBare === true && kind === undefined) && context.intents.length === 0)
+    return { refusal: 'scope' }
   if (coins.length === 0) return { refusal: 'whichCoin' }
-  return checked([{ coins, wants }], context, reading)
+  return checked([{ coins, intents }], context, reading)
 }
 
 /** `how are you`: it leans to a kind of question, and names none. */
@@ -176,14 +182,14 @@ function isTalk(reading: Reading): boolean {
   return isOther && !isTimed && !hasAny(reading, 'price', 'predict', 'history', 'follow', 'and')
 }
 
-function withNeither({ reading, context }: Case): Meant {
+function withNeither({ reading, context }: QuestionInContext): Interpretation {
   if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain', 'thanks', 'greet')) return { refusal: refusalOf(reading) }
   const isPointing = hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare')
   const isInCurrency = hasAny(reading, 'currency')
   if (!isPointing && !isInCurrency && !hasAny(reading, 'same', 'again', 'other', 'first', 'second')) return { refusal: 'scope' }
   const coins = referredCoins(reading, context)
-  const wants = isInCurrency ? [NOW] : context.wants
-  return coins.length === 0 || wants.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, wants }], context, reading)
+  const intents = isInCurrency ? [NOW] : context.intents
+  return coins.length === 0 || intents.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, intents }], context, reading)
 }
 
 /** The coins that "the other one" or "the first" mean; without such a word those of the last question. */
@@ -200,26 +206,26 @@ function otherCoin({ coins, recent }: Context): readonly string[] {
   return others.slice(0, 1)
 }
 
-function checked(groups: readonly Group[], context: Context, reading: Reading): Meant {
-  const usable = groups.filter(({ coins, wants }) => coins.length > 0 && wants.length > 0)
+function checked(groups: readonly Group[], context: Context, reading: Reading): Interpretation {
+  const usable = groups.filter(({ coins, intents }) => coins.length > 0 && intents.length > 0)
   if (usable.length === 0) return { refusal: refusalOf(reading) }
   // a time that hours cannot say is refused for that, whichever way it lies
-  const open = usable.flatMap(({ wants }) => wants).filter(({ kind, hours }) => kind === undefined && !Number.isNaN(hours))
+  const open = usable.flatMap(({ intents }) => intents).filter(({ kind, hours }) => kind === undefined && !Number.isNaN(hours))
   if (open.length === 0) return { groups: usable }
-  return open.every(({ isBare }) => isBare === true) && context.wants.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
+  return open.every(({ isBare }) => isBare === true) && context.intents.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
 }
 
 /** What the next question leans on. What was not understood leaves everything as it was. */
-function remembered(context: Context, asked: readonly Group[], meant: Meant): Context {
-  const isHeard = 'groups' in meant || ['whichCoin', 'whichWay', 'whatOfIt'].includes(meant.refusal)
+function remembered(context: Context, asked: readonly Group[], interpretation: Interpretation): Context {
+  const isHeard = 'groups' in interpretation || ['whichCoin', 'whichWay', 'whatOfIt'].includes(interpretation.refusal)
   if (!isHeard) return context
-  const groups = 'groups' in meant ? meant.groups : asked
+  const groups = 'groups' in interpretation ? interpretation.groups : asked
   const coins = [...new Set(groups.flatMap((group) => group.coins))]
-  const wants = groups.findLast((group) => group.wants.length > 0)?.wants ?? []
+  const intents = groups.findLast((group) => group.intents.length > 0)?.intents ?? []
   return {
     language: context.language,
     coins: coins.length > 0 ? coins : context.coins,
-    wants: wants.length > 0 ? wants : context.wants,
+    intents: intents.length > 0 ? intents : context.intents,
     list: coins.length > 1 ? coins : context.list,
     recent: [...new Set([...coins.toReversed(), ...context.recent])],
   }
@@ -228,15 +234,15 @@ function remembered(context: Context, asked: readonly Group[], meant: Meant): Co
 /** What the agent really called outweighs what the question seemed to mean: another engine may have answered. */
 export function withCalls(
   context: Context,
-  calls: readonly { readonly kind: NonNullable<Want['kind']>; readonly ticker: string; readonly hours: number }[],
+  calls: readonly { readonly kind: NonNullable<Intent['kind']>; readonly ticker: string; readonly hours: number }[],
 ): Context {
   if (calls.length === 0) return context
   const coins = [...new Set(calls.map(({ ticker }) => ticker))]
-  const wants = [...new Map(calls.map(({ kind, hours }) => [`${kind} ${hours}`, { kind, hours }])).values()]
+  const intents = [...new Map(calls.map(({ kind, hours }) => [`${kind} ${hours}`, { kind, hours }])).values()]
   return {
     ...context,
     coins,
-    wants,
+    intents,
     list: coins.length > 1 ? coins : context.list,
     recent: [...new Set([...coins.toReversed(), ...context.recent])],
   }

@@ -106,10 +106,10 @@ describe('coins and times by the hundred', () => {
   it('are cut to what one reply can call, and no more of them are looked at', () => {
     const coins = options.coins.map(({ symbol }) => symbol).join(' ')
     const hours = Array.from({ length: 400 }, (_, hour) => `${hour + 1}h`).join(' ')
-    const wants = Array.from({ length: 500 }, (_, hour) => ({ kind: 'prediction' as const, hours: hour + 1 }))
-    const group = { coins: Array.from({ length: 500 }, (_, at) => `C${at}`), wants }
-    const { unmade } = planCalls([group], { predicted: new Set(), maxPredictionHours: 24, maxHistoryHours: 2160 })
-    expect(unmade.length).toBeLessThan(100)
+    const intents = Array.from({ length: 500 }, (_, hour) => ({ kind: 'prediction' as const, hours: hour + 1 }))
+    const group = { coins: Array.from({ length: 500 }, (_, at) => `C${at}`), intents }
+    const { rejected } = planCalls([group], { predicted: new Set(), maxPredictionHours: 24, maxHistoryHours: 2160 })
+    expect(rejected.length).toBeLessThan(100)
     expect(engine.answer(`history of ${coins} ${hours} ago`, []).calls.length).toBeLessThanOrEqual(24)
   })
 })

@@ -1,11 +1,11 @@
 import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
-import { type Context, type Meant, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { DEFAULT_HOURS, type Kind } from './intents.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { readQuestion } from './reading.ts'
-import { type Limits, type Planned, speaker } from './reply.ts'
-import { DEFAULT_HOURS, type Kind } from './wants.ts'
+import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
 import type { Knowledge } from './words.ts'
 
 /** One call of a tool of SPEC.md section 7. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
@@ -59,14 +59,14 @@ const SUGGESTED_HOURS = 6
 export const builtInEngine = (options: AgentOptions) => {
   const phrases = buildPhraseIndex()
   const knowledge: Knowledge = { phrases, coins: buildCoinIndex(options.coins, phrases) }
-  const reach = {
+  const capabilities = {
     predicted: new Set(options.predicted),
     maxPredictionHours: options.maxPredictionHours,
     maxHistoryHours: options.maxHistoryHours,
   }
   const limits: Limits = { predicted: options.predicted, ahead: options.maxPredictionHours, back: options.maxHistoryHours }
 
-  const after = (context: Context, text: string, most?: number): { meant: Meant; next: Context } =>
+  const after = (context: Context, text: string, most?: number): { interpretation: Interpretation; next: Context } =>
     understandIn(
       context,
       readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) }),
@@ -81,19 +81,19 @@ export const builtInEngine = (options: AgentOptions) => {
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const { meant, next } = after(contextOf(history), question)
+      const { interpretation, next } = after(contextOf(history), question)
       const language = next.language ?? 'en'
-      const say = speaker(language, limits)
-      const suggest = (planned: readonly Planned[]) =>
+      const say = replyWriter(language, limits)
+      const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
-      if ('refusal' in meant) return { text: say.refusal(meant.refusal), calls: [], language, suggestions: suggest([]) }
-      const { planned, unmade } = planCalls(meant.groups, reach)
-      const text = planned.length === 0 ? say.problem(unmade) : say.lead(planned, unmade)
+      if ('refusal' in interpretation) return { text: say.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }
+      const { planned, rejected } = planCalls(interpretation.groups, capabilities)
+      const text = planned.length === 0 ? say.problem(rejected) : say.lead(planned, rejected)
       return {
         text,
         calls: planned.map(toolCall),
         language,
-        suggestions: suggest(planned.length > 0 ? planned : priceOf(unmade[0]?.ticker)),
+        suggestions: suggest(planned.length > 0 ? planned : priceOf(rejected[0]?.ticker)),
       }
     },
   }
@@ -118,13 +118,14 @@ function turnsRead(history: readonly AgentTurn[]): TurnRead[] {
   return read.toReversed()
 }
 
-const priceOf = (ticker: string | undefined): Planned[] => (ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }])
+const priceOf = (ticker: string | undefined): PlannedCall[] =>
+  ticker === undefined ? [] : [{ kind: 'history', ticker, hours: DEFAULT_HOURS }]
 
-function toolCall({ kind, ticker, hours }: Planned): AgentToolCall {
+function toolCall({ kind, ticker, hours }: PlannedCall): AgentToolCall {
   return { name: TOOLS[kind], arguments: kind === 'price' ? { ticker } : { ticker, timeframe: hours } }
 }
 
-function readCalls({ calls = [] }: AgentTurn): Planned[] {
+function readCalls({ calls = [] }: AgentTurn): PlannedCall[] {
   return calls.map(({ name, arguments: { ticker, timeframe = DEFAULT_HOURS } }) => {
     const kind: Kind = name === TOOLS.price ? 'price' : name === TOOLS.prediction ? 'prediction' : 'history'
     return { kind, ticker, hours: kind === 'price' ? 0 : timeframe }
@@ -132,10 +133,10 @@ function readCalls({ calls = [] }: AgentTurn): Planned[] {
 }
 
 /** What one asks next: the other kinds of question on the coin in hand. */
-function suggestions(planned: readonly Planned[], predicted: readonly string[]): Planned[] {
+function suggestions(planned: readonly PlannedCall[], predicted: readonly string[]): PlannedCall[] {
   const ticker = planned[0]?.ticker ?? predicted[0]
   if (ticker === undefined) return []
-  const others: Planned[] = [
+  const others: PlannedCall[] = [
     { kind: 'price', ticker, hours: 0 },
     ...(predicted.includes(ticker) ? [{ kind: 'prediction', ticker, hours: SUGGESTED_HOURS } as const] : []),
     { kind: 'history', ticker, hours: DEFAULT_HOURS },

@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts'
-import { bearingOf, type Direction, type MarkedWords, sideOf } from './horizon-bearing.ts'
+import { type Direction, directionOf, type MarkedWords, sideOf } from './horizon-direction.ts'
 import type { Word } from './words.ts'
 
 /**
@@ -293,6 +293,6 @@ function directed(
   hours: readonly number[],
   middle?: Direction,
 ): Horizon[] {
-  const bearing = bearingOf(text, span, middle)
+  const bearing = directionOf(text, span, middle)
   return hours.map((each) => ({ ...bearing, hours: each }))
 }

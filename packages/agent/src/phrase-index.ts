@@ -50,8 +50,8 @@ export function buildPhraseIndex(): PhraseIndex {
   }
 }
 
-type Roots = { readonly root: Node; readonly stems: Node }
-type Building = Roots & { readonly spellings: Map<AgentLanguage, string[]> }
+type TrieRoots = { readonly root: Node; readonly stems: Node }
+type Building = TrieRoots & { readonly spellings: Map<AgentLanguage, string[]> }
 
 function addLexicon(lexicon: Lexicon, building: Building): void {
   const { language } = lexicon
@@ -84,7 +84,7 @@ function addSpelling(phrase: string, spellings: string[] | undefined): void {
   if (token !== undefined && more.length === 0 && token.text.length >= SHORTEST_REPAIRED) spellings?.push(token.text)
 }
 
-function addPhrase(phrase: string, language: AgentLanguage, { root, stems }: Roots): Meaning {
+function addPhrase(phrase: string, language: AgentLanguage, { root, stems }: TrieRoots): Meaning {
   const isStem = phrase.endsWith('*')
   const tokens = tokenize(isStem ? phrase.slice(0, -1) : phrase)
   let node = isStem ? stems : root
@@ -107,7 +107,7 @@ function childOf(node: Node, step: string): Node {
   return child
 }
 
-function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Roots): Matches {
+function matchesAt(tokens: readonly Token[], start: number, { root, stems }: TrieRoots): Matches {
   const first = tokens[start]
   if (first === undefined) return NOTHING
   const found = new Map<AgentLanguage, Match>()

@@ -1,16 +1,20 @@
+import type { Intent } from './intents.ts'
 import type { Group } from './questions.ts'
 import type { Problem } from './replies/reply-texts.ts'
-import type { Planned, Unmade } from './reply.ts'
-import type { Want } from './wants.ts'
+import type { PlannedCall, RejectedCall } from './reply.ts'
 
 /** What the tools can do. */
-export type Reach = { readonly predicted: ReadonlySet<string>; readonly maxPredictionHours: number; readonly maxHistoryHours: number }
+export type Capabilities = {
+  readonly predicted: ReadonlySet<string>
+  readonly maxPredictionHours: number
+  readonly maxHistoryHours: number
+}
 
 /** Most calls of one reply: a question that names half the catalogue is cut, and told so. */
 export const MAX_CALLS = 24
 
 /** Most coins that are named as those of which something cannot be answered: more is no sentence that anybody reads. */
-const MOST_UNMADE = 48
+const MOST_REJECTED = 48
 /** Most pairs of a coin and a time that are looked at: a text can name hundreds of each. */
 const MOST_PAIRS = 1_000
 
@@ -19,41 +23,43 @@ const MOST_PAIRS = 1_000
  *
  * @throws never
  */
-export function planCalls(groups: readonly Group[], reach: Reach): { planned: Planned[]; unmade: Unmade[] } {
-  const planned = new Map<string, Planned>()
-  const unmade: Unmade[] = []
-  for (const { ticker, want } of pairsOf(groups)) {
-    const problem = problemOf(want, ticker, reach)
-    if (problem !== undefined) unmade.push({ problem, ticker })
-    else addCall(planned, want, ticker)
-    if (planned.size > MAX_CALLS || unmade.length > MOST_UNMADE) break
+export function planCalls(groups: readonly Group[], capabilities: Capabilities): { planned: PlannedCall[]; rejected: RejectedCall[] } {
+  const planned = new Map<string, PlannedCall>()
+  const rejected: RejectedCall[] = []
+  for (const { ticker, intent } of pairsOf(groups)) {
+    const problem = problemOf(intent, ticker, capabilities)
+    if (problem !== undefined) rejected.push({ problem, ticker })
+    else addCall(planned, intent, ticker)
+    if (planned.size > MAX_CALLS || rejected.length > MOST_REJECTED) break
   }
   const calls = [...planned.values()]
-  if (calls.length > MAX_CALLS) unmade.push({ problem: 'tooMany', ticker: calls[MAX_CALLS]!.ticker }) // longer than MAX_CALLS
-  return { planned: calls.slice(0, MAX_CALLS), unmade }
+  if (calls.length > MAX_CALLS) rejected.push({ problem: 'tooMany', ticker: calls[MAX_CALLS]!.ticker }) // longer than MAX_CALLS
+  return { planned: calls.slice(0, MAX_CALLS), rejected }
 }
 
-function* pairsOf(groups: readonly Group[]): Generator<{ readonly ticker: string; readonly want: Want }> {
+function* pairsOf(groups: readonly Group[]): Generator<{ readonly ticker: string; readonly intent: Intent }> {
   let left = MOST_PAIRS
-  for (const { coins, wants } of groups)
+  for (const { coins, intents } of groups)
     for (const ticker of coins)
-      for (const want of wants) {
+      for (const intent of intents) {
         if (left === 0) return
         left -= 1
-        yield { ticker, want }
+        yield { ticker, intent }
       }
 }
 
-function addCall(planned: Map<string, Planned>, { kind = 'price', hours }: Want, ticker: string): void {
+function addCall(planned: Map<string, PlannedCall>, { kind = 'price', hours }: Intent, ticker: string): void {
   const call = { kind, ticker, hours: kind === 'price' ? 0 : Math.round(hours) }
   planned.set(`${call.kind} ${ticker} ${call.hours}`, call)
 }
 
-function problemOf({ kind, hours, isFar }: Want, ticker: string, reach: Reach): Problem | undefined {
+function problemOf({ kind, hours, isFar }: Intent, ticker: string, capabilities: Capabilities): Problem | undefined {
   if (kind === 'prediction')
-    return reach.predicted.has(ticker) ? problemOfHours(hours, isFar, reach.maxPredictionHours, 'predictionHours') : 'noPrediction'
+    return capabilities.predicted.has(ticker)
+      ? problemOfHours(hours, isFar, capabilities.maxPredictionHours, 'predictionHours')
+      : 'noPrediction'
   if (kind === undefined) return isFar === true ? 'far' : 'vague'
-  return kind === 'history' ? problemOfHours(hours, isFar, reach.maxHistoryHours, 'historyHours') : undefined
+  return kind === 'history' ? problemOfHours(hours, isFar, capabilities.maxHistoryHours, 'historyHours') : undefined
 }
 
 // four plain values beat an object that is built for one call

@@ -1,9 +1,9 @@
 import type { Concept } from './concepts.ts'
+import { type Intent, intentsOf, type Kind, LEANING, means, STRONG, type Unit } from './intents.ts'
 import type { Segment } from './reading.ts'
-import { type Kind, LEANING, means, STRONG, type Unit, type Want, wantsOf } from './wants.ts'
 
 /** Coins, and what is asked of each of them. */
-export type Group = { readonly coins: readonly string[]; readonly wants: readonly Want[] }
+export type Group = { readonly coins: readonly string[]; readonly intents: readonly Intent[] }
 
 /** A group while it grows. It is closed once its question is whole: a coin that asks anew begins another. */
 type Draft = { coins: string[]; units: Unit[]; isClosed: boolean; isComparison: boolean }
@@ -12,9 +12,9 @@ const CONTEXT: readonly Concept[] = [...STRONG, ...LEANING, 'move', 'level', 'co
 
 /**
  * What the segments of a question ask of which coins: `btc and eth in 6 and 12 hours` is one group with two coins and two
- * wants, `btc in 6 hours and eth in 12` are two groups.
+ * intents, `btc in 6 hours and eth in 12` are two groups.
  *
- * @returns groups may lack coins, or wants, where the question leaves them to what was said before
+ * @returns groups may lack coins, or intents, where the question leaves them to what was said before
  * @throws never
  */
 export function groupQuestions(segments: readonly Segment[]): Group[] {
@@ -22,7 +22,7 @@ export function groupQuestions(segments: readonly Segment[]): Group[] {
   for (const segment of segments) addSegment(drafts, askedIn(segment))
   const groups = drafts.map(({ coins, units, isComparison }) => {
     const symbols = [...new Set(coins)]
-    return { coins: symbols, wants: wantsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
+    return { coins: symbols, intents: intentsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
   })
   return kindsInherited(groups)
 }
@@ -113,13 +113,13 @@ function withSharedTimes(units: readonly Unit[]): Unit[] {
 /** `forecast at 3h, 6h and 9h`: a time without a kind has that of the one before, the first that of the one after. */
 function kindsInherited(groups: readonly Group[]): Group[] {
   let kind: Kind | undefined
-  const inherited = (want: Want): Want => {
-    if (want.kind !== undefined && want.kind !== 'price') kind = want.kind
-    return want.kind === undefined && kind !== undefined ? { ...want, kind } : want
+  const inherited = (intent: Intent): Intent => {
+    if (intent.kind !== undefined && intent.kind !== 'price') kind = intent.kind
+    return intent.kind === undefined && kind !== undefined ? { ...intent, kind } : intent
   }
-  return groups.map(({ coins, wants }) => {
-    const first = wants.find((want) => want.kind !== undefined && want.kind !== 'price')
+  return groups.map(({ coins, intents }) => {
+    const first = intents.find((intent) => intent.kind !== undefined && intent.kind !== 'price')
     kind ??= first?.kind
-    return { coins, wants: wants.map(inherited) }
+    return { coins, intents: intents.map(inherited) }
   })
 }

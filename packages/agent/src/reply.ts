@@ -1,5 +1,6 @@
 import { AGENT_LANGUAGES, type AgentLanguage } from './concepts.ts'
 import type { Refusal } from './conversation.ts'
+import type { Kind } from './intents.ts'
 import { chineseReplies } from './replies/chinese-replies.ts'
 import { englishReplies } from './replies/english-replies.ts'
 import { frenchReplies } from './replies/french-replies.ts'
@@ -9,7 +10,6 @@ import { portugueseReplies } from './replies/portuguese-replies.ts'
 import type { Problem, ReplyTexts } from './replies/reply-texts.ts'
 import { russianReplies } from './replies/russian-replies.ts'
 import { spanishReplies } from './replies/spanish-replies.ts'
-import type { Kind } from './wants.ts'
 
 const TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
   en: englishReplies,
@@ -25,18 +25,18 @@ const PLURALS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.Pl
 const LISTS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.ListFormat(language)]))
 
 /** A call that is made, as its words need it. */
-export type Planned = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
+export type PlannedCall = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
 /** A call that is not made, and why. */
-export type Unmade = { readonly problem: Problem; readonly ticker: string }
+export type RejectedCall = { readonly problem: Problem; readonly ticker: string }
 
 /** The figures of the product that the words mention. */
 export type Limits = { readonly predicted: readonly string[]; readonly ahead: number; readonly back: number }
 
 /** Puts what the engine found into words of one language. */
-export type Speaker = {
+export type ReplyWriter = {
   /** A short lead-in to the results of the calls, and what was left out. */
-  readonly lead: (planned: readonly Planned[], unmade: readonly Unmade[]) => string
-  readonly problem: (unmade: readonly Unmade[]) => string
+  readonly lead: (planned: readonly PlannedCall[], rejected: readonly RejectedCall[]) => string
+  readonly problem: (rejected: readonly RejectedCall[]) => string
   readonly refusal: (refusal: Refusal) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
@@ -46,7 +46,7 @@ export type Speaker = {
  *
  * @throws never
  */
-export function speaker(language: AgentLanguage, { predicted, ahead, back }: Limits): Speaker {
+export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
   const texts = TEXTS[language]
   const listed = (symbols: readonly string[]): string => LISTS.get(language)!.format(symbols) // one for each language
   const hoursText = (hours: number): string =>
@@ -55,19 +55,19 @@ export function speaker(language: AgentLanguage, { predicted, ahead, back }: Lim
     const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
     return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)
   }
-  const problem = (unmade: readonly Unmade[]): string => {
-    const kinds = [...new Set(unmade.map((each) => each.problem))]
-    const coinsOf = (kind: Problem) => [...new Set(unmade.filter((each) => each.problem === kind).map(({ ticker }) => ticker))]
+  const problem = (rejected: readonly RejectedCall[]): string => {
+    const kinds = [...new Set(rejected.map((each) => each.problem))]
+    const coinsOf = (kind: Problem) => [...new Set(rejected.filter((each) => each.problem === kind).map(({ ticker }) => ticker))]
     return kinds.map((kind) => fill(texts.problems[kind], { coins: listed(coinsOf(kind)) })).join(' ')
   }
   return {
-    lead: (planned, unmade) => {
+    lead: (planned, rejected) => {
       const kinds = new Set(planned.map(({ kind, hours }) => `${kind} ${hours}`))
       const [first] = planned
       const key = kinds.size === 1 && first !== undefined ? first.kind : 'mixed'
       const coins = listed([...new Set(planned.map(({ ticker }) => ticker))])
       const lead = fill(texts.leads[key], { coins, hours: hoursText(first?.hours ?? 0) })
-      return unmade.length === 0 ? lead : `${lead} ${problem(unmade)}`
+      return rejected.length === 0 ? lead : `${lead} ${problem(rejected)}`
     },
     problem,
     refusal: (refusal) => fill(texts.refusals[refusal]),

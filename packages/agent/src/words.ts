@@ -180,8 +180,8 @@ function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly Age
 
 function meantPhrase(text: string, phrases: PhraseIndex, order: readonly AgentLanguage[]): Match | undefined {
   for (const language of order.slice(0, 2)) {
-    const [meant] = nearestWords(text, phrases.spellings(language))
-    const match = meant === undefined ? undefined : phrases.at(tokenize(meant), 0).get(language)
+    const [nearest] = nearestWords(text, phrases.spellings(language))
+    const match = nearest === undefined ? undefined : phrases.at(tokenize(nearest), 0).get(language)
     if (match !== undefined) return match
   }
   return undefined

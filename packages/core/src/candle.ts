@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Candle intervals of the product, finest first. */
-export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
+export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /** Length of each interval in milliseconds. */
@@ -12,7 +12,14 @@ export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1h': HOUR_MS,
   '4h': 4 * HOUR_MS,
   '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
 }
+
+/** Where candles are counted from, in seconds since the epoch: weeks begin on Monday, 00:00 UTC, and the epoch began on a Thursday. */
+export const candleOrigin = (interval: Interval): number => (interval === '1w' ? (4 * DAY_MS) / 1000 : 0)
+
+/** The interval that is stored and that candles of `interval` are made of. */
+export const baseOf = (interval: Interval): '1m' | '1h' => (INTERVAL_MS[interval] < HOUR_MS ? '1m' : '1h')
 
 /** One candle: `time` is its open in whole seconds since the epoch (UTC), prices in the quote currency, volume in coins. */
 export type Candle = {
@@ -27,7 +34,8 @@ export type Candle = {
 /** Open time, in seconds, of the candle of `interval` that holds the instant `timeSeconds`. */
 export const candleOpen = (timeSeconds: number, interval: Interval): number => {
   const seconds = INTERVAL_MS[interval] / 1000
-  return Math.floor(timeSeconds / seconds) * seconds
+  const origin = candleOrigin(interval)
+  return Math.floor((timeSeconds - origin) / seconds) * seconds + origin
 }
 
 /**

@@ -167,9 +167,9 @@ it('takes each message once, and none out of order', async () => {
 
 it('asks for the whole when it has missed a part', async () => {
   const { leader, a, world } = await three()
-  world.network.weather = () => []
+  world.network.delivery = () => []
   leader.session.publish({ type: 'timeframe', channel: 1, interval: '4h', hours: 6 })
-  world.network.weather = () => [0]
+  world.network.delivery = () => [0]
   select(leader, 'ETH')
   await world.clock.pass(1000)
   expect(a.shown.channels.get(1)).toMatchObject({ interval: '4h', hours: 6, instrument: { symbol: 'ETH' } })
@@ -276,13 +276,13 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), fates, async (steps, fate) => {
       const { world } = await three()
       let turn = 0
-      world.network.weather = () => {
+      world.network.delivery = () => {
         turn += 1
         return fate[turn % fate.length] ?? [0]
       }
       for (const each of steps) await walk(world, each)
-      // The weather clears: two more words of the leader, since the first may be where a gap shows.
-      world.network.weather = () => [0]
+      // Delivery works again: two more words of the leader, since the first may be where a gap shows.
+      world.network.delivery = () => [0]
       world.network.flush()
       await world.clock.pass(1000)
       expect(world.leaders()).toHaveLength(1)

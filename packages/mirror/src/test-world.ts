@@ -138,11 +138,11 @@ export const settled = async (): Promise<void> => {
 }
 
 /** How a message gets through: how many copies, each held back by so many deliveries. */
-export type Weather = (message: unknown) => readonly number[]
+export type DeliveryPlan = (message: unknown) => readonly number[]
 
 /** For tests: a channel between windows, whose messages may be lost, doubled or held back. */
 export class TestNetwork {
-  weather: Weather = () => [0]
+  delivery: DeliveryPlan = () => [0]
   readonly posted: unknown[] = []
   readonly #ends = new Map<object, (message: unknown) => void>()
   #held: Array<{ left: number; readonly deliver: () => void }> = []
@@ -151,7 +151,7 @@ export class TestNetwork {
     return {
       post: (message) => {
         this.posted.push(message)
-        for (const left of this.weather(message)) this.#hold(left, owner, structuredClone(message))
+        for (const left of this.delivery(message)) this.#hold(left, owner, structuredClone(message))
       },
       listen: (hear) => void this.#ends.set(owner, hear),
       close: () => void this.#ends.delete(owner),

@@ -130,12 +130,13 @@ function candles(
   return { body: rows }
 }
 
-type Wish = { readonly type: string; readonly product_ids: string[]; readonly channels: string[] }
-const wishes = (client: StandInClient): Wish[] => client.said.map((text) => JSON.parse(text) as Wish)
+type SubscriptionMessage = { readonly type: string; readonly product_ids: string[]; readonly channels: string[] }
+const subscriptionMessages = (client: StandInClient): SubscriptionMessage[] =>
+  client.said.map((text) => JSON.parse(text) as SubscriptionMessage)
 
 function listens(client: StandInClient, channel: string, product: string): boolean {
   let isWanted = false
-  for (const { type, product_ids, channels } of wishes(client)) {
+  for (const { type, product_ids, channels } of subscriptionMessages(client)) {
     const isNamed = channels.includes(channel) || (channel === 'ticker' && channels.includes('ticker_batch'))
     if (isNamed && product_ids.includes(product)) isWanted = type === 'subscribe'
   }
@@ -143,7 +144,7 @@ function listens(client: StandInClient, channel: string, product: string): boole
 }
 
 function acknowledge(client: StandInClient, text: string, refused: ReadonlySet<string>): void {
-  const { product_ids, channels } = JSON.parse(text) as Wish
+  const { product_ids, channels } = JSON.parse(text) as SubscriptionMessage
   const no = channels.find((channel) => refused.has(channel))
   if (no !== undefined) client.send({ type: 'error', message: 'Failed to subscribe', reason: `${no} is not a valid channel` })
   else

@@ -6,6 +6,22 @@ import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './ma
 export const MOST_DRAWINGS = 200
 /** Most indicators that one chart keeps. */
 export const MOST_INDICATORS = 12
+/** Most coins that one chart compares with. */
+export const MOST_COMPARED = 3
+
+/** Colours of lines that a user chooses from: `--series-1` and so on, of the theme. */
+export const SERIES_COLORS = 8
+/** Widest line of a drawing or an indicator, in pixels. */
+export const WIDEST_LINE = 4
+/** How a line looks. */
+export const lineStyle = z.object({
+  color: z.int().check(z.gte(1), z.lte(SERIES_COLORS)),
+  width: z.int().check(z.gte(1), z.lte(WIDEST_LINE)),
+  dash: z.enum(['solid', 'dashed', 'dotted']),
+})
+export type LineStyle = z.output<typeof lineStyle>
+/** Ways of drawing the price. */
+export const CHART_TYPES = ['candles', 'hollow', 'bars', 'line', 'area', 'heikin-ashi'] as const
 
 /** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
 export const drawing = z.object({
@@ -14,16 +30,27 @@ export const drawing = z.object({
   points: z.array(z.object({ time: z.optional(z.number()), price: z.optional(z.number()) })).check(z.minLength(1), z.maxLength(4)),
   text: z.optional(z.string().check(z.maxLength(200))),
   locked: z._default(z.boolean(), false),
+  /** Absent: as drawings look by default. */
+  style: z.optional(lineStyle),
 })
 export type Drawing = z.output<typeof drawing>
 
-/** What a user has made of the chart of one coin. */
+/** Document `chart`, under the symbol of its coin: what a user has made of the chart of that coin. */
 export const chartSettings = z.object({
   interval: z._default(z.enum(INTERVALS), '1h'),
+  type: z._default(z.enum(CHART_TYPES), 'candles'),
+  /** Whether points of drawings snap to open, high, low and close. */
+  magnet: z._default(z.boolean(), false),
   scale: z._default(z.enum(['linear', 'log', 'percent']), 'linear'),
   indicators: z._default(
     z
-      .array(z.object({ name: z.string().check(z.maxLength(20)), parameters: z.array(z.number()).check(z.maxLength(8)) }))
+      .array(
+        z.object({
+          name: z.string().check(z.maxLength(20)),
+          parameters: z.array(z.number()).check(z.maxLength(8)),
+          styles: z.optional(z.array(lineStyle).check(z.maxLength(8))),
+        }),
+      )
       .check(z.maxLength(MOST_INDICATORS)),
     [],
   ),
@@ -33,16 +60,10 @@ export const chartSettings = z.object({
 })
 export type ChartSettings = z.output<typeof chartSettings>
 
-/** Data of `GET` and body of `PUT /api/v1/charts/{symbol}`; `version` rises with each save: an older one is a conflict. */
-export const savedChart = z.object({ version: z.int().check(z.gte(0), z.lte(2_000_000_000)), settings: chartSettings })
-export type SavedChart = z.output<typeof savedChart>
-
 /** One trade: `[time_ms, price, size in coins, side of the taker]`. */
 export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.enum(['buy', 'sell'])])
 export type TradeTuple = z.output<typeof tradeTuple>
 
-/** Largest body of a saved chart, in bytes. */
-export const CHART_LIMIT_BYTES = 64 * 1024
 /** Trades of a book snapshot. */
 export const TRADES_SHOWN = 50
 

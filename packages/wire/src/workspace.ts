@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { riskSettings } from './analytics.ts'
+import { chartSettings } from './charts.ts'
 import { layout } from './layout.ts'
 import { epochMsField, symbol } from './market.ts'
 import { present } from './present.ts'
@@ -89,6 +90,7 @@ export type Notes = z.output<typeof notes>
 /** Schema of the body of each kind of document that a user keeps on the server. */
 export const documentBodies = {
   layout,
+  chart: chartSettings,
   watchlists,
   checklist,
   notes,
@@ -102,9 +104,13 @@ export type DocumentKind = keyof typeof documentBodies
 export type DocumentBody<K extends DocumentKind> = z.output<(typeof documentBodies)[K]>
 
 const KB = 1024
-/** How many documents of each kind a user keeps (1: under the name `ONLY_DOCUMENT` alone), and how large each may be as JSON. */
+/**
+ * How many documents of each kind a user keeps (1: under the name `ONLY_DOCUMENT` alone), and how large each may be as JSON.
+ * A chart is named by the symbol of its coin.
+ */
 export const DOCUMENT_CAPS: Readonly<Record<DocumentKind, { readonly count: number; readonly bytes: number }>> = {
   layout: { count: 100, bytes: 192 * KB },
+  chart: { count: 1000, bytes: 64 * KB },
   watchlists: { count: 1, bytes: 64 * KB },
   checklist: { count: 1, bytes: 64 * KB },
   notes: { count: 1, bytes: 128 * KB },
@@ -116,6 +122,7 @@ export const DOCUMENT_CAPS: Readonly<Record<DocumentKind, { readonly count: numb
 /** A kind of document, as it stands in the path. */
 export const documentKind = z.enum([
   'layout',
+  'chart',
   'watchlists',
   'checklist',
   'notes',

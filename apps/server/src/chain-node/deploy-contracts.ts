@@ -16,9 +16,9 @@ import { MULTICALL3_ADDRESS, MULTICALL3_DEPLOYER, MULTICALL3_DEPLOYMENT_COST, MU
 import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
 import { encodeDeployData, encodeFunctionData, isAddress } from 'viem'
 import { ChainTrouble } from './chain-trouble.ts'
+import { fundOwner, LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
 import { latestBlock, type NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
-import { endowSteward, STEWARD, sendAsSteward } from './steward.ts'
 
 /** What holds on the local chain, so that everything can be tried within minutes. */
 export const LOCAL_TERMS = {
@@ -43,8 +43,8 @@ export const CONTRACTS_BUILD = createHash('sha256')
   .slice(0, 16)
 
 /** Multicall3, the contracts, an epoch of rewards and the plans' prices, on a chain that has none of it. @throws ChainTrouble */
-export async function furnishChain(request: NodeRequest): Promise<Deployment> {
-  await endowSteward(request)
+export async function seedChain(request: NodeRequest): Promise<Deployment> {
+  await fundOwner(request)
   await deployMulticall3(request)
   const { contracts, block } = await deployContracts(request)
   await openForBusiness(request, contracts)
@@ -59,19 +59,22 @@ async function deployMulticall3(request: NodeRequest): Promise<void> {
 }
 
 async function deploy(request: NodeRequest, data: `0x${string}`): Promise<Address> {
-  const { contractAddress } = await sendAsSteward(request, { data })
+  const { contractAddress } = await sendAsOwner(request, { data })
   if (!isAddress(contractAddress ?? '')) throw new ChainTrouble('a contract of the local chain has no address')
   return contractAddress as Address // checked above
 }
 
 async function deployContracts(request: NodeRequest) {
   const block = (await latestBlock(request)).number + 1
-  const token = await deploy(request, encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [STEWARD] }))
-  const usdc = await deploy(request, encodeDeployData({ abi: testUsdcAbi, bytecode: testUsdcBytecode, args: [STEWARD] }))
-  const vesting = await deploy(request, encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, STEWARD] }))
+  const token = await deploy(request, encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [LOCAL_OWNER] }))
+  const usdc = await deploy(request, encodeDeployData({ abi: testUsdcAbi, bytecode: testUsdcBytecode, args: [LOCAL_OWNER] }))
+  const vesting = await deploy(
+    request,
+    encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, LOCAL_OWNER] }),
+  )
   const subscriptions = await deploy(
     request,
-    encodeDeployData({ abi: aerieSubscriptionsAbi, bytecode: aerieSubscriptionsBytecode, args: [usdc, STEWARD] }),
+    encodeDeployData({ abi: aerieSubscriptionsAbi, bytecode: aerieSubscriptionsBytecode, args: [usdc, LOCAL_OWNER] }),
   )
   return { block, contracts: { token, vesting, subscriptions, usdc, ...(await deployStaking(request, { token, vesting })) } }
 }
@@ -81,7 +84,7 @@ export async function deployStaking(
   request: NodeRequest,
   { token, vesting }: Pick<Deployment['contracts'], 'token' | 'vesting'>,
 ): Promise<Pick<Deployment['contracts'], 'staking' | 'utils'>> {
-  const stakingArgs = [token, STEWARD, LOCAL_TERMS.unbondingSeconds] as const
+  const stakingArgs = [token, LOCAL_OWNER, LOCAL_TERMS.unbondingSeconds] as const
   const staking = await deploy(request, encodeDeployData({ abi: aerieStakingAbi, bytecode: aerieStakingBytecode, args: stakingArgs }))
   const utils = await deploy(request, encodeDeployData({ abi: aerieUtilsAbi, bytecode: aerieUtilsBytecode, args: [staking, vesting] }))
   return { staking, utils }
@@ -90,12 +93,12 @@ export async function deployStaking(
 async function openForBusiness(request: NodeRequest, { token, staking, subscriptions }: Deployment['contracts']): Promise<void> {
   const { epochRewards, epochSeconds, prices } = LOCAL_TERMS
   const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, epochRewards] })
-  await sendAsSteward(request, { to: token, data: approve })
+  await sendAsOwner(request, { to: token, data: approve })
   const fund = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'fund', args: [epochRewards, epochSeconds] })
-  await sendAsSteward(request, { to: staking, data: fund })
+  await sendAsOwner(request, { to: staking, data: fund })
   for (const name of ['claw', 'IPC'] as const) {
     const args = [SUBSCRIPTION_PLAN_IDS[name], prices[name], true] as const
-    await sendAsSteward(request, {
+    await sendAsOwner(request, {
       to: subscriptions,
       data: encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'setPlan', args }),
     })

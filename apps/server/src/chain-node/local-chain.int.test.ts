@@ -8,11 +8,11 @@ import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData, keccak256 } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAnvil } from './anvil-process.ts'
-import { furnishChain } from './deploy-contracts.ts'
+import { seedChain } from './deploy-contracts.ts'
 import { LocalChain, type LocalChainHealth } from './local-chain.ts'
+import { LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
 import { readNote } from './node-note.ts'
 import { latestBlock } from './node-requests.ts'
-import { STEWARD, sendAsSteward } from './steward.ts'
 
 let dataDir: string
 const chains: LocalChain[] = []
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Stage = { readonly chain: LocalChain; readonly told: LocalChainHealth[]; readonly said: string[] }
 
-async function chainUp(furnish = furnishChain): Promise<Stage> {
+async function chainUp(furnish = seedChain): Promise<Stage> {
   const told: LocalChainHealth[] = []
   const said: string[] = []
   const chain = new LocalChain({
@@ -51,7 +51,7 @@ const balanceOf = async (chain: LocalChain, token: string, account = ADA): Promi
 const pay = async (chain: LocalChain, amount: bigint) => {
   const token = chain.deployment?.contracts.token ?? ''
   const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [ADA, amount] })
-  return sendAsSteward(chain.request, { to: token, data })
+  return sendAsOwner(chain.request, { to: token, data })
 }
 /** As a crash of everything at once: the server's part is gone too, so nothing is saved or said any more. */
 const kill = (): void => {
@@ -74,10 +74,10 @@ it('deploys Multicall3 at its address and every contract once, and finds them ag
   expect(await again.request('eth_call', [{ to: contracts.staking, data }, 'latest'])).toBe(`0x${'0'.repeat(64)}`)
 })
 
-it('has an id that is never that of Base, and no account but the steward, whose key nobody has', async () => {
+it('has an id that is never that of Base, and no account but the owner, whose key nobody has', async () => {
   const { chain } = await chainUp()
   expect(await chain.request('eth_chainId')).toBe('0x7a69')
-  expect(await chain.request('eth_accounts')).toEqual([STEWARD])
+  expect(await chain.request('eth_accounts')).toEqual([LOCAL_OWNER])
   expect(await chain.request('eth_getBalance', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'latest'])).toBe('0x0')
 })
 
@@ -199,7 +199,7 @@ it('is not Base: a chain with id 8453 refuses what was signed for this one', asy
     const balance = '0x56bc75e2d63100000'
     await base.request('anvil_setBalance', [account.address, balance])
     await chain.request('anvil_setBalance', [account.address, balance])
-    const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 21_000n, nonce: 0, value: 1n, to: STEWARD } as const
+    const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 21_000n, nonce: 0, value: 1n, to: LOCAL_OWNER } as const
     const signed = await account.signTransaction({ ...fees, type: 'eip1559', chainId: 31_337 })
     await expect(base.request('eth_sendRawTransaction', [signed])).rejects.toThrow(/chain id/i)
     expect(await chain.request('eth_sendRawTransaction', [signed])).toBe(keccak256(signed))

@@ -8,11 +8,11 @@ import { takeLock } from '../db/embedded/instance-lock.ts'
 import { makeFolder } from '../start-files.ts'
 import { type AnvilProcess, type RpcAnswer, startAnvil } from './anvil-process.ts'
 import { ChainTrouble } from './chain-trouble.ts'
+import { impersonateOwner } from './local-owner.ts'
 import { clearOrphan } from './node-note.ts'
 import { latestBlock, type NodeRequest } from './node-requests.ts'
 import { restoreChain } from './restore-chain.ts'
 import { type Deployment, saveChain } from './state-file.ts'
-import { employSteward } from './steward.ts'
 
 export type LocalChainHealth = { readonly health: 'ok' | 'starting' | 'degraded'; readonly detail: string }
 
@@ -191,7 +191,7 @@ export class LocalChain {
       begin: () => startAnvil({ folder: this.#folder, chainId }),
     })
     try {
-      await employSteward(node.request)
+      await impersonateOwner(node.request)
       this.#instance = chain?.instance ?? randomUUID()
       if (notice !== undefined) this.#note(notice)
       const renewed = chain?.deployment ? await this.#renewed(node.request, chain.deployment) : undefined

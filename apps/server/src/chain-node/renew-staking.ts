@@ -4,9 +4,9 @@ import type { Address } from '@aerie/chain/contracts'
 import { type ContractFunctionName, decodeEventLog, decodeFunctionResult, encodeEventTopics, encodeFunctionData } from 'viem'
 import * as z from 'zod/mini'
 import { CONTRACTS_BUILD, deployStaking, LOCAL_TERMS } from './deploy-contracts.ts'
+import { LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
 import type { NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
-import { STEWARD, sendAsSteward } from './steward.ts'
 
 /** The contracts of a chain after its staking was renewed, and how many accounts were paid back what they had in it. */
 export type Renewal = { readonly deployment: Deployment; readonly accounts: number }
@@ -16,14 +16,14 @@ export type Renewal = { readonly deployment: Deployment; readonly accounts: numb
  * their owners' wallets, the running epoch goes on in the new contract with what is left of it, and the old one is taken away.
  * Token, grants, subscriptions and all balances stay. The earlier build must have the readings that are asked for here.
  *
- * @throws where it is not so, and as `sendAsSteward`
+ * @throws where it is not so, and as `sendAsOwner`
  */
 export async function renewStaking(request: NodeRequest, old: Deployment): Promise<Renewal> {
   const { token, staking: before, vesting } = old.contracts
   const owed = await owedBy(request, before, old.block)
   const [, , end, , left] = await read(request, before, 'epoch')
   await retire(request, token, before)
-  for (const { account, amount } of owed) await sendAsSteward(request, { to: token, data: transfer(account, amount) })
+  for (const { account, amount } of owed) await sendAsOwner(request, { to: token, data: transfer(account, amount) })
   const { staking, utils } = await deployStaking(request, { token, vesting })
   if (left > 0n) await fundAnew(request, { token, staking, left, end })
   return { deployment: { ...old, build: CONTRACTS_BUILD, contracts: { ...old.contracts, staking, utils } }, accounts: owed.length }
@@ -73,14 +73,14 @@ async function read<Name extends Reading>(request: NodeRequest, to: Address, fun
 
 const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, amount] })
 
-/** Takes the code away, so that nothing is paid twice, and the tokens back to the steward. */
+/** Takes the code away, so that nothing is paid twice, and the tokens back to the owner. */
 async function retire(request: NodeRequest, token: Address, staking: Address): Promise<void> {
   const balance = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [staking] })
   const held = BigInt(z.parse(hex, await request('eth_call', [{ to: token, data: balance }, 'latest'])))
   await request('anvil_setCode', [staking, '0x'])
   await request('anvil_setBalance', [staking, '0xde0b6b3a7640000'])
   await request('anvil_impersonateAccount', [staking])
-  await sendAsSteward(request, { from: staking, to: token, data: transfer(STEWARD, held) })
+  await sendAsOwner(request, { from: staking, to: token, data: transfer(LOCAL_OWNER, held) })
   await request('anvil_stopImpersonatingAccount', [staking])
   await request('anvil_setBalance', [staking, '0x0'])
 }
@@ -92,11 +92,11 @@ async function fundAnew(request: NodeRequest, { token, staking, left, end }: Res
   const { timestamp } = z.parse(z.object({ timestamp: hex }), await request('eth_getBlockByNumber', ['pending', false]))
   const rest = end - BigInt(timestamp)
   const duration = rest > LOCAL_TERMS.shortestEpoch ? rest : LOCAL_TERMS.shortestEpoch
-  await sendAsSteward(request, {
+  await sendAsOwner(request, {
     to: token,
     data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, left] }),
   })
-  await sendAsSteward(request, {
+  await sendAsOwner(request, {
     to: staking,
     data: encodeFunctionData({ abi: aerieStakingAbi, functionName: 'fund', args: [left, duration] }),
   })

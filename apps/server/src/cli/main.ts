@@ -1,3 +1,4 @@
+import { AlertRunFault } from '@aerie/alerts/run'
 import { systemClock } from '@aerie/core/time'
 import { RunFault } from '@aerie/trading/run'
 import * as z from 'zod/mini'
@@ -10,18 +11,21 @@ import { askGoLive } from '../modules/market/go-live-channel.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
+import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
 import { type Command, parseCommand, USAGE, UsageError } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
+import { JOURNAL_STATISTICS_USAGE, JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
 import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
+const USAGES = [USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
 const MAX_STDIN_BYTES = 4_096
 
 /** `npm run aerie -- …`: beside a running server it uses the server's database, without one it starts its own for the moment. */
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGE}\n\n${EVALUATE_USAGE}\n\n${AGENT_EVAL_USAGE}\n\n${TRADING_RUN_USAGE}\n`)
+    process.stdout.write(`${USAGES.join('\n\n')}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
@@ -29,7 +33,7 @@ async function main(args: string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     process.stderr.write(`${failureText(error)}\n`)
-    return error instanceof UsageError || error instanceof RunFault ? EXIT.misused : EXIT.failed
+    return MISUSES.some((kind) => error instanceof kind) ? EXIT.misused : EXIT.failed
   }
 }
 
@@ -37,13 +41,20 @@ async function main(args: string[]): Promise<number> {
 async function run(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
   if (area === 'forecast' && verb === 'evaluate') return await runEvaluation(rest)
-  if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, (line) => void process.stdout.write(`${line}\n`))
+  if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, sayLine)
+  if (area === 'journal' && verb === 'statistics') return runJournalStatistics(rest)
   if (area === 'trading' && verb === 'run') {
-    await runTrading(rest, (line) => void process.stdout.write(`${line}\n`))
+    await runTrading(rest, sayLine)
+    return ''
+  }
+  if (area === 'alerts' && verb === 'run') {
+    await runAlerts(rest, { say: sayLine, warn: (line) => void process.stderr.write(`${line}\n`) })
     return ''
   }
   return await withDatabase(parseCommand(args))
 }
+
+const sayLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function withDatabase(command: Command): Promise<string> {
   const config = loadConfig(process.env, process.cwd())
@@ -84,8 +95,19 @@ function failureText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** A command or a file that cannot be read: misuse, as the shell's own tools call it. */
+const MISUSES = [UsageError, RunFault, AlertRunFault, AlertsRunFailure, JournalStatisticsFailure]
 /** Failures whose message says all that the operator needs. */
-const isSaidInOneLine = (error: unknown): error is Error =>
-  [EvaluationFailure, AgentEvalFailure, TradingRunFailure, RunFault].some((kind) => error instanceof kind)
+const SAID_IN_ONE_LINE = [
+  EvaluationFailure,
+  AgentEvalFailure,
+  TradingRunFailure,
+  RunFault,
+  AlertRunFault,
+  AlertsRunFailure,
+  JournalStatisticsFailure,
+]
+
+const isSaidInOneLine = (error: unknown): error is Error => SAID_IN_ONE_LINE.some((kind) => error instanceof kind)
 
 process.exitCode = await main(process.argv.slice(2))

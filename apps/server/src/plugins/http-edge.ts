@@ -9,11 +9,11 @@ import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.
 import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
-import { frontDoor, type ReadyAnswers } from './ready-answers.ts'
+import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
-import { answerStrayUpgrades, upgradeOptions } from './upgrades.ts'
+import { rejectUnknownUpgrades, upgradeOptions } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -33,7 +33,7 @@ export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyIn
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, appErrorOf(error)),
     routerOptions: { maxParamLength: 200 },
   })
-  answerStrayUpgrades(app.server)
+  rejectUnknownUpgrades(app.server)
   return app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 }
 
@@ -55,6 +55,6 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   await app.register(cookie)
   await serveApiDocument(app, version)
-  frontDoor(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
+  serveReadyAnswers(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
   return metrics.registry
 }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { frontDoor, type ReadyAnswers, readyAnswers } from './ready-answers.ts'
+import { type ReadyAnswers, readyAnswers, serveReadyAnswers } from './ready-answers.ts'
 
 let now = 0
 let isOpen = true
@@ -28,7 +28,7 @@ beforeEach(async () => {
   app.get('/big/:name', (request, reply) => answers.make(request, reply, () => 'x'.repeat(1_000_000)))
   app.get('/list/:name', (request, reply) => answers.make(request, reply, async () => ({ made: ++made })))
   app.get('/broken', (request, reply) => answers.make(request, reply, () => Promise.reject(new Error('no data'))))
-  frontDoor(app.server, { answers, isOpen: () => isOpen, onAnswered: (route, status) => counted.push([route, status]) })
+  serveReadyAnswers(app.server, { answers, isOpen: () => isOpen, onAnswered: (route, status) => counted.push([route, status]) })
   url = await app.listen({ port: 0 })
 })
 afterEach(() => app.close())
@@ -107,7 +107,7 @@ it('shares one making among those who ask at the same time', async () => {
 it('hands on to whatever listened before it', async () => {
   const server: Server = createServer((_request, response) => response.end('behind'))
   const answers = readyAnswers({})
-  frontDoor(server, { answers, isOpen: () => true, onAnswered: () => undefined })
+  serveReadyAnswers(server, { answers, isOpen: () => true, onAnswered: () => undefined })
   server.listen(0)
   await once(server, 'listening')
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)

@@ -97,7 +97,7 @@ function sendByReply(request: FastifyRequest, reply: FastifyReply, { body, etag 
   return reply.header('content-type', JSON_TYPE).send(body)
 }
 
-type FrontDoor = {
+type ServeOptions = {
   readonly answers: ReadyAnswers
   /** Whether answers may be given before anything else looks at the request; not while the server stops. */
   readonly isOpen: () => boolean
@@ -108,7 +108,7 @@ type FrontDoor = {
  * Gives ready answers as node:http would, before the framework makes its own objects of the request: they cost it more
  * than the answer does. Only a plain GET of exactly such an address comes this way; all else goes on as before.
  */
-export function frontDoor(server: Server, { answers, isOpen, onAnswered }: FrontDoor): void {
+export function serveReadyAnswers(server: Server, { answers, isOpen, onAnswered }: ServeOptions): void {
   const behind = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[] // Node's own event
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

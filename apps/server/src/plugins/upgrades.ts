@@ -13,7 +13,7 @@ const isOurs = ({ url = '', headers }: IncomingMessage): boolean =>
 export const upgradeOptions = { shouldUpgradeCallback: isOurs }
 
 /** Answers what Node takes for an upgrade or a tunnel and nobody serves; unanswered, it would only see its connection close. */
-export function answerStrayUpgrades(server: Server): void {
+export function rejectUnknownUpgrades(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (!isOurs(request)) refuse(socket, 'This server does not speak the protocol that the request offers.')
   })

@@ -16,21 +16,21 @@ export type Admission = {
 type SocketMemory = { claims?: Claims }
 const memoryOf = (socket: Socket): SocketMemory => socket.data as SocketMemory // Socket.IO types it as any
 /** What the client gave as its token; Socket.IO types it as any. */
-export const givenToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
+export const handshakeToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
 
 /** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims
 
 export const TOO_MANY_SOCKETS = 'Too many connections: close some windows.'
 
-type Doors = {
+type AdmissionPolicy = {
   readonly mayGuestsEnter: boolean
   /** Whether a user has as many sockets here as there may be. */
   readonly isFull: (userId: string) => boolean
 }
 
 /** Lets in whose token is good, and guests where they may, in the words of SPEC.md; cuts whose session has been ended. */
-export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): void {
+export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Admission): void {
   const entering = new WeakSet<object>()
   namespace.use((socket, next) => {
     if (entering.has(socket.conn)) {
@@ -40,7 +40,7 @@ export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): vo
       return
     }
     entering.add(socket.conn)
-    refusalOf(socket, doors, deps)
+    refusalOf(socket, policy, deps)
       .catch((error: unknown) => {
         deps.onError(error)
         return 'The server cannot check tokens right now'
@@ -58,10 +58,14 @@ export function admitTo(namespace: Namespace, doors: Doors, deps: Admission): vo
 }
 
 /** Why a socket may not enter, in the words for its client. */
-async function refusalOf(socket: Socket, { mayGuestsEnter, isFull }: Doors, { verifyToken }: Admission): Promise<string | undefined> {
+async function refusalOf(
+  socket: Socket,
+  { mayGuestsEnter, isFull }: AdmissionPolicy,
+  { verifyToken }: Admission,
+): Promise<string | undefined> {
   const memory = memoryOf(socket)
   delete memory.claims
-  const token = givenToken(socket)
+  const token = handshakeToken(socket)
   if ((token === undefined || token === null) && mayGuestsEnter) return undefined
   if (typeof token !== 'string') return INVALID_TOKEN_MESSAGE
   const claims = await verifyToken(token)
@@ -73,6 +77,6 @@ async function refusalOf(socket: Socket, { mayGuestsEnter, isFull }: Doors, { ve
 
 /** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */
 export async function closeIfRevokedMeanwhile(socket: Socket, { verifyToken }: Pick<Admission, 'verifyToken'>): Promise<void> {
-  const token = givenToken(socket)
+  const token = handshakeToken(socket)
   if (typeof token === 'string' && (await verifyToken(token)) === null) socket.conn.close(true)
 }

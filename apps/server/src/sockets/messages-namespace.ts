@@ -1,7 +1,7 @@
 import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market-data'
 import type { Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
-import { type Admission, type Claims, givenToken } from './admission.ts'
+import { type Admission, type Claims, handshakeToken } from './admission.ts'
 import { openNamespace } from './namespace.ts'
 import type { Member } from './user-channel.ts'
 
@@ -26,7 +26,7 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
   let collect: (session: Claims) => readonly MarketDataMessage[] = () => []
   const greet = async (member: Member<typeof messagesEvents>, socket: Socket): Promise<void> => {
     // Once it is in the channel, so that no change falls between: what it has missed, its token shows.
-    if ((await isOutdated(String(givenToken(socket)))) && member.isConnected()) member.tell('notify', { kind: 'entitlements' })
+    if ((await isOutdated(String(handshakeToken(socket)))) && member.isConnected()) member.tell('notify', { kind: 'entitlements' })
   }
   const channel = openNamespace({
     ...deps,

@@ -7,7 +7,7 @@ import { appErrorOf } from '../plugins/problem.ts'
 import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile, TOO_MANY_SOCKETS } from './admission.ts'
 import { endConnection } from './end-connection.ts'
 import { faultText } from './fault-text.ts'
-import { onceTaken, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
+import { onceSent, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
 import { RefusedPayload } from './packet-decoder.ts'
 import { budgetsOf, type SocketBudgets } from './socket-limits.ts'
 import { type Member, UserChannel } from './user-channel.ts'
@@ -95,7 +95,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
       tell: (event, message) => this.#send(packetOf(deps.name, event, message)),
       send: (packet) => this.#send(packet),
       isBehind: () => exceeds(waitingOf(socket.conn), deps.budgets.limits.behind),
-      onceTaken: (listener) => onceTaken(socket.conn, () => this.#guard(listener)),
+      onceTaken: (listener) => onceSent(socket.conn, () => this.#guard(listener)),
     }
   }
 

@@ -23,7 +23,7 @@ const tallyOf = (connection: Connection): Tally => {
 export const waitingOf = (connection: Connection): Readonly<Waiting> => tallyOf(connection)
 
 /** Calls back once, when the network has taken all that was given to a connection; never for one that ends before. */
-export function onceTaken(connection: Connection, listener: () => void): void {
+export function onceSent(connection: Connection, listener: () => void): void {
   tallyOf(connection).onTaken.add(listener)
 }
 

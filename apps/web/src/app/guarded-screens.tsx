@@ -10,6 +10,7 @@ const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'
 const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
 const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
 const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
+const TradePage = lazyPart(() => import('../features/trade/trade-page.tsx'), 'TradePage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
 const PresentPage = lazyPart(() => import('../features/present/present-page.tsx'), 'PresentPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
@@ -33,6 +34,7 @@ export const GuardedScreens = () => (
       <Route path="currencies/:currency" element={<CurrenciesPage />} />
       <Route path="ipc/:currency" element={<IpcPage />} />
       <Route path="claw/pretrade" element={<PretradePage />} />
+      <Route path="claw/trade" element={<TradePage />} />
       <Route path="mirror" element={<PretradePage isMirror />} />
       <Route path="present" element={<PresentPage />} />
       <Route path="account/wallets" element={<WalletsPage />} />

@@ -13,7 +13,7 @@ vi.mock(import('../live/live-client.ts'), () => ({
 }))
 /** The mirror of a window that belongs to a user: it has tests of its own. */
 vi.mock(import('../mirror/mirror-runtime.ts'), () => ({
-  leadHere: vi.fn(),
+  takeLead: vi.fn(),
   detach: vi.fn(),
   rejoin: vi.fn(),
   setLeader: vi.fn(),
@@ -22,7 +22,7 @@ vi.mock(import('../mirror/mirror-runtime.ts'), () => ({
 }))
 
 let place = ''
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
   place = pathname + search
   return null
@@ -31,7 +31,7 @@ const show = (path: string) =>
   act(async () => {
     render(
       <MemoryRouter initialEntries={[path]}>
-        <Place />
+        <LocationProbe />
         <Screens />
       </MemoryRouter>,
     )

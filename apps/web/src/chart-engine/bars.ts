@@ -1,4 +1,4 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import type { CandleTuple } from '@aerie/wire/market'
 
 /** A bar of the chart. A gap has no prices (NaN) and no extremes, so that it draws nothing and moves no axis. */
@@ -70,8 +70,7 @@ export function barsOf(candles: readonly CandleTuple[], interval: Interval, befo
  * @returns the bars to put, oldest first: the first may replace `last`; none for a price older than `last`
  */
 export function barsFromTick(last: Bar, price: number, asOf: number, interval: Interval): Bar[] {
-  const step = INTERVAL_MS[interval]
-  const opened = Math.floor(asOf / step) * step
+  const opened = candleOpen(asOf / 1000, interval) * 1000
   if (opened < last.timestamp) return []
   if (opened === last.timestamp) return [{ ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price }]
   // How much was traded is not in a price: the volume is not known until the candle is read.

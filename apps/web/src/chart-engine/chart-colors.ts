@@ -1,4 +1,5 @@
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
+import { SERIES_COLORS } from '@aerie/wire/charts'
 
 /** Tokens that the chart draws with. */
 const TOKENS = {
@@ -15,6 +16,14 @@ const TOKENS = {
   info: '--info',
   warning: '--warning',
   fan: '--ipc',
+  series1: '--series-1',
+  series2: '--series-2',
+  series3: '--series-3',
+  series4: '--series-4',
+  series5: '--series-5',
+  series6: '--series-6',
+  series7: '--series-7',
+  series8: '--series-8',
 } as const
 /** Colours, and the size of all words on the canvases in pixels. */
 export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & { readonly textPx: number }
@@ -42,15 +51,20 @@ export function readColors(host: HTMLElement): ChartColors {
 /** `rgb(…)`, as a browser computes it, seen through. */
 export const seeThrough = (color: string, share: number): string => color.replace(/^rgb\((.+)\)$/, `rgba($1, ${share})`)
 
-/** Colours of the lines of indicators and compared coins, in their order. */
-export const seriesColors = ({ accent, info, warning, up, down, ink2 }: ChartColors): readonly string[] => [
-  accent,
-  info,
-  warning,
-  up,
-  down,
-  ink2,
+/** Colours of lines that users choose from, in the order of their numbers: the first is 1. */
+export const seriesColors = (colors: ChartColors): readonly string[] => [
+  colors.series1,
+  colors.series2,
+  colors.series3,
+  colors.series4,
+  colors.series5,
+  colors.series6,
+  colors.series7,
+  colors.series8,
 ]
+
+/** The number of the colour of the compared coin at `place`: from the end, where indicators come last. */
+export const comparedColor = (place: number): number => SERIES_COLORS - 1 - place
 
 /** Calls `changed` when the theme or the palette is another; returns the way to stop. */
 export function onColors(changed: () => void): () => void {

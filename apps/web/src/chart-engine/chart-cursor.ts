@@ -3,9 +3,9 @@ import type { Drawing } from '@aerie/wire/charts'
 import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
 import type { ChartEngine } from './chart-engine.ts'
-import { PRICE_PANE } from './chart-library.ts'
 import { moveDrawing } from './drawings/drawing-history.ts'
 import type { MarketPoint } from './drawings/drawing-pen.ts'
+import { PRICE_PANE } from './panes.ts'
 
 /** The crosshair as the keyboard moves it. */
 export class ChartCursor {

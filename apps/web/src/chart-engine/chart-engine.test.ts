@@ -2,6 +2,9 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bar } from './bars.ts'
+import type { LegendAsk } from './chart-engine.ts'
+import { baseClose } from './price-axes.ts'
+import { shownBars } from './shown-bars.ts'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
@@ -87,9 +90,9 @@ describe('the legends', () => {
     await frames()
     const [closes, volumes] = [chart.engine.chart.getDataList().map(({ close }) => close), chart.engine.chart.getDataList().at(-1)?.volume]
     const mean = ((itemAt(closes, -1) + itemAt(closes, -2)) / 2).toFixed(2)
-    expect(legends(chart.host)[0]).toBe(`MA2${mean}MA60—MA60—MA60—`)
-    expect(legends(chart.host)[1]).toContain(`VOL 5 10 20Volume${volumes?.toFixed(2)}`)
-    expect(legends(chart.host)[2]).toMatch(/^RSI6\d\d\.\d\dRSI12\d\d\.\d\dRSI24\d\d\.\d\d$/)
+    expect(legends(chart.host)[0]).toBe(`SMA 2${mean}SMA 60—SMA 60—SMA 60—`)
+    expect(legends(chart.host)[1]).toContain(`Vol${volumes?.toFixed(2)}`)
+    expect(legends(chart.host)[2]).toMatch(/^RSI 6\d\d\.\d\dRSI 12\d\d\.\d\dRSI 24\d\d\.\d\d$/)
   })
 
   it('tell of the bar under the crosshair, ticks or not, and of the newest when the pointer has left', async () => {
@@ -127,6 +130,39 @@ describe('the legends', () => {
     expect(chart.told.at(-1)).toBe(bars[39])
   })
 
+  it('set and remove what they name, where somebody hears it, and have no buttons elsewhere', async () => {
+    const onLegend = vi.fn<(ask: LegendAsk) => void>()
+    const chart = await opened(testBars(40), { onLegend })
+    const rsi = { name: 'RSI', parameters: [6] }
+    chart.engine.setIndicators([rsi])
+    chart.engine.setCompare([{ symbol: 'ETH', closes: new Map() }])
+    await frames()
+    const press = (label: string) => defined(chart.host.querySelector<HTMLElement>(`button[aria-label="${label}"]`)).click()
+    for (const label of ['Set RSI 6', 'Remove RSI 6', 'Remove ETH']) press(label)
+    expect(onLegend.mock.calls.flat()).toEqual([
+      { do: 'set', indicator: rsi },
+      { do: 'remove', indicator: rsi },
+      { do: 'stop-comparing', symbol: 'ETH' },
+    ])
+    const bare = await opened(testBars(40))
+    bare.engine.setIndicators([rsi])
+    expect(bare.host.querySelectorAll('.chart-values button')).toHaveLength(0)
+  })
+
+  it('tell how far a compared coin is from the first candle on show', async () => {
+    const bars = testBars(40)
+    const chart = await opened(bars)
+    const closes = new Map(bars.map(({ timestamp }, i) => [timestamp, 200 + i]))
+    chart.engine.setCompare([{ symbol: 'ETH', closes }])
+    chart.engine.pointAt(20)
+    await frames()
+    expect(legends(chart.host)).toEqual(['ETH+10.00%'])
+    closes.delete(itemAt(bars, 21).timestamp)
+    chart.engine.pointAt(21)
+    await frames()
+    expect(legends(chart.host)).toEqual(['ETH—'])
+  })
+
   it('are gone with their indicator', async () => {
     const chart = await opened(testBars(40))
     chart.engine.setIndicators([
@@ -156,6 +192,25 @@ describe('the crosshair', () => {
 })
 
 describe('the price axis', () => {
+  it('keeps its width while shorter and longer labels come and go', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setScale('linear')
+    await frames(8)
+    const width = () => defined(chart.engine.chart.getSize(PRICE, 'yAxis')).width
+    const before = width()
+    chart.engine.setScale('percent')
+    await frames(8)
+    expect(width()).toBe(before)
+    chart.put({ ...itemAt(chart.engine.chart.getDataList(), -1), timestamp: LAST + HOUR, high: 1_234_567, close: 1_234_567 })
+    chart.engine.setScale('linear')
+    await frames(8)
+    const wide = width()
+    expect(wide).toBeGreaterThan(before)
+    chart.engine.chart.scrollByDistance(1000)
+    await frames(8)
+    expect(width()).toBe(wide)
+  })
+
   const labels = async (price: number, spread = 1) => {
     const bars = testBars(40, { price }).map((bar) => ({
       ...bar,
@@ -223,6 +278,39 @@ describe('the price axis', () => {
       const y = defined(axis).convertToPixel(2)
       expect([scale, y > 50 && y < 340, chart.drawn(PRICE).every((line) => !line.includes('NaN'))]).toEqual([scale, true, true])
     }
+  })
+})
+
+describe('a chart that opens', () => {
+  it('shows more than a hundred candles beside a fan that has at most a fifth of the width', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from, to } = shownBars(chart.engine.chart)
+    expect(to - from).toBeGreaterThan(100)
+    const width = defined(chart.engine.chart.getSize(PRICE, 'main')).width
+    expect(chart.engine.chart.getOffsetRightDistance()).toBeLessThan(width / 5 + 1)
+  })
+
+  it('keeps the scale of its candles under a fan that is far wider than they are', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setScale('linear')
+    await frames()
+    const range = () => defined(chart.engine.chart.getYAxes({ paneId: PRICE })[0]).getRange()
+    const before = range()
+    const fan = testFan(LAST, 140)
+    chart.engine.setForecast({ ...fan, path: fan.path.map(([hour, prices]) => [hour, prices.map((price) => 140 + (price - 140) * 100)]) })
+    await frames()
+    // The room for the fan takes some candles off the left edge.
+    expect(range().to - range().from).toBeLessThanOrEqual(before.to - before.from)
+  })
+
+  it('counts compared coins from the first candle on show, not from one that is left of it', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from } = shownBars(chart.engine.chart)
+    expect(baseClose(chart.engine.chart)).toBe(chart.engine.chart.getDataList()[from]?.close)
   })
 })
 
@@ -313,10 +401,10 @@ describe('marks', () => {
     expect(legends(chart.host)).toEqual([words])
     chart.engine.setIndicators([{ name: 'MA', parameters: [2, 2, 2, 2] }])
     await frames()
-    expect(legends(chart.host)).toEqual([expect.stringMatching(/^MA2/), words])
+    expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/), words])
     chart.engine.pointAt(31)
     await frames()
-    expect(legends(chart.host)).toEqual([expect.stringMatching(/^MA2/)])
+    expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/)])
   })
 })
 
@@ -328,12 +416,12 @@ it('says behind the candles what the market is', async () => {
 })
 
 it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
-  const chart = await opened(testBars(40, { without: [20, 21, 22] }))
+  const chart = await opened(testBars(40, { without: [20, 21, 22] }), { view: { barSpace: 10, bars: 40, until: null } })
   chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
   await frames()
   const boxes = chart.drawn(PRICE).filter((line) => /^fillRect (up|down|ink3): -?[\d.]+ [\d.]+ 7 /.test(line))
   expect(boxes).toHaveLength(37)
-  const line = chart.drawn(PRICE).find((drawn) => drawn.startsWith('stroke accent'))
+  const line = chart.drawn(PRICE).find((drawn) => drawn.startsWith('stroke series1'))
   expect(line?.match(/move/g)).toHaveLength(2)
 })
 

@@ -8,25 +8,34 @@ import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
-import { openChart, PERIODS, PRICE_PANE, TIME_PANE } from './chart-library.ts'
+import { openChart, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare-series.ts'
+import { comparedLegends } from './compared-legends.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
 import { LevelLines } from './drawings/price-marks.ts'
 import { fitAxes } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
-import { type ChosenIndicator, IndicatorSet } from './indicators/indicator-set.ts'
+import { IndicatorSet } from './indicators/indicator-set.ts'
+import type { ChosenIndicator } from './indicators/line-looks.ts'
+import { PaneLegends } from './indicators/pane-legends.ts'
+import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { drawOnlyChanges } from './thrifty-canvas.ts'
 
 /** At most this share of the width is kept free for the fan. */
-const FAN_SHARE = 0.4
+const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
+
+/** What the user asks of an indicator or a compared coin at its name on the chart. */
+export type LegendAsk =
+  | { readonly do: 'set' | 'remove'; readonly indicator: ChosenIndicator }
+  | { readonly do: 'stop-comparing'; readonly symbol: string }
 
 export type EngineOptions = {
   readonly symbol: string
@@ -40,6 +49,8 @@ export type EngineOptions = {
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
+  /** Given: indicators and compared coins can be set and removed where the chart names them, and this is told. */
+  readonly onLegend?: ((ask: LegendAsk) => void) | undefined
   /** Another source of candles than the server's. */
   readonly openFeed?: typeof candleFeed
 }
@@ -54,6 +65,7 @@ export class ChartEngine {
   readonly #scene: Scene
   readonly #feed: CandleFeed
   readonly #indicators: IndicatorSet
+  readonly #legends: PaneLegends
   readonly #lines: LevelLines
   readonly #stops: ReadonlyArray<() => void>
   /** To be shown when there are candles. */
@@ -80,6 +92,7 @@ export class ChartEngine {
     this.#view = view
     this.#scene = { interval, colors, forecast: null, compare: [], trades: [], watermark: null }
     this.#indicators = new IndicatorSet(chart)
+    this.#legends = new PaneLegends(chart, options.onLegend !== undefined)
     this.#lines = new LevelLines(chart)
     this.drawings = new DrawingLayer(chart, options)
     this.#feed = (options.openFeed ?? candleFeed)({
@@ -100,6 +113,8 @@ export class ChartEngine {
     addScene(chart, this.#scene)
     giveExtent(chart, () => {
       this.#fitSoon()
+      // Their percentages count from the first candle on show.
+      if (this.#scene.compare.length > 0) this.#tellTick()
       return sceneExtent(chart, this.#scene)
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
@@ -209,7 +224,8 @@ export class ChartEngine {
     const bars = this.chart.getDataList()
     const at = this.#pointed === null ? bars.length - 1 : indexUntil(bars, this.#pointed)
     const bar = bars[at] ?? null
-    this.#indicators.paint(at, bar === null ? [] : tradesWithin(this.#scene, bar.timestamp))
+    this.#legends.paint(at)
+    this.#legends.note(PRICE_PANE, bar === null ? '' : tradesWithin(this.#scene, bar.timestamp).join(', '))
     this.#options.onBar(bar, bars[at - 1] ?? null)
   }
 
@@ -254,6 +270,15 @@ export class ChartEngine {
   setIndicators(wanted: readonly ChosenIndicator[]): void {
     this.#indicators.show(wanted)
     this.#thrift()
+    this.#showLegends()
+  }
+
+  #showLegends(): void {
+    const { onLegend } = this.#options
+    this.#legends.show([
+      ...comparedLegends(this.chart, this.#scene.compare, (symbol) => onLegend?.({ do: 'stop-comparing', symbol })),
+      ...this.#indicators.legends((what, indicator) => onLegend?.({ do: what, indicator })),
+    ])
     this.#tellSoon()
   }
 
@@ -272,6 +297,7 @@ export class ChartEngine {
 
   setCompare(compare: readonly CompareSeries[]): void {
     this.#scene.compare = compare
+    this.#showLegends()
     this.redraw()
   }
 

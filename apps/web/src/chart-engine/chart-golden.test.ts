@@ -80,8 +80,8 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
 
 /** Some frames go by, and what waits for them is done. */
 const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
-const opened = async (...given: Parameters<typeof testChart>) => {
-  const chart = testChart(...given)
+const opened = async (bars: Parameters<typeof testChart>[0]) => {
+  const chart = testChart(bars, { view: { barSpace: 10, bars: 57, until: null } })
   await frames()
   return chart
 }

@@ -5,15 +5,11 @@ import { chartFormats } from './chart-formats.ts'
 import { chartStyles } from './chart-styles.ts'
 import { registerOverlays } from './drawings/drawing-overlays.ts'
 import { registerMarks } from './drawings/price-marks.ts'
+import { axisPx } from './fit-axes.ts'
 import { registerIndicators } from './indicators/indicator-bridge.ts'
 import { registerFigures } from './plain-figures.ts'
 import { registerAxes, TIME_AXIS } from './price-axes.ts'
 import { registerScene } from './scene.ts'
-
-/** The library's name of the pane of the candles. */
-export const PRICE_PANE = 'candle_pane'
-/** And of the time axis. */
-export const TIME_PANE = 'x_axis_pane'
 
 /** The library's words for our intervals. */
 export const PERIODS: Readonly<Record<Interval, Period>> = {
@@ -23,11 +19,15 @@ export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1h': { type: 'hour', span: 1 },
   '4h': { type: 'hour', span: 4 },
   '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
 }
 
-/** The library's width of a candle with its gap, in pixels, and its least share of the type's size: where type is large, on a wall, candles are seen from as far. */
-const BAR_PX = 10
-const BAR_EM = 0.45
+/** A chart opens with about this many bars, the room for the fan included, */
+const OPENING_BARS = 140
+/** on bars that are no wider than this with their gap, in pixels, */
+const WIDEST_OPENING_PX = 10
+/** and no narrower than this share of the type's size: where type is large, on a wall, candles are seen from as far. */
+const NARROWEST_OPENING_EM = 0.4
 
 /** A chart of the library in `host`, with our indicators, axes, overlays and figures. */
 export function openChart(host: HTMLElement, colors: ChartColors): Chart {
@@ -38,15 +38,19 @@ export function openChart(host: HTMLElement, colors: ChartColors): Chart {
   registerScene()
   registerFigures()
   const chart = init(host, {
-    styles: chartStyles(colors),
+    styles: chartStyles(colors, axisPx(colors.textPx)),
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
     ...chartFormats,
   })
   if (chart === null) throw new Error('The chart has no element to draw in')
   chart.overrideXAxis({ name: TIME_AXIS })
-  chart.setBarSpace(Math.max(BAR_PX, colors.textPx * BAR_EM))
+  chart.setBarSpace(openingBarSpace(host.clientWidth - axisPx(colors.textPx), colors.textPx))
   // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')
   return chart
 }
+
+/** Pixels from one bar to the next when a chart of this width opens. */
+export const openingBarSpace = (width: number, textPx: number): number =>
+  Math.max(textPx * NARROWEST_OPENING_EM, Math.min(WIDEST_OPENING_PX, width / OPENING_BARS))

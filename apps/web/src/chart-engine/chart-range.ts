@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts'
 import type { LinkedRange } from '../mirror/shared-view.ts'
 import type { Bar } from './bars.ts'
-import { PRICE_PANE } from './chart-library.ts'
+import { PRICE_PANE } from './panes.ts'
 import { indexUntil } from './scene.ts'
 
 /** What the library draws bars at, in pixels. */

@@ -4,10 +4,8 @@ import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
 /** Type of all words on the canvases. */
 export const FAMILY = "'Inter Variable', system-ui, sans-serif"
 
-const FIRST_AXIS_PX = 66
-
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
-export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRST_AXIS_PX): DeepPartial<Styles> {
+export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto'): DeepPartial<Styles> {
   const { up, down, ink1, ink3, line, strong, textPx: size } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
   const axis = {
@@ -48,7 +46,6 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto' = FIRS
       tooltip: { showRule: 'none' },
     },
     xAxis: axis,
-    // Until the first labels are there: see fit-axes.ts.
     yAxis: { ...axis, size: yAxisPx },
     separator: { color: line, activeBackgroundColor: seeThrough(colors.accent, 0.2) },
     crosshair: { horizontal: pointer, vertical: pointer },

@@ -16,11 +16,15 @@ type Shown = Pick<Chart, 'getDataList' | 'getVisibleRange' | 'getBarSpace'>
 /** What `chart` shows; null as long as it shows nothing. */
 export function readView(chart: Shown, interval: Interval): ChartView | null {
   const bars = chart.getDataList()
-  const { from, to } = chart.getVisibleRange()
+  const { realFrom, to } = chart.getVisibleRange()
   const last = bars[Math.min(bars.length, Math.ceil(to)) - 1]
   if (last === undefined) return null
   const isNewest = to >= bars.length
-  return { barSpace: chart.getBarSpace().bar, bars: Math.ceil(to - from), until: isNewest ? null : last.timestamp + INTERVAL_MS[interval] }
+  return {
+    barSpace: chart.getBarSpace().bar,
+    bars: Math.ceil(to - Math.max(0, realFrom)),
+    until: isNewest ? null : last.timestamp + INTERVAL_MS[interval],
+  }
 }
 
 /** Open time of the oldest bar that a chart of `interval` needs to show `view`, in ms; null where the newest bars are enough. */

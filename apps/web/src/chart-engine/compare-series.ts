@@ -3,8 +3,6 @@ import { itemAt } from '@aerie/core/item-at'
 import { ApiError } from '../lib/api-error.ts'
 import { PAGE_CANDLES, readCandles } from './candle-pages.ts'
 
-/** Most coins beside the chart's own. */
-export const MOST_COMPARED = 3
 const REFRESH_MS = 15_000
 
 /** Closes of a compared coin by open time in ms. */

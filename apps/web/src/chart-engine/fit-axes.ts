@@ -1,20 +1,26 @@
 import { numberText } from '@aerie/core/number-text'
 import { type Chart, utils } from 'klinecharts'
 import { isGap } from './bars.ts'
-import { PRICE_PANE } from './chart-library.ts'
 import { FAMILY } from './chart-styles.ts'
+import { PRICE_PANE } from './panes.ts'
 
 /** Line, tick and margins around a label. */
 const AROUND_PX = 14
+/** Room for `57,588.90` from the beginning: most prices and amounts need no more. */
+const LEAST_CHARACTERS = 9
 /** Between these shares of the height the library draws the last price where it is; beyond, it pushes it back to them. */
 const TOP_SHARE = 0.05
 const BOTTOM_SHARE = 0.98
 
 type Fitted = Pick<Chart, 'getYAxes' | 'getDataList' | 'getStyles' | 'setStyles' | 'getSize'>
 
+/** Width of an axis with labels of so many characters in type of `textPx`. Digits are all as wide as a 0, and nothing in a label is much wider. */
+export const axisPx = (textPx: number, characters = LEAST_CHARACTERS): number =>
+  Math.ceil(AROUND_PX + utils.calcTextWidth('0'.repeat(Math.max(LEAST_CHARACTERS, characters)), textPx, 'normal', FAMILY))
+
 /**
- * Makes the axes at the right as wide as their longest label, which the library would measure at every tick, and takes the mark of
- * the last price away where it would stand at another price. Changes something seldom, and draws only then.
+ * Keeps the axes at the right as wide as the longest label that they have had: a plot whose width follows the labels jumps under the
+ * pointer. Takes the mark of the last price away where it would stand at another price. Changes something seldom, and draws only then.
  */
 export function fitAxes(chart: Fitted): void {
   const styles = chart.getStyles()
@@ -23,15 +29,16 @@ export function fitAxes(chart: Fitted): void {
     chart.setStyles({ yAxis: { size }, candle: { priceMark: { last: { show } } } })
 }
 
-function widthOf(chart: Fitted): number | 'auto' {
+function widthOf(chart: Fitted): number {
   const last = chart.getDataList().at(-1)
+  const { size, tickText } = chart.getStyles().yAxis
   const texts = chart.getYAxes({}).flatMap((axis) => axis.getTicks().map(({ text }) => text))
   if (last !== undefined && !isGap(last)) texts.push(numberText(last.close))
-  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
-  // Digits are all as wide as a 0, and nothing in a label is much wider.
-  return longest === 0
-    ? chart.getStyles().yAxis.size
-    : AROUND_PX + utils.calcTextWidth('0'.repeat(longest), chart.getStyles().yAxis.tickText.size, 'normal', FAMILY)
+  const needed = axisPx(
+    tickText.size,
+    texts.reduce((most, { length }) => Math.max(most, length), 0),
+  )
+  return size === 'auto' ? needed : Math.max(size, needed)
 }
 
 function isLastOnAxis(chart: Fitted): boolean {

@@ -1,8 +1,8 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../mirror/shared-view.ts'
 import type { ChartEngine } from './chart-engine.ts'
-import { PRICE_PANE } from './chart-library.ts'
 import { applyRange, readRange } from './chart-range.ts'
+import { PRICE_PANE } from './panes.ts'
 import { indexUntil } from './scene.ts'
 
 /** What a chart does within this of the user's hand on it is the user's: a flick goes on for a while. */

@@ -12,12 +12,13 @@ import {
 } from 'klinecharts'
 import { linearValues, logValues, percentLabel, priceLabel } from './axis-ticks.ts'
 import { isGap } from './bars.ts'
+import { type ShownChart, shownBars } from './shown-bars.ts'
 
 /** Scales of the price axis, as they are saved. */
 export const SCALES = ['linear', 'log', 'percent'] as const
 export type Scale = (typeof SCALES)[number]
 
-/** Prices, besides the candles on show, that must fit on the axis: a fan, compared coins. */
+/** Prices, besides the candles on show, that must fit on the axis: of compared coins. */
 export type Extent = { readonly low: number; readonly high: number }
 
 /** Share of the range that stays free above (for the legend) and below. */
@@ -44,10 +45,10 @@ export const giveExtent = (chart: Chart, extent: () => Extent | null): void => {
 }
 
 /** The close that percentages count from: of the first candle on show. */
-export function baseClose(chart: Pick<Chart, 'getDataList' | 'getVisibleRange'>): number | null {
+export function baseClose(chart: ShownChart): number | null {
   const bars = chart.getDataList()
-  const { from, to } = chart.getVisibleRange()
-  for (let i = Math.max(0, Math.floor(from)); i < to; i++) {
+  const { from, to } = shownBars(chart)
+  for (let i = from; i < to; i++) {
     const bar = bars[i]
     if (bar !== undefined && !isGap(bar)) return bar.close
   }

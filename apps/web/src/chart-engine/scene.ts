@@ -1,13 +1,14 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { numberText } from '@aerie/core/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import type { Bar } from './bars.ts'
-import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import { type ChartColors, comparedColor, seeThrough, seriesColors } from './chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { baseClose, type Extent } from './price-axes.ts'
 import type { ChartTrade } from './price-chart-props.ts'
+import { type ShownChart, shownBars } from './shown-bars.ts'
 
 /** What is drawn among the candles besides them. Read anew at each frame. */
 export type Scene = {
@@ -93,7 +94,7 @@ export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: numb
   return low - 1
 }
 
-/** The prices that must fit on the axis for what is on show of the scene. */
+/** The prices that must fit on the axis besides the candles: of compared coins. The fan is cut off at the pane, it would press the candles flat. */
 export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const take = (price: number | undefined) => {
@@ -101,26 +102,11 @@ export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
     low = Math.min(low, price)
     high = Math.max(high, price)
   }
-  takeFan(chart, scene, take)
   takeCompared(chart, scene, take)
   return low <= high ? { low, high } : null
 }
 
 type Take = (price: number | undefined) => void
-
-/** Edges of the fan at the hours that are on show. */
-function takeFan(chart: Chart, { forecast, interval }: Scene, take: Take): void {
-  const bars = chart.getDataList()
-  const last = bars.at(-1)
-  const beyond = chart.getVisibleRange().realTo - bars.length
-  if (forecast === null || last === undefined || beyond < 0) return
-  const until = last.timestamp + (beyond + 2) * INTERVAL_MS[interval]
-  for (const [hours, prices] of forecast.path) {
-    if (forecast.issued_at + hours * INTERVAL_MS['1h'] > until) return
-    take(prices[0])
-    take(prices.at(-1))
-  }
-}
 
 function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
   if (compare.length === 0) return
@@ -178,19 +164,19 @@ function drawCompared(draw: Draw, scene: Scene): void {
       ctx,
       comparedPoints(chart, series, base).map(([index, price]) => [xAxis.convertToPixel(index), yAxis.convertToPixel(price)] as const),
     )
-    ctx.strokeStyle = colors[i + 1] ?? ''
+    ctx.strokeStyle = colors[comparedColor(i) - 1] ?? ''
     ctx.lineWidth = 1.5
     ctx.stroke()
   }
 }
 
 /** A compared coin on show, as index of the bar and the price that has the same percentage: both begin at the first bar they share. */
-export function comparedPoints(chart: Pick<Chart, 'getDataList' | 'getVisibleRange'>, { closes }: CompareSeries, base: number): Points {
+export function comparedPoints(chart: ShownChart, { closes }: CompareSeries, base: number): Points {
   const bars: readonly Bar[] = chart.getDataList()
-  const { from, to } = chart.getVisibleRange()
+  const { from, to } = shownBars(chart)
   const points: Array<[number, number]> = []
   let own: number | undefined
-  for (let index = Math.max(0, Math.floor(from)); index < Math.min(to, bars.length); index++) {
+  for (let index = from; index < to; index++) {
     const close = closes.get(bars[index]!.timestamp)
     if (close === undefined) continue
     own ??= close
@@ -206,7 +192,7 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
   const barSpace = chart.getBarSpace().bar
   for (const { time, price, side } of trades) {
     // A trade stands in the middle of its candle.
-    const x = xOfInstant(chart, xAxis, { ms: Math.floor(time / INTERVAL_MS[interval] + 1) * INTERVAL_MS[interval], interval, barSpace })
+    const x = xOfInstant(chart, xAxis, { ms: candleOpen(time / 1000, interval) * 1000 + INTERVAL_MS[interval], interval, barSpace })
     if (x === null || x < -ARROW || x > bounding.width + ARROW) continue
     const y = yAxis.convertToPixel(price)
     const away = side === 'buy' ? ARROW * 1.6 : -ARROW * 1.6

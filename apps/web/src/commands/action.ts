@@ -1,9 +1,9 @@
 import type { User } from '@aerie/wire/accounts'
 
-export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
+export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
 
 /** Who asks: not every action is everybody's. */
-export type Who = { readonly user: Pick<User, 'subscription' | 'wallet_address'> | null; readonly isLoggedIn: boolean }
+export type Viewer = { readonly user: Pick<User, 'subscription' | 'wallet_address'> | null; readonly isLoggedIn: boolean }
 
 /** Something the user can do from the palette, a menu or the keyboard. */
 export type Action = {
@@ -20,6 +20,6 @@ export type Action = {
   readonly words?: string
   /** Whether it goes on while its key is held down. */
   readonly repeats?: boolean
-  readonly isOffered?: (who: Who) => boolean
+  readonly isOffered?: (who: Viewer) => boolean
   readonly run: () => void
 }

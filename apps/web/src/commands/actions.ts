@@ -7,12 +7,12 @@ import { goTo } from '../navigation/navigation.ts'
 import { isShown, NAVIGATION_ENTRIES, type NavigationEntry } from '../navigation/navigation-entries.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
-import type { Action, Who } from './action.ts'
+import type { Action, Viewer } from './action.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
 import { useRegisteredActions } from './registered-actions.ts'
 import { SHELL_KEYS } from './shell-keys.ts'
 
-const hasWallet = ({ user }: Who): boolean => storedWallet(user) !== null
+const hasWallet = ({ user }: Viewer): boolean => storedWallet(user) !== null
 
 const goToEntry = (entry: NavigationEntry): Action => ({
   id: `go ${entry.path}`,
@@ -134,4 +134,4 @@ export function presentActions(): readonly Action[] {
 }
 
 /** What can be done here and now by `who`. */
-export const offeredActions = (who: Who): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)
+export const availableActions = (who: Viewer): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)

@@ -15,7 +15,7 @@ function coinScreen(): CoinScreen | null {
   return path === undefined || symbol === undefined ? null : { path, symbol: decodeURIComponent(symbol).toUpperCase() }
 }
 
-const isWorkspace = (): boolean => /^\/(?:claw\/pretrade|mirror)\/?$/.test(location.pathname)
+const isWorkspace = (): boolean => /^\/(?:claw\/(?:pre)?trade|mirror)\/?$/.test(location.pathname)
 const hasCoin = (): boolean => coinScreen() !== null || isWorkspace()
 
 /** The coins that the screen on show can be turned to, largest first. */
@@ -51,6 +51,7 @@ const TIMEFRAME_WORDS: Readonly<Record<Interval, string>> = {
   '1h': '1 hour',
   '4h': '4 hours',
   '1d': '1 day',
+  '1w': '1 week',
 }
 
 const timeframe = (interval: Interval, index: number): Action => ({

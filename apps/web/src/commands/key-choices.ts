@@ -11,7 +11,7 @@ export type KeyChoices = Readonly<Record<string, string>>
 export const useKeyChoices = create<{ readonly chosen: KeyChoices }>(() => ({ chosen: stored() }))
 
 /** Keeps `chosen` in this browser. The account has its own copy. */
-export function keepKeyChoices(chosen: KeyChoices): void {
+export function storeKeyChoices(chosen: KeyChoices): void {
   if (Object.keys(chosen).length === 0) removeStored(STORED_AS)
   else writeStored(STORED_AS, JSON.stringify(chosen))
   useKeyChoices.setState({ chosen })

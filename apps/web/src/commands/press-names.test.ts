@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTypingPlace, pressNames } from './press-names.ts'
+import { isTextInput, pressNames } from './press-names.ts'
 
 const NOTHING = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const names = (key: string, { modifierAltGraph = false, ...init }: KeyboardEventInit = {}) =>
@@ -53,5 +53,5 @@ describe('the name of a key press', () => {
 it('takes text fields for places to type in, and buttons not', () => {
   document.body.innerHTML =
     '<input><input type="checkbox"><textarea></textarea><button></button><p contenteditable="true"></p><select></select><p role="textbox"></p><a href="#"></a>'
-  expect([...document.body.children].map(isTypingPlace)).toEqual([true, false, true, false, true, true, true, false])
+  expect([...document.body.children].map(isTextInput)).toEqual([true, false, true, false, true, true, true, false])
 })

@@ -35,7 +35,7 @@ function pressName({ ctrlKey, metaKey, altKey, shiftKey }: KeyPress, base: strin
 const NO_TEXT = ['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'file', 'color', 'image']
 
 /** Whether typing there must not be taken for a shortcut. */
-export function isTypingPlace(target: EventTarget | null): boolean {
+export function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea,select,[role=textbox],[role=searchbox],[role=combobox],[role=spinbutton]'))
     return true

@@ -2,9 +2,9 @@ import { useAppearance } from '../lib/appearance.ts'
 import { useLayer } from '../navigation/layers.ts'
 import { useSession } from '../session/session.ts'
 import type { Action } from './action.ts'
-import { offeredActions } from './actions.ts'
+import { availableActions } from './actions.ts'
 import { followKeyChoices, keysOf, useKeyChoices } from './key-choices.ts'
-import { isTypingPlace, pressNames } from './press-names.ts'
+import { isTextInput, pressNames } from './press-names.ts'
 import { shortcutReader } from './shortcut-reader.ts'
 
 const read = shortcutReader()
@@ -63,7 +63,7 @@ function actionsByKeys(): ReadonlyMap<string, Action> {
   const { user, token } = useSession.getState()
   const { chosen } = useKeyChoices.getState()
   const byKeys = new Map<string, Action>()
-  const offered = offeredActions({ user, isLoggedIn: token !== null })
+  const offered = availableActions({ user, isLoggedIn: token !== null })
   for (const action of [...offered].sort((one, other) => Number(other.id in chosen) - Number(one.id in chosen))) {
     const keys = keysOf(action)
     if (keys !== undefined && !byKeys.has(keys)) byKeys.set(keys, action)
@@ -77,6 +77,6 @@ const isElsewhere = (): boolean =>
 function isNoShortcut(event: KeyboardEvent, [name = '']: readonly string[]): boolean {
   // 229: a key that belongs to the composing of a word, where a browser has ended the composing just before.
   if (event.isComposing || event.keyCode === 229) return true
-  if (!isTypingPlace(event.composedPath()[0] ?? event.target)) return false
+  if (!isTextInput(event.composedPath()[0] ?? event.target)) return false
   return !name.startsWith('mod+') || name.startsWith('mod+alt+') || EDITING.test(name)
 }

@@ -2,7 +2,7 @@ import { ONLY_DOCUMENT } from '@aerie/wire/workspace'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { useSession } from '../session/session.ts'
-import { type KeyChoices, keepKeyChoices, useKeyChoices } from './key-choices.ts'
+import { type KeyChoices, storeKeyChoices, useKeyChoices } from './key-choices.ts'
 
 /** Whose choices this browser's copy is; nothing for those of a guest. */
 const OWNER_KEY = 'aerie.keys.of'
@@ -19,7 +19,7 @@ const accountKeys = (owner: string) => documentAt({ kind: 'shortcuts', name: ONL
  */
 export function changeKeyChoices(next: (chosen: KeyChoices) => KeyChoices): void {
   const owner = ownerNow()
-  keepKeyChoices(next(useKeyChoices.getState().chosen))
+  storeKeyChoices(next(useKeyChoices.getState().chosen))
   if (owner === null) removeStored(OWNER_KEY)
   else accountKeys(owner).change(({ keys }) => ({ keys: next(keys) }))
 }
@@ -54,7 +54,7 @@ function follow(owner: string): () => void {
     const isGuests = readStored(OWNER_KEY) === null && Object.keys(chosen).length > 0
     writeStored(OWNER_KEY, owner)
     if (isGuests && Object.keys(value.keys).length === 0) account.change(({ keys }) => ({ keys: { ...chosen, ...keys } }))
-    else if (!isSameChoice(value.keys, chosen)) keepKeyChoices(value.keys)
+    else if (!isSameChoice(value.keys, chosen)) storeKeyChoices(value.keys)
   }
   const unsubscribe = account.store.subscribe(take)
   const release = holdDocument(account)

@@ -4,7 +4,7 @@ import { switchShortcuts } from '../lib/appearance.ts'
 import { closeLayer, openLayer, useLayer } from '../navigation/layers.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
 import { ACTIONS } from './actions.ts'
-import { keepKeyChoices } from './key-choices.ts'
+import { storeKeyChoices } from './key-choices.ts'
 import { registerActions } from './registered-actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   went.mockReset()
   closeLayer()
   switchShortcuts(true)
-  keepKeyChoices({})
+  storeKeyChoices({})
   document.body.innerHTML =
     '<input id="field"><textarea id="area"></textarea><p id="rich" contenteditable="true"></p><button id="button"></button>'
   stop = listenForShortcuts(document)
@@ -137,7 +137,7 @@ describe('shortcuts', () => {
 
 describe('keys of the user', () => {
   it('stand in for those an action comes with', () => {
-    keepKeyChoices({ palette: 'mod+shift+p', coins: 'x c', shortcuts: '' })
+    storeKeyChoices({ palette: 'mod+shift+p', coins: 'x c', shortcuts: '' })
     press('k', { ctrlKey: true })
     press('/')
     press('?')
@@ -151,7 +151,7 @@ describe('keys of the user', () => {
   })
 
   it('come before the same keys of another action', () => {
-    keepKeyChoices({ palette: '/' })
+    storeKeyChoices({ palette: '/' })
     press('/')
     expect(open()).toBe('palette')
   })

@@ -1,12 +1,23 @@
+import type { ChartSettings } from '@aerie/wire/charts'
 import { type DocumentBody, type DocumentKind, documentBodies, documentVersion } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
+import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
+import { mergeChart } from './merge-chart.ts'
 import { mergeJson } from './merge-json.ts'
 import { mergeNotes } from './merge-notes.ts'
 import type { Sides } from './merge-text.ts'
 
 export type Merge<T> = (sides: Sides<T>) => T
 /** What a document of a kind is before it was ever saved, how it is read, and how two that were made of the same are joined. */
-export type DocumentSpec<T> = { readonly schema: z.core.$ZodType; readonly initial: T; readonly merge: Merge<T> }
+export type DocumentSpec<T> = {
+  readonly schema: z.core.$ZodType
+  readonly initial: T
+  readonly merge: Merge<T>
+  /** Whether this browser keeps it for somebody who is not logged in; else it stays as it begins. */
+  readonly isKeptForGuests?: boolean
+  /** What to say where another window's changes joined those that were made here. */
+  readonly joinedText?: string
+}
 
 /** A layout that was never saved is none; everything else begins with its defaults. */
 export type DocumentValue<K extends DocumentKind> = K extends 'layout' ? DocumentBody<K> | null : DocumentBody<K>
@@ -16,7 +27,7 @@ const byParts = <T>(sides: Sides<T>): T => mergeJson(sides) as T // fields and i
 /** What is only right as a whole. */
 const mineAsItIs = <T>({ mine }: Sides<T>): T => mine
 
-const begun = <K extends Exclude<DocumentKind, 'layout'>>(
+const begun = <K extends Exclude<DocumentKind, 'layout' | 'chart'>>(
   kind: K,
   merge: Merge<DocumentValue<K>> = byParts,
 ): DocumentSpec<DocumentValue<K>> => ({
@@ -25,8 +36,17 @@ const begun = <K extends Exclude<DocumentKind, 'layout'>>(
   merge,
 })
 
+const chart: DocumentSpec<ChartSettings> = {
+  schema: documentBodies.chart,
+  initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
+  merge: mergeChart,
+  isKeptForGuests: true,
+  joinedText: 'This chart was changed in another window too. Both changes are on it now.',
+}
+
 const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {
   layout: { schema: documentBodies.layout, initial: null, merge: mineAsItIs },
+  chart,
   watchlists: begun('watchlists'),
   checklist: begun('checklist'),
   notes: begun('notes', mergeNotes),
@@ -38,6 +58,11 @@ const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = 
 /** How documents of `kind` begin, are read and are joined. */
 export const specOf = <K extends DocumentKind>(kind: K): DocumentSpec<DocumentValue<K>> => SPECS[kind] as DocumentSpec<DocumentValue<K>> // an index by K gives the union
 
-/** What is kept in this browser: what was made, and of which save. */
-export const storedSchema = (body: z.core.$ZodType) =>
-  z.object({ version: documentVersion, body: z.nullable(body), mine: z.nullable(body) })
+/** What was made here, and of which save. */
+export type Stored<T> = { readonly version: number; readonly body: T; readonly mine: T }
+
+/** Where this browser keeps a document until the server has it. @param ownName see `unsentStore` */
+export function storedDocument<T>(prefix: string, { schema }: DocumentSpec<T>, ownName?: string): UnsentStore<Stored<T>> {
+  const stored = z.object({ version: documentVersion, body: z.nullable(schema), mine: z.nullable(schema) })
+  return unsentStore(prefix, stored, ownName) as UnsentStore<Stored<T>> // the spec's schema gives T
+}

@@ -14,7 +14,7 @@ import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { openMessages } from '../live/messages-client.ts'
-import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { openDocument, pathOf } from './open-documents.ts'
 
@@ -31,7 +31,10 @@ export function useDocumentNames(kind: DocumentKind) {
   useEffect(() => {
     openMessages()
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['documents', kind] })
-    const stops = [onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()), onNoticesBack(readAgain)]
+    const stops = [
+      onNotice((notice) => notice.kind === 'workspace' && notice.document === kind && readAgain()),
+      onNoticesResumed(readAgain),
+    ]
     return () => {
       for (const stop of stops) stop()
     }

@@ -1,17 +1,18 @@
 import type { DocumentKind } from '@aerie/wire/workspace'
 import { openMessages } from '../live/messages-client.ts'
-import { onNotice, onNoticesBack } from '../live/notices.ts'
+import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { type DocumentValue, specOf } from './document-specs.ts'
-import { SyncedDocument } from './synced-document.ts'
+import { LocalDocument } from './local-document.ts'
+import { SyncedDocument, type UserDocumentStore } from './synced-document.ts'
 
 type Address<K extends DocumentKind> = { readonly kind: K; readonly name: string; readonly owner: string | null }
 
 /** What can be done with a document whatever its kind. */
-type AnyDocument = Pick<SyncedDocument<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
+type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
 
 const documents = new Map<string, AnyDocument>()
-const holders = new Map<AnyDocument, number>()
+const holders = new WeakMap<AnyDocument, number>()
 let isFollowing = false
 
 /** Path of a document on the server, below `/workspace`. */
@@ -19,14 +20,22 @@ export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${e
 
 const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
 
-/** The one document of this window at an address; it asks the server when it is first held. Nobody's documents stay as they begin. */
-export function documentAt<K extends DocumentKind>({ kind, name, owner }: Address<K>): SyncedDocument<DocumentValue<K>> {
-  const path = pathOf(kind, name)
-  const known = documents.get(keyOf(owner, path))
-  if (known !== undefined) return known as SyncedDocument<DocumentValue<K>> // the path names the kind
-  const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec: specOf(kind) })
+/** The one document of this window at an address; it asks the server when it is first held. */
+export function documentAt<K extends DocumentKind>(address: Address<K>): UserDocumentStore<DocumentValue<K>> {
+  const key = keyOf(address.owner, pathOf(address.kind, address.name))
+  const known = documents.get(key)
+  if (known !== undefined) return known as UserDocumentStore<DocumentValue<K>> // the path names the kind
+  const made = newDocument(address)
+  documents.set(key, made as AnyDocument)
+  return made
+}
+
+/** Of those that are not logged in, this browser keeps what the kind says; everything else stays as it begins. */
+function newDocument<K extends DocumentKind>({ kind, name, owner }: Address<K>): UserDocumentStore<DocumentValue<K>> {
+  const [path, spec] = [pathOf(kind, name), specOf(kind)]
+  if (owner === null && spec.isKeptForGuests === true) return new LocalDocument<DocumentValue<K>>({ path, spec })
+  const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec })
   if (owner === null) made.close()
-  documents.set(keyOf(owner, path), made as AnyDocument)
   return made
 }
 
@@ -49,7 +58,7 @@ export const openDocument = (kind: DocumentKind, name: string): AnyDocument | un
 
 /** Hears from the first document on of what other windows save, and of what the browser does with this one. */
 function follow(): void {
-  openMessages()
+  if (useSession.getState().user !== null) openMessages()
   if (isFollowing) return
   isFollowing = true
   const all = (act: (document: AnyDocument) => void) => () => {
@@ -60,7 +69,7 @@ function follow(): void {
   onNotice((notice) => {
     if (notice.kind === 'workspace') openDocument(notice.document, notice.name)?.refresh(notice.version)
   })
-  onNoticesBack(refreshShown)
+  onNoticesResumed(refreshShown)
   addEventListener(
     'online',
     all((document) => document.saveNow()),

@@ -10,6 +10,8 @@ export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<u
       return 'Saving…'
     case 'offline':
       return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again by itself.'}`
+    case 'local':
+      return isFragile ? 'Not saved. This browser cannot keep it: it is gone with the page.' : 'Kept in this browser only.'
     case 'refused':
       return `Not saved. ${trouble ?? ''} ${isFragile ? fragile : 'Kept in this browser.'}`
   }

@@ -2,12 +2,13 @@ import { SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import { documentSaved, savedDocument } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
-import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
-import { type DocumentSpec, type Merge, storedSchema } from './document-specs.ts'
+import type { UnsentStore } from '../lib/unsent-store.ts'
+import { notify } from '../ui/toast.ts'
+import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-specs.ts'
 import { isSame } from './merge-json.ts'
 
 /** A change is sent this long after the last one, and this long after the first at most. */
@@ -26,9 +27,9 @@ const MOST_PENDING = 100
 
 /**
  * saved: the server has everything. saving: it soon has. offline: it cannot be reached; all is kept in this browser and sent
- * by itself. refused: the server will not take it as it is.
+ * by itself. refused: the server will not take it as it is. local: kept in this browser only, because nobody is logged in.
  */
-export type Saving = 'saved' | 'saving' | 'offline' | 'refused'
+export type Saving = 'saved' | 'saving' | 'offline' | 'refused' | 'local'
 /** A document as it is shown: with what was changed here, whether saved or not. */
 export type DocumentState<T> = { readonly saving: Saving; readonly trouble: string | null; readonly isFragile: boolean } & (
   | { readonly state: 'ready'; readonly value: T }
@@ -41,15 +42,35 @@ export type DocumentState<T> = { readonly saving: Saving; readonly trouble: stri
  */
 export type Change<T> = (old: T) => T
 
-type Base<T> = { readonly version: number; readonly body: T }
-type Stored<T> = Base<T> & { readonly mine: T }
+/** A document as those who show it use it, wherever it is kept. */
+export type UserDocumentStore<T> = {
+  readonly store: StoreApi<DocumentState<T>>
+  /** What is there with what was changed here, also while it is not known yet what was saved. */
+  readonly value: T
+  /** Takes what this browser has of earlier visits, and asks the server. */
+  open(): void
+  /** Shows a change at once and saves it by itself. */
+  change(next: Change<T>): void
+  /** Sends what is not sent yet; asks the server where it is not known what it has. */
+  saveNow(): void
+  /** Sends pending changes before the page, or the last view of this document, goes away. */
+  flush(): void
+  /** Another window may have saved. @param version what it saved, where that is known; 0: it was deleted */
+  refresh(version?: number): void
+  /** It was deleted by this window: what was not saved goes with it. */
+  discard(): void
+  /** Another user has logged in: nothing is sent or stored any more. */
+  close(): void
+}
+
+type Base<T> = Pick<Stored<T>, 'version' | 'body'>
 type Options<T> = { readonly path: string; readonly owner: string; readonly spec: DocumentSpec<T> }
 
 /**
  * One document of the user: what the server has, and the changes made here that it does not have yet. A change shows at once
  * and is kept in this browser until the server has it; where another window saved meanwhile, it is made again on that.
  */
-export class SyncedDocument<T> {
+export class SyncedDocument<T> implements UserDocumentStore<T> {
   readonly store = createStore<DocumentState<T>>(() => LOADING)
   readonly #path: string
   readonly #spec: DocumentSpec<T>
@@ -73,12 +94,15 @@ export class SyncedDocument<T> {
   constructor({ path, owner, spec }: Options<T>) {
     this.#path = `/workspace/${path}`
     this.#spec = spec
-    this.#unsent = unsentStore(`aerie.kept.${owner}.${path}/`, storedSchema(spec.schema)) as UnsentStore<Stored<T>> // the spec's schema gives T
+    this.#unsent = storedDocument(`aerie.kept.${owner}.${path}/`, spec)
     this.#base = { version: 0, body: spec.initial }
     this.#value = spec.initial
   }
 
-  /** Takes what earlier visits could not send, and asks the server. */
+  get value(): T {
+    return this.#value
+  }
+
   open(): void {
     const [first, ...others] = this.#unsent.readAll()
     if (first !== undefined && this.#pending.length === 0) {
@@ -100,19 +124,16 @@ export class SyncedDocument<T> {
     this.#later(Math.max(0, Math.min(SAVE_AFTER_MS, this.#since + SAVE_WITHIN_MS - Date.now())))
   }
 
-  /** Sends what is not sent yet; asks the server where it is not known what it has. */
   saveNow(): void {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
     this.#run().catch((error: unknown) => reportError(error))
   }
 
-  /** Sends pending changes before the page, or the last view of this document, goes away. */
   flush(): void {
     if (this.#pending.length > 0) this.saveNow()
   }
 
-  /** Another window may have saved. @param version what it saved, where that is known; 0: it was deleted */
   refresh(version?: number): void {
     if (version === undefined || version === 0) this.#isRead = false
     else this.#heard = Math.max(this.#heard, version)
@@ -120,7 +141,6 @@ export class SyncedDocument<T> {
     if (!this.#isBusy && this.#failures === 0) this.saveNow()
   }
 
-  /** It was deleted by this window: what was not saved goes with it. */
   discard(): void {
     this.#pending = []
     this.#unsent.clear()
@@ -129,7 +149,6 @@ export class SyncedDocument<T> {
     this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
   }
 
-  /** Another user has logged in: nothing is sent or stored any more. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -207,13 +226,24 @@ export class SyncedDocument<T> {
       throw error
     }
     if (this.#isClosed) return
-    this.#base = { version: saved.version, body: saved.version === 0 ? this.#spec.initial : this.#parse(saved.body) }
+    this.#takeSaved(saved)
     if (this.#heard === heard) this.#heard = saved.version
-    this.#wasRead = true
-    this.#settleUnsure()
-    this.#apply()
     if (this.#pending.length > 0) this.#keep()
     this.#show({ state: 'ready', value: this.#value })
+  }
+
+  /** What the server has, with the changes made here on top. */
+  #takeSaved({ version, body }: z.output<typeof savedDocument>): void {
+    const [before, old] = [this.#base, this.#value]
+    this.#base = { version, body: version === 0 ? this.#spec.initial : this.#parse(body) }
+    this.#settleUnsure()
+    // Versions only grow: a server that was put back to an earlier state has deleted nothing.
+    if (version !== 0 && version < before.version)
+      this.#pending.unshift(mergedInto(this.#spec.merge, { version: 0, body: this.#spec.initial, mine: before.body }))
+    this.#apply()
+    const isJoined = this.#pending.length > 0 && (this.#wasRead || before.version !== 0) && !isSame(this.#value, old)
+    if (isJoined && this.#spec.joinedText !== undefined) notify('info', this.#spec.joinedText)
+    this.#wasRead = true
   }
 
   /** The server has what was sent and never answered: those changes are not made again. */

@@ -1,7 +1,7 @@
 import { EMPTY_LAYOUT } from '@aerie/wire/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noticesAreBack, receiveNotice } from '../live/notices.ts'
+import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from './named-documents.ts'
@@ -90,7 +90,7 @@ it('asks again when notices may have been missed', async () => {
   const { result } = renderHook(() => useDocument('watchlists'))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   put('watchlists/main', lists('XRP'))
-  act(() => noticesAreBack())
+  act(() => tellNoticesResumed())
   await waitFor(() => expect(result.current.value).toEqual(lists('XRP')))
 })
 

@@ -18,7 +18,13 @@ type Options = {
   /** The longest it may take. */
   readonly timeoutMs?: number | undefined
 }
-type Call = Options & { readonly method: string; readonly path: string; readonly body?: unknown }
+type Call = Options & {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  /** The schema is of the answer as it came: a page of a list has `next` beside its `data`. */
+  readonly isPage?: boolean
+}
 
 /** How `api` learns the token, and what it does when the server refuses it. */
 type Credentials = {
@@ -42,6 +48,8 @@ export const bindCredentials = (given: Credentials): void => {
  */
 export const api = {
   get: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'GET', path }, schema),
+  page: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) =>
+    call({ ...options, method: 'GET', path, isPage: true }, schema),
   post: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
     call({ ...options, method: 'POST', path, body }, schema),
   put: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
@@ -58,7 +66,7 @@ async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promis
     response = await send(request, credentials.token())
   }
   if (!response.ok) throw await toApiError(response)
-  return parseData(response, schema)
+  return parseData(response, schema, request.isPage)
 }
 
 async function send(call: Call, token: string | null): Promise<Response> {
@@ -91,11 +99,11 @@ async function isRefusedToken(response: Response): Promise<boolean> {
   return code === 'invalid_token' || code === 'unauthenticated'
 }
 
-async function parseData<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+async function parseData<S extends z.core.$ZodType>(response: Response, schema: S, isPage = false): Promise<z.output<S>> {
   const json = response.status === 204 ? { data: null } : await readJson(response)
-  const parsed = z.safeParse(envelope(schema), json)
-  if (parsed.success) return (parsed.data as { data: z.output<S> }).data // the envelope's shape is lost on a type parameter
-  throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: parsed.error })
+  const parsed = z.safeParse<z.core.$ZodType>(isPage ? schema : envelope(schema), json)
+  if (!parsed.success) throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: parsed.error })
+  return (isPage ? parsed.data : (parsed.data as { data: unknown }).data) as z.output<S> // the envelope's shape is lost on a type parameter
 }
 
 async function toApiError(response: Response): Promise<ApiError> {

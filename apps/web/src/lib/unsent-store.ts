@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { newUuid } from './new-uuid.ts'
+import { parseJson } from './parse-json.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 import { storedKeys } from './stored-keys.ts'
 
@@ -11,8 +12,6 @@ export type UnsentStore<T> = {
   readonly write: (state: T) => boolean
   /** The server has it. */
   readonly clear: () => void
-  /** Whether a storage event means that another window's state has been saved on the server. */
-  readonly isSavedElsewhere: (event: Pick<StorageEvent, 'key' | 'newValue'>) => boolean
 }
 
 /**
@@ -32,7 +31,7 @@ export function unsentStore<S extends z.core.$ZodType>(prefix: string, schema: S
     readAll: () => {
       taken = new Map(here().map((key) => [key, readStored(key)]))
       return [...taken.values()].flatMap((text) => {
-        const parsed = z.safeParse(schema, jsonOf(text ?? ''))
+        const parsed = z.safeParse(schema, parseJson(text ?? ''))
         return parsed.success ? [parsed.data] : []
       })
     },
@@ -42,15 +41,5 @@ export function unsentStore<S extends z.core.$ZodType>(prefix: string, schema: S
       return isStored
     },
     clear: () => removeStored(own),
-    isSavedElsewhere: ({ key, newValue }) => newValue === null && key !== null && key !== own && key.startsWith(prefix),
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

@@ -52,16 +52,16 @@ it('says nothing that is empty', () => {
 
 it('awaits an answer from the asking until the answer, whatever is streamed in between', () => {
   openFirst()
-  expect(threads.isAwaiting(thread())).toBe(false)
+  expect(threads.isAwaitingReply(thread())).toBe(false)
   client.ask('And ETH?')
   const { id } = thread().waiting[0]!
-  expect(threads.isAwaiting(thread())).toBe(true)
+  expect(threads.isAwaitingReply(thread())).toBe(true)
   server.say('message', testMessage(12, { _id: id, content: 'And ETH?' }))
-  expect([thread().waiting, threads.isAwaiting(thread())]).toEqual([[], true])
+  expect([thread().waiting, threads.isAwaitingReply(thread())]).toEqual([[], true])
   server.say('partial', { conversation: testId(1), reply_to: id, text: 'Let me' })
   expect(thread().partial?.text).toBe('Let me')
   server.say('message', testMessage(13, { sender: 'Agent', reply_to: id, content: 'Let me see.' }))
-  expect([thread().partial, threads.isAwaiting(thread())]).toEqual([null, false])
+  expect([thread().partial, threads.isAwaitingReply(thread())]).toEqual([null, false])
   server.say('partial', { conversation: testId(1), reply_to: id, text: 'late' })
   expect(thread().partial).toBeNull()
   expect(thread().messages.map(({ _id }) => _id)).toEqual([testId(10), testId(11), id, testId(13)])
@@ -119,7 +119,7 @@ it('shows a refusal beside the message it is about, and sends that again on requ
   client.ask('too soon')
   const { id } = thread().waiting[0]!
   server.say('error', { code: 'rate_limited', message: 'Slow down.', conversation: testId(1), id })
-  expect([thread().waiting[0]!.problem, threads.isAwaiting(thread()), shown().notice]).toEqual(['Slow down.', false, null])
+  expect([thread().waiting[0]!.problem, threads.isAwaitingReply(thread()), shown().notice]).toEqual(['Slow down.', false, null])
   server.vanish()
   server.accept()
   expect(server.heard('message')).toHaveLength(1)

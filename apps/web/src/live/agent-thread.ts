@@ -2,7 +2,7 @@ import type { agentEvents, ChatMessage } from '@aerie/wire/agent'
 import type * as z from 'zod/mini'
 
 /** A message of this window that the server has not confirmed yet. */
-export type Asked = {
+export type PendingQuestion = {
   /** Made here; the server keeps it as the message's `_id`. */
   readonly id: string
   readonly text: string
@@ -27,7 +27,7 @@ export type Thread = {
   readonly isReadingOlder: boolean
   /** How many of `messages` were read by asking for older ones. */
   readonly earlier: number
-  readonly waiting: readonly Asked[]
+  readonly waiting: readonly PendingQuestion[]
   readonly partial: AgentPartial | null
   /** Why its history could not be read, in words. */
   readonly problem: string | null
@@ -50,7 +50,7 @@ const BLANK: Thread = {
 /** A conversation of which nothing has been read yet. */
 export const unreadThread = (): Thread => BLANK
 /** A conversation that begins here with `first`. */
-export const newThread = (first: Asked): Thread => ({ ...BLANK, isMade: false, isRead: true, waiting: [first] })
+export const newThread = (first: PendingQuestion): Thread => ({ ...BLANK, isMade: false, isRead: true, waiting: [first] })
 
 /**
  * The server's newest page, in its order, and after it what was heard while it was on its way. What this window has from
@@ -91,7 +91,7 @@ export const withPartial = (thread: Thread, partial: AgentPartial): Thread =>
   thread.messages.some(({ reply_to }) => reply_to === partial.reply_to) ? thread : { ...thread, partial }
 
 /** With a message of this window on its way, once. */
-export const withAsked = (thread: Thread, asked: Asked): Thread => ({
+export const withAsked = (thread: Thread, asked: PendingQuestion): Thread => ({
   ...thread,
   waiting: [...thread.waiting.filter(({ id }) => id !== asked.id), asked],
 })
@@ -122,7 +122,7 @@ function settled(thread: Thread): Thread {
 }
 
 /** Whether an answer is still to come: the newest question has none, or one is on its way to the server. */
-export function isAwaiting({ messages, waiting, failure }: Thread): boolean {
+export function isAwaitingReply({ messages, waiting, failure }: Thread): boolean {
   if (waiting.some(({ problem }) => problem === null)) return true
   const question = messages.findLast(({ sender }) => sender === 'user')
   return question !== undefined && failure?.question !== question._id && !messages.some(({ reply_to }) => reply_to === question._id)

@@ -3,6 +3,7 @@ import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZ
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { parseJson } from '../lib/parse-json.ts'
 import { sendRequest, startLive } from './live-client.ts'
 import { putMarketTime, putStatus } from './market-status.ts'
 import { putPage } from './quotes.ts'
@@ -118,15 +119,6 @@ export function readBoot(): void {
   if (assets === null) return
   putPage(assets)
   booted = assets
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function expectAnswer(): void {

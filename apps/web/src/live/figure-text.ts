@@ -70,11 +70,17 @@ export function figureText(figures: Figures, name: FigureName): FigureText {
     case 'volumeCoins':
     case 'circulatingSupply':
     case 'totalSupply':
-      return plain(`${shortNumberText(value.value)} ${figures.symbol}`)
+      return plain(`${shortNumberText(value.value)} ${coinUnit(figures.symbol)}`)
     default:
       return plain(dollars(figures) + shortNumberText(value.value))
   }
 }
+
+/** The longest symbol for which every column of amounts in coins has room. */
+const LONGEST_UNIT = 6
+
+/** What amounts of a coin are counted in. A longer symbol would be cut; it stands beside the figure anyway. */
+const coinUnit = (symbol: string): string => (symbol.length > LONGEST_UNIT ? 'coins' : symbol)
 
 /** Dollars have a sign; stablecoins are named after the amount instead, so that none is taken for a dollar. */
 export const dollars = ({ quote }: Pick<Figures, 'quote'>): string => (quote === 'USD' ? '$' : '')

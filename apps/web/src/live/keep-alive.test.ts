@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket as NetSocket, type Server } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { HANGS_AFTER_MS, type KeptAlive, keepAlive } from './keep-alive.ts'
+import { HANGS_AFTER_MS, keepAlive, type Reconnector } from './keep-alive.ts'
 
 vi.unmock('socket.io-client')
 
@@ -12,7 +12,7 @@ const OPTIONS = { transports: ['websocket'], autoConnect: false, forceNew: true,
 
 let port: number
 let socket: Socket
-let alive: KeptAlive
+let alive: Reconnector
 const closing: Array<() => unknown> = []
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ export type LiveManager = {
   _close(): void
 }
 /** The namespace that is always wanted. */
-type Wanted = { readonly connected: boolean; connect(): unknown }
+type WatchedSocket = { readonly connected: boolean; connect(): unknown }
 
 /**
  * Longer than a healthy connection is silent (the server pings every 10 s) and than a try may take (SPEC.md section 9: 20 s,
@@ -32,7 +32,7 @@ const YOUNG_MS = 1000
 const TRIED = ['open', 'error', 'close', 'reconnect_attempt'] as const
 const HEARD = ['packet', 'ping'] as const
 
-export type KeptAlive = {
+export type Reconnector = {
   /** Tries now, whatever the connection waits for; does nothing while it stands. */
   readonly tryNow: () => void
   /** For whenever the server has answered by HTTP: tries again where a try hangs. */
@@ -43,7 +43,7 @@ export type KeptAlive = {
  * Tries at once, instead of waiting out the delay, when the network is back or the page is looked at again; begins anew
  * where nothing has been heard or tried for too long, and where a try hangs while the server answers by HTTP.
  */
-export function keepAlive(socket: Wanted, manager: LiveManager): KeptAlive {
+export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnector {
   let sign = Date.now()
   let hangsAfter = HANGS_AFTER_MS
   const isSilent = (afterMs = SILENT_MS): boolean => Date.now() - sign > afterMs

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { receiveMessage } from './awaited-messages.ts'
 import { credentials, SOCKET_OPTIONS } from './live-socket.ts'
 import type { LiveTransport } from './live-transport.ts'
-import { noticesAreBack, receiveNotice } from './notices.ts'
+import { receiveNotice, tellNoticesResumed } from './notices.ts'
 import { reportFault } from './report-fault.ts'
 import { keepConnected } from './user-socket.ts'
 
@@ -18,7 +18,7 @@ export function attachMessages(socket: LiveTransport): LiveTransport {
   const hear = hearing(messagesEvents, reportFault)
   hear(socket, 'message', receiveMessage)
   hear(socket, 'notify', receiveNotice)
-  socket.on('connect', noticesAreBack)
+  socket.on('connect', tellNoticesResumed)
   hear(socket, 'error', (error) => console.warn(`Messages: ${error.message} (${error.code})`))
   keepConnected(socket, 'messages')
   return socket

@@ -12,7 +12,7 @@ export const receiveNotice = notices.tell
 const returns = listenerSet()
 
 /** Hears that notices come again after a time in which some may have been missed; at the first connection too. @returns how to stop */
-export const onNoticesBack = returns.subscribe
+export const onNoticesResumed = returns.subscribe
 
 /** Called by the socket for each connection. */
-export const noticesAreBack = returns.tell
+export const tellNoticesResumed = returns.tell

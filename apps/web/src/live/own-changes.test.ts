@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
-import { noticesAreBack, receiveNotice } from './notices.ts'
+import { receiveNotice, tellNoticesResumed } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
@@ -33,6 +33,12 @@ describe("what is the user's own", () => {
     expect(renewAfterChange).toHaveBeenCalledTimes(1)
   })
 
+  it('leaves everything else as it is when a trading account moves, several times a second', () => {
+    receiveNotice({ kind: 'account', account: 'a', seq: 1, data: {} })
+    expect(old()).toEqual([])
+    expect(renewAfterChange).not.toHaveBeenCalled()
+  })
+
   it('is heard of once, however many screens ask; each makes sure of the connection', () => {
     openMessages.mockReset()
     followOwnChanges()
@@ -43,9 +49,9 @@ describe("what is the user's own", () => {
   })
 
   it('is read anew when the connection was away, and not when it is made', () => {
-    noticesAreBack()
+    tellNoticesResumed()
     expect(old()).toEqual([])
-    noticesAreBack()
+    tellNoticesResumed()
     expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
   })
 

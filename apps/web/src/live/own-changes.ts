@@ -1,7 +1,7 @@
 import { queryClient } from '../lib/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
 import { openMessages } from './messages-client.ts'
-import { onNotice, onNoticesBack } from './notices.ts'
+import { onNotice, onNoticesResumed } from './notices.ts'
 
 /** What is read anew when a wallet's balance or stake has changed, and when what the user may do has changed. */
 const OF_WALLET = ['staking', 'tier', 'allowance'] as const
@@ -18,12 +18,13 @@ export function followOwnChanges(): void {
   if (isFollowing) return
   isFollowing = true
   onNotice(({ kind }) => {
-    if (kind === 'workspace') return
+    // The others are heard by whoever shows them; of a trading account there are several a second.
+    if (kind !== 'wallet' && kind !== 'entitlements') return
     refetchQueries(kind === 'wallet' ? OF_WALLET : OF_ENTITLEMENTS)
     if (kind === 'entitlements') void renewAfterChange()
   })
   let isFirst = true
-  onNoticesBack(() => {
+  onNoticesResumed(() => {
     // Nothing is kept for a connection that was away: what it has missed is read. The server tells an outdated token by itself.
     if (!isFirst) refetchQueries([...OF_WALLET, ...OF_ENTITLEMENTS])
     isFirst = false

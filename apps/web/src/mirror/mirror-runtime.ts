@@ -152,7 +152,7 @@ function closeRelay(): void {
 }
 
 /** Leads from this window on; what it shows is what the others show. */
-export function leadHere(): void {
+export function takeLead(): void {
   running?.view.wish()
   wantsLease = useMirror.getState().relay.isOn
   if (running?.session.isLeader === true) running.view.lead()
@@ -164,7 +164,7 @@ export function leadHere(): void {
 
 /** Sets whether this window leads, as SPEC.md's global hook does; the last window leads whatever is said. */
 export function setLeader(isLeader: boolean): void {
-  if (isLeader) leadHere()
+  if (isLeader) takeLead()
   else running?.session.resign()
 }
 

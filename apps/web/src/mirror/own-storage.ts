@@ -1,7 +1,7 @@
 /** Session storage: what belongs to this window alone. Where a browser refuses it, nothing is kept over a reload. */
-export const readOwn = (key: string): string | null => attempt(() => sessionStorage.getItem(key)) ?? null
+export const readSessionValue = (key: string): string | null => attempt(() => sessionStorage.getItem(key)) ?? null
 
-export const writeOwn = (key: string, value: string): void => attempt(() => sessionStorage.setItem(key, value))
+export const writeSessionValue = (key: string, value: string): void => attempt(() => sessionStorage.setItem(key, value))
 
 function attempt<T>(work: () => T): T | undefined {
   try {

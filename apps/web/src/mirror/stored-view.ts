@@ -2,7 +2,7 @@ import { INTERVALS } from '@aerie/core/candle'
 import { symbol } from '@aerie/wire/market'
 import * as z from 'zod/mini'
 import { useSession } from '../session/session.ts'
-import { readOwn, writeOwn } from './own-storage.ts'
+import { readSessionValue, writeSessionValue } from './own-storage.ts'
 
 /** Of session storage: what this window looks at, so that a reload shows it again. Logging out clears it with all the rest. */
 const KEY = 'aerie-view'
@@ -25,14 +25,14 @@ const userHere = (): string | undefined => {
 /** What the user looked at in this window before it was loaded, channel 1 first; null where nothing readable of theirs is kept. */
 export function readStoredView(): readonly StoredChannel[] | null {
   const user = userHere()
-  const parsed = z.safeParse(storedView, parseJson(readOwn(KEY)))
+  const parsed = z.safeParse(storedView, parseJson(readSessionValue(KEY)))
   return user !== undefined && parsed.success && parsed.data.user === user ? parsed.data.channels : null
 }
 
 /** Keeps what this window looks at; nothing of a guest's, and nothing once the user has logged out. */
 export function storeView(channels: readonly StoredChannel[]): void {
   const user = userHere()
-  if (user !== undefined) writeOwn(KEY, JSON.stringify({ user, channels }))
+  if (user !== undefined) writeSessionValue(KEY, JSON.stringify({ user, channels }))
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,7 +1,7 @@
 import type { Locks } from '@aerie/mirror/locks'
 import type { MirrorWindow } from '@aerie/wire/mirror'
 import { newUuid } from '../lib/new-uuid.ts'
-import { readOwn, writeOwn } from './own-storage.ts'
+import { readSessionValue, writeSessionValue } from './own-storage.ts'
 
 /** Of session storage: who this window is, over reloads. */
 const KEY = 'aerie-mirror-window'
@@ -23,7 +23,7 @@ export async function windowIdentity(locks: Locks): Promise<string> {
   const kept = readStoredIdentity()
   if (kept !== null && (await isFree(locks, kept))) return kept
   const made = newUuid()
-  writeOwn(KEY, `${made} ${windowRole()}`)
+  writeSessionValue(KEY, `${made} ${windowRole()}`)
   await isFree(locks, made)
   return made
 }
@@ -40,7 +40,7 @@ const isFree = (locks: Locks, id: string): Promise<boolean> =>
   })
 
 function readStoredIdentity(): string | null {
-  const [id = '', name] = (readOwn(KEY) ?? '').split(' ')
+  const [id = '', name] = (readSessionValue(KEY) ?? '').split(' ')
   return id !== '' && name === windowRole() ? id : null
 }
 

@@ -12,4 +12,4 @@ export const bindNavigation = (given: Navigate): void => {
 export const goTo: Navigate = (path, options) => (options === undefined ? navigate(path) : navigate(path, options))
 
 /** Loads `path` anew, so that nothing of this page stays in memory. */
-export const leaveTo = (path: string): void => location.assign(path)
+export const openUrl = (path: string): void => location.assign(path)

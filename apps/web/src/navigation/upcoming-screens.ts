@@ -1,6 +1,5 @@
 /** Screens that later releases bring, by their address below `/`. The hub says so where it names them. */
 export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: string]> = [
-  ['claw/trade', 'Trade'],
   ['claw/posttrade', 'Post-trade'],
   ['claw/social', 'Social'],
   ['claw/copy', 'Copy'],
@@ -13,5 +12,5 @@ export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: stri
   ['account/apex', 'Apex'],
 ]
 
-/** Whether the screen at `path` (`/claw/trade`) comes with a later release. */
+/** Whether the screen at `path` (`/claw/social`) comes with a later release. */
 export const isUpcoming = (path: string): boolean => UPCOMING_SCREENS.some(([later]) => `/${later}` === path)

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { api, bindCredentials } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage.ts'
-import { goTo, leaveTo } from '../navigation/navigation.ts'
+import { goTo, openUrl } from '../navigation/navigation.ts'
 import { notify } from '../ui/toast.ts'
 import { readClaims } from './access-token.ts'
 
@@ -85,7 +85,7 @@ export function followLogout(): void {
 function leave(): void {
   become({ ...GUEST, phase: 'leaving' })
   clearStorage()
-  setTimeout(() => leaveTo('/'), LOGOUT_REDIRECT_MS)
+  setTimeout(() => openUrl('/'), LOGOUT_REDIRECT_MS)
 }
 
 /** The session is over and cannot be renewed: says so, and after 2.5 s forgets token and user and shows the login. */

@@ -8,6 +8,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly size?: ButtonSize
   /** Why it cannot be pressed now; shown on hover and focus and read out. A button is never dead without a reason. */
   readonly disabledReason?: string | undefined
+  /** Shows the reason as a line under the button at all times, for the main action of a form. */
+  readonly isReasonShown?: boolean
   /** Its work is going on: it cannot be pressed again. */
   readonly busy?: boolean
 }
@@ -17,6 +19,7 @@ export function Button({
   variant,
   size,
   disabledReason,
+  isReasonShown = false,
   busy = false,
   className,
   children,
@@ -41,6 +44,17 @@ export function Button({
       {children}
     </button>
   )
+  if (isReasonShown)
+    return (
+      <span className="flex flex-col items-start gap-1.5">
+        {button}
+        {disabledReason !== undefined && (
+          <span id={reasonId} className="text-12 text-ink-2">
+            {disabledReason}
+          </span>
+        )}
+      </span>
+    )
   if (disabledReason === undefined) return button
   return (
     <Tooltip id={reasonId} text={disabledReason}>

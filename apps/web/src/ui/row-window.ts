@@ -7,12 +7,12 @@ const STEP = 4
 export type RowSpan = { readonly from: number; readonly to: number }
 
 /** What of a table of rows of one height is seen, in CSS pixels. */
-export type Sight = { readonly top: number; readonly height: number; readonly rowHeight: number }
+export type Viewport = { readonly top: number; readonly height: number; readonly rowHeight: number }
 
 const EVERY_ROW: RowSpan = { from: 0, to: Number.POSITIVE_INFINITY }
 
 /** The rows that are seen, and some on either side. All of them, as long as nothing has been laid out. */
-export function rowsInSight({ top, height, rowHeight }: Sight): RowSpan {
+export function rowsInSight({ top, height, rowHeight }: Viewport): RowSpan {
   if (rowHeight <= 0 || height <= 0) return EVERY_ROW
   const [first, last] = [top / rowHeight - AHEAD, (top + height) / rowHeight + AHEAD]
   return { from: Math.max(0, Math.floor(first / STEP) * STEP), to: Math.ceil(last / STEP) * STEP }

@@ -27,7 +27,8 @@ export function TextField({ label, hint, error, trailing, className, ...input }:
         <input
           {...input}
           id={id}
-          className={cx(inputStyle, trailing !== undefined && 'pr-16')}
+          // As tall as a control for fingers in it, and a little more.
+          className={cx(inputStyle, trailing !== undefined && 'pr-16 pointer-coarse:min-h-13')}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={describedBy || undefined}
         />

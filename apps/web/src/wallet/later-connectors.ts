@@ -1,7 +1,8 @@
 import type { CreateConnectorFn } from 'wagmi'
+import { DEMO_WALLET_ID } from './demo-chain.ts'
 
 /** Wallets whose code is loaded when they are chosen; and again where one was joined at the last visit. */
-export type LaterWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe'
+export type LaterWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe' | typeof DEMO_WALLET_ID
 
 const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> = {
   walletConnect: async () => (await import('./walletconnect-connector.ts')).walletConnectConnector(),
@@ -10,6 +11,7 @@ const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> =
     // Its phone app would be reached by a relay of its own, which the page may not speak to (docs/decisions/0176).
     return coinbaseWallet({ appName: 'Aerie', preference: { options: 'smartWalletOnly', telemetry: false } })
   },
+  [DEMO_WALLET_ID]: async () => (await import('./demo-connector.ts')).demoConnector(),
   safe: async () => {
     const { safe } = await import('wagmi/connectors/safe')
     // Compared with the origin of a message, scheme and all.
@@ -25,6 +27,10 @@ const SAFE_INFO_TIMEOUT_MS = 10
 /** Loads the code of one of them. */
 export const loadConnector = (id: LaterWallet): Promise<CreateConnectorFn> => LOADERS[id]()
 
-/** The connector of `id`, where it is one of those that come later; else null. */
+/**
+ * The connector of `id`, where it is one of those that come later; else null.
+ *
+ * @throws WalletFault where it does not exist on this server: the demo wallet away from the local chain
+ */
 export const laterConnector = async (id: string | null | undefined): Promise<CreateConnectorFn | null> =>
   (await LOADERS_BY_ID.get(id ?? '')?.()) ?? null

@@ -13,6 +13,8 @@ export type Wallet = {
   readonly chainId: number | null
   /** The wallet program's name, a stranger's text. */
   readonly walletName: string | null
+  /** Whether the account in use is the demo wallet's. */
+  readonly isDemo: boolean
   /** This server's chain; null until it is known. */
   readonly chain: ChainInfo | null
   readonly isRightChain: boolean

@@ -9,9 +9,12 @@ const FAULTS = {
   'wrong-chain': 'Your wallet is on another network.',
   'chain-not-configured': 'The wallet does not know this network, and could not be told of it.',
   'add-rejected': 'User rejected switch after adding network.',
+  'network-rejected': 'You refused the network change in your wallet. It is still on its old network, and nothing was linked.',
   'safe-unavailable': 'Could not load Safe information',
-  'no-project-id': 'Wallet Connect needs a project id, which the operator of this server has not set (WALLETCONNECT_PROJECT_ID).',
+  'no-project-id': 'Wallet Connect is not available on this server. Use a wallet in this browser instead.',
   'no-chains': 'No chains found on connector.',
+  'demo-elsewhere': 'The demo wallet works on the local chain only.',
+  'demo-not-kept': 'This browser does not let the page keep a key, so a demo wallet cannot be made here. Allow this site to store data.',
 } as const
 export type WalletFaultCode = keyof typeof FAULTS
 

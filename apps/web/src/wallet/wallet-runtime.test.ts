@@ -24,9 +24,13 @@ function announce(name: string, address: Address, isLetIn: boolean) {
   const listeners = new Map<string, Set<Listener>>()
   let accounts: readonly Address[] = isLetIn ? [address] : []
   let held = Promise.resolve()
+  let chainId = '0x7a69'
   const asked: string[] = []
   const answers: Readonly<Record<string, () => unknown>> = {
-    eth_chainId: () => '0x7a69',
+    eth_chainId: () => chainId,
+    wallet_switchEthereumChain: () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    },
     eth_accounts: () => accounts,
     eth_requestAccounts: () => {
       accounts = [address]
@@ -54,6 +58,10 @@ function announce(name: string, address: Address, isLetIn: boolean) {
   tell()
   return {
     asked,
+    /** Its network from now on; it changes to no other. */
+    isOn: (id: string) => {
+      chainId = id
+    },
     /** Keeps whoever asks for accounts waiting until the answer is given. */
     hold: () => {
       let give = (): void => undefined
@@ -93,6 +101,16 @@ const wallets = (...[adaIn, bobIn]: readonly [boolean, boolean]) => {
   staying = [ada, bob]
   return { ada, bob }
 }
+
+describe('a wallet on another network', () => {
+  it('that refuses the change is said to have refused that', async () => {
+    const { ada } = wallets(false, false)
+    ada.isOn('0x1')
+    const runtime = await openWallet()
+    await runtime.connect(runtime.connectors().find((one) => one.name === 'ada')!) // announced above
+    await expect(runtime.toRightChain()).rejects.toThrow('You refused the network change in your wallet.')
+  })
+})
 
 describe('two wallets at once', () => {
   it('stand beside each other, and the one that came last is in use', async () => {

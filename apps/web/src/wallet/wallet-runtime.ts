@@ -14,7 +14,7 @@ import {
 import { injected } from 'wagmi/connectors/injected'
 import { readChainConfig, rpcUrl } from './chain-config.ts'
 import { laterConnector } from './later-connectors.ts'
-import { WalletFault } from './wallet-errors.ts'
+import { isRejection, WalletFault } from './wallet-errors.ts'
 import { type Address, useWalletState, whileAsking } from './wallet-state.ts'
 
 /** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
@@ -55,7 +55,7 @@ export async function openWallet(): Promise<WalletRuntime> {
 
 async function joinRecent(config: Config): Promise<void> {
   const recent = (await config.storage?.getItem('recentConnectorId')) ?? null
-  const later = await laterConnector(recent)
+  const later = await laterOrNull(recent)
   await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
   takeStanding(config)
   if (recent === null || getConnection(config).status === 'connected') return
@@ -69,6 +69,16 @@ async function joinRecent(config: Config): Promise<void> {
       if (config.state.current === null) reconnect(config, { connectors: [found] }).catch((error: unknown) => reportError(error))
     },
   })
+}
+
+/** What was joined at the last visit may not exist any more: the demo wallet, once the server has a real chain. */
+async function laterOrNull(recent: string | null): Promise<CreateConnectorFn | null> {
+  try {
+    return await laterConnector(recent)
+  } catch (error) {
+    console.info('The wallet of the last visit is not offered here any more.', error)
+    return null
+  }
 }
 
 /** One that drops while others are still being joined leaves the library with connections and none of them in use. */
@@ -125,6 +135,8 @@ function mirrorState(config: Config): void {
       address: isJoined ? (address ?? null) : null,
       chainId: isJoined ? (chainId ?? null) : null,
       walletName: connector?.name ?? null,
+      // By its type, which no extension chooses; its id an extension could announce.
+      isDemo: isJoined && connector?.type === 'demo',
       connections: config.state.connections.size,
     })
   }
@@ -176,8 +188,17 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
 
 async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
   if (getConnection(config).chainId === id) return
-  await whileAsking(`Confirm the change to ${name} in your wallet`, () => switchChain(config, { chainId: id }))
+  await whileAsking(`Confirm the change to ${name} in your wallet`, () => changeNetwork(config, id))
   if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')
+}
+
+/** A refusal is told from one of another question. */
+async function changeNetwork(config: Config, chainId: number): Promise<void> {
+  try {
+    await switchChain(config, { chainId })
+  } catch (error) {
+    throw isRejection(error) ? new WalletFault('network-rejected', error) : error
+  }
 }
 
 async function disconnectAll(config: Config): Promise<void> {

@@ -14,6 +14,8 @@ type WalletState = {
   readonly chainId: number | null
   /** The wallet program's own name, which is text of a stranger. */
   readonly walletName: string | null
+  /** Whether it is the demo wallet of the local chain. */
+  readonly isDemo: boolean
   /** How many connections stand: when the one in use drops, another takes its place. */
   readonly connections: number
   /** This server's chain; null until it is known. */
@@ -30,6 +32,7 @@ export const useWalletState = create<WalletState>(() => ({
   address: null,
   chainId: null,
   walletName: null,
+  isDemo: false,
   connections: 0,
   chain: null,
   request: null,

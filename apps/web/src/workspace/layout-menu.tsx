@@ -64,9 +64,9 @@ export function LayoutMenu() {
 }
 
 type Named = { readonly name: string; readonly names: readonly string[] }
-type Doing = { readonly ask: (what: 'save' | 'rename') => void; readonly chooseFile: () => void }
+type MenuActions = { readonly ask: (what: 'save' | 'rename') => void; readonly chooseFile: () => void }
 
-function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFile }: Doing): readonly MenuItem[] {
+function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFile }: MenuActions): readonly MenuItem[] {
   const isNamed = names.includes(name)
   const own: MenuItem[] = isNamed
     ? [

@@ -11,13 +11,21 @@ import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 const tabTitle = ({ kindOf, titleOf }: Workspace, slot: LayoutSlot): string =>
   slot.channel === null && kindOf(slot.kind)?.isOfNoCoin !== true ? `${titleOf(slot)} ${coinOf(slot)}` : titleOf(slot)
 
+function inPhoneOrder({ phoneFirst = [] }: Workspace, slots: readonly LayoutSlot[]): readonly LayoutSlot[] {
+  const first = phoneFirst.flatMap((kind) => slots.filter((slot) => slot.kind === kind))
+  return [...first, ...slots.filter((slot) => !first.includes(slot))]
+}
+
 /** Small screens: the same slots, one at a time. */
 export function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
   const workspace = useWorkspace()
   const focused = useWorkspaceState((state) => state.focused)
   const isAwake = useIsAwake()
   const order = tabsOf(layout.place).flatMap(({ slots }) => slots)
-  const slots = order.flatMap((id) => layout.slots.filter((slot) => slot.id === id))
+  const slots = inPhoneOrder(
+    workspace,
+    order.flatMap((id) => layout.slots.filter((slot) => slot.id === id)),
+  )
   const selected = slots.find(({ id }) => id === focused) ?? slots[0]
   if (selected === undefined) return null
   const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))

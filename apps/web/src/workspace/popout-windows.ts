@@ -1,6 +1,6 @@
 import type { LayoutSlot } from '@aerie/wire/layout'
 import { notify } from '../ui/toast.ts'
-import { dockedAgain, poppedOut } from './layout/layout-edits.ts'
+import { poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { findSlot } from './workspace-actions.ts'
 
@@ -33,7 +33,7 @@ export function howToAllow(agent: string): string {
 function adopt(workspace: Workspace, id: string, opened: Window): void {
   workspace.popouts.setState(({ windows }) => ({ windows: new Map(windows).set(id, opened) }))
   workspace.change(poppedOut(id))
-  opened.addEventListener('pagehide', () => dockAgain(workspace, id), { once: true })
+  opened.addEventListener('pagehide', () => redock(workspace, id), { once: true })
 }
 
 /** What the browser calls a slot's window. */
@@ -42,8 +42,8 @@ export function titleWindow(opened: Window, title: string): void {
 }
 
 /** Brings a slot back into the workspace and closes its window. */
-export function dockAgain(workspace: Workspace, id: string): void {
-  workspace.change((layout) => dockedAgain(layout, id))
+export function redock(workspace: Workspace, id: string): void {
+  workspace.change((layout) => withRedockedSlot(layout, id))
   release(workspace, id)
   workspace.focus(id)
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useViewState } from '../mirror/view-state.ts'
 import { fromDockview, toDockview } from './layout/dock-geometry.ts'
 import { shown as showing } from './layout/layout-edits.ts'
-import { isSameTree, tidyTree } from './layout/layout-tree.ts'
+import { isSameTree, normalizedTree } from './layout/layout-tree.ts'
 import { slotLabel } from './slots/slot-label.ts'
 import type { Workspace } from './workspace.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
@@ -31,7 +31,7 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
   useEffect(() => {
     if (api === null) return
     isApplying.current = true
-    if (!isSameTree(tidyTree(fromDockview(api.toJSON())), place)) {
+    if (!isSameTree(normalizedTree(fromDockview(api.toJSON())), place)) {
       const size = { width: Math.max(1, api.width), height: Math.max(1, api.height) }
       api.fromJSON(toDockview(place, size, titleById(workspace)), { reuseExistingPanels: true })
     }
@@ -76,7 +76,7 @@ export function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | n
 const withShown =
   (api: DockviewApi) =>
   (layout: Layout): Layout => {
-    const place = tidyTree(fromDockview(api.toJSON()))
+    const place = normalizedTree(fromDockview(api.toJSON()))
     return isSameTree(place, layout.place) ? layout : { ...layout, place }
   }
 

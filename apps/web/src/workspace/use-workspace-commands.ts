@@ -3,7 +3,7 @@ import type { Action } from '../commands/action.ts'
 import { registerActions } from '../commands/registered-actions.ts'
 import { bindViewTarget } from '../mirror/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
-import { laidOver, moved, resized } from './layout/layout-edits.ts'
+import { moved, resized, withTabOver } from './layout/layout-edits.ts'
 import type { Side } from './layout/layout-tree.ts'
 import { popOut } from './popout-windows.ts'
 import type { Workspace } from './workspace.ts'
@@ -45,7 +45,7 @@ function commandsOf(workspace: Workspace): readonly Action[] {
       action(
         `over ${side}`,
         `Lay slot over its neighbour: ${side}`,
-        onFocused((id) => change(laidOver(id, side))),
+        onFocused((id) => change(withTabOver(id, side))),
       ),
     ),
     action('tab next', 'Next tab of the slot', () => focusTab(workspace, 1), 'w n'),

@@ -8,7 +8,7 @@ vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), 
 
 import { changeChannel } from '../mirror/view-state.ts'
 import { notify } from '../ui/toast.ts'
-import { dockedAgain, moved, opened, poppedOut } from './layout/layout-edits.ts'
+import { moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout/layout-file.ts'
 import { nameProblem } from './named-layouts.ts'
 import { howToAllow } from './popout-windows.ts'
@@ -100,7 +100,7 @@ it('moves a slot into a window and back, and opens a layout in one window', () =
   const out = poppedOut(id)(now())
   expect(tabsOf(out.place).some(({ slots }) => slots.includes(id))).toBe(false)
   expect(z.safeParse(layoutSchema, out).success).toBe(true)
-  for (const back of [dockedAgain(out, id), opened(out)]) {
+  for (const back of [withRedockedSlot(out, id), opened(out)]) {
     expect(back.windows).toEqual([])
     expect(z.safeParse(layoutSchema, back).success).toBe(true)
   }

@@ -24,6 +24,8 @@ export type WorkspaceSetup = {
   readonly savedAs: string
   /** Whether the mirror windows show the leader's layout of it. One screen at most. */
   readonly isMirrored: boolean
+  /** Kinds that come first on a small screen, in this order; the others follow as they stand. */
+  readonly phoneFirst?: readonly string[]
 }
 
 export type WorkspaceState = {

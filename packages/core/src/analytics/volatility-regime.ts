@@ -42,7 +42,7 @@ export const regimeOf = (value: number, thresholds: readonly number[]): number =
   thresholds.reduce((count, threshold) => count + (value >= threshold ? 1 : 0), 0)
 
 /** A stretch of steps in one regime: from index `from` up to, not including, `until`. */
-export type Spell = {
+export type RegimePeriod = {
   readonly regime: number
   readonly from: number
   readonly until: number
@@ -56,9 +56,9 @@ export type Spell = {
  * @param values NaN where not known
  * @throws never
  */
-export function regimeSpells(values: Float64Array, thresholds: readonly number[]): Spell[] {
+export function regimePeriods(values: Float64Array, thresholds: readonly number[]): RegimePeriod[] {
   const regimes = Array.from(values, (value) => (Number.isFinite(value) ? regimeOf(value, thresholds) : undefined))
-  const spells: Spell[] = []
+  const spells: RegimePeriod[] = []
   for (let from = 0; from < regimes.length; ) {
     const regime = regimes[from]
     let until = from + 1

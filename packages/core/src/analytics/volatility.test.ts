@@ -13,7 +13,7 @@ import {
   rollingVariance,
   yangZhang,
 } from './realised-volatility.ts'
-import { percentileRank, quantileOf, regimeOf, regimeSpells, regimeThresholds } from './volatility-regime.ts'
+import { percentileRank, quantileOf, regimeOf, regimePeriods, regimeThresholds } from './volatility-regime.ts'
 
 /** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1): 21 closes; where they were read: docs/math/volatility.md. */
 const HULL = [20, 20.1, 19.9, 20, 20.5, 20.25, 20.9, 20.9, 20.9, 20.75, 20.75, 21, 21.1, 20.9, 20.9, 21.25, 21.4, 21.4, 21.25, 21.75, 22]
@@ -131,7 +131,7 @@ describe('regimes', () => {
   })
 
   it('come in spells, whole where both ends were seen', () => {
-    const spells = regimeSpells(Float64Array.of(0, 0, 5, 5, 5, 0, Number.NaN, 9), [4, 6, 8])
+    const spells = regimePeriods(Float64Array.of(0, 0, 5, 5, 5, 0, Number.NaN, 9), [4, 6, 8])
     expect(spells).toEqual([
       { regime: 0, from: 0, until: 2, isWhole: false },
       { regime: 1, from: 2, until: 5, isWhole: true },
@@ -143,7 +143,7 @@ describe('regimes', () => {
   it('cover each known hour once', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { nil: Number.NaN })), (values) => {
-        const spells = regimeSpells(Float64Array.from(values), [2, 5, 8])
+        const spells = regimePeriods(Float64Array.from(values), [2, 5, 8])
         expect(spells.reduce((sum, { from, until }) => sum + until - from, 0)).toBe(values.filter(Number.isFinite).length)
       }),
     )

@@ -28,11 +28,19 @@ export type IndicatorParameter = {
  * candle only, costs one step, whatever the length of the history. Formulas and sources: docs/math/indicators.md.
  */
 export type Indicator = {
+  /** As it is saved; never another. */
   readonly name: string
+  /** Its short name on the chart, where that is another: the one traders use. */
+  readonly label?: string
   readonly title: string
   /** Drawn over the candles; otherwise in a pane of its own. */
   readonly isOnPrice: boolean
+  /** As many as it has by default. */
   readonly parameters: readonly IndicatorParameter[]
+  /** Given: each parameter is a line of its own, and there may be one to so many of them. */
+  readonly mostLines?: number
+  /** Values that its pane marks with a line, such as 30 and 70. */
+  readonly levels?: readonly number[]
   readonly figures: (parameters: readonly number[]) => readonly IndicatorFigure[]
   readonly step: (step: Step) => Row
 }

@@ -209,3 +209,27 @@ describe('on any candles', () => {
   it('has 30 of them, each under a name of its own', () => expect(new Set(INDICATORS.map(({ name }) => name)).size).toBe(30))
   it('makes parameters sound', () => expect(soundParameters(findIndicator('BOLL')!, [0.4, Number.NaN])).toEqual([1, 2]))
 })
+
+describe('parameters', () => {
+  const sound = (name: string, ...parameters: number[]) => soundParameters(findIndicator(name)!, parameters)
+
+  it('are the defaults that traders know: RSI 14, one mean of 20, MACD 12 26 9', () =>
+    expect([sound('RSI'), sound('MA'), sound('EMA'), sound('VOL'), sound('MACD'), sound('BOLL'), sound('WR')]).toEqual([
+      [14],
+      [20],
+      [20],
+      [20],
+      [12, 26, 9],
+      [20, 2],
+      [14],
+    ]))
+
+  it('are as many lines as were saved, up to four, and as many as there are for what has one line', () => {
+    expect([sound('RSI', 6, 12, 24), sound('MA', 5, 10, 30, 60, 90), sound('MACD', 5)]).toEqual([
+      [6, 12, 24],
+      [5, 10, 30, 60],
+      [5, 26, 9],
+    ])
+    expect(sound('RSI', 6, Number.NaN, 9000)).toEqual([6, 14, 500])
+  })
+})

@@ -6,9 +6,14 @@ import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './windo
 /** A whole number of candles. */
 export const period = (initial: number, label = 'Length'): IndicatorParameter => ({ label, initial, min: 1, max: 500 })
 
-/** `MA5`, `MA10`: one line for each parameter. */
-export const lineEach = (name: string) => (parameters: readonly number[]) =>
-  parameters.map((length, i) => ({ key: `${name.toLowerCase()}${i + 1}`, title: `${name}${length}`, kind: 'line' as const }))
+/** Most lines of an indicator that has one for each parameter. */
+export const MOST_LINES = 4
+
+/** `SMA 20`, `SMA 50`: one line for each parameter. */
+export const lineEach =
+  (name: string, label = name) =>
+  (parameters: readonly number[]) =>
+    parameters.map((length, i) => ({ key: `${name.toLowerCase()}${i + 1}`, title: `${label} ${length}`, kind: 'line' as const }))
 
 /** One row with a value for each parameter, under the keys of `lineEach`. */
 export function each(name: string, parameters: readonly number[], value: (length: number, key: string) => number): Row {
@@ -31,10 +36,12 @@ const lengths = (...initial: number[]): IndicatorParameter[] => initial.map((val
 /** Mean of the closes of the last n candles, in the quote currency; one line for each length. Formula: docs/math/indicators.md. */
 export const MA: Indicator = {
   name: 'MA',
-  title: 'Simple moving average (SMA)',
+  label: 'SMA',
+  title: 'Simple moving average',
   isOnPrice: true,
-  parameters: lengths(5, 10, 30, 60),
-  figures: lineEach('MA'),
+  parameters: [period(20)],
+  mostLines: MOST_LINES,
+  figures: lineEach('MA', 'SMA'),
   step: ({ candles, index, parameters }) => each('ma', parameters, (length) => mean(candles, index, length, close)),
 }
 
@@ -43,7 +50,8 @@ export const EMA: Indicator = {
   name: 'EMA',
   title: 'Exponential moving average',
   isOnPrice: true,
-  parameters: lengths(6, 12, 20),
+  parameters: [period(20)],
+  mostLines: MOST_LINES,
   figures: lineEach('EMA'),
   step: ({ candles, index, rows, parameters }) =>
     each('ema', parameters, (length, key) =>
@@ -54,10 +62,11 @@ export const EMA: Indicator = {
 /** Smoothed mean of the closes, weight m / n, begun with the plain mean; in the quote currency. Formula: docs/math/indicators.md. */
 export const SMA: Indicator = {
   name: 'SMA',
-  title: 'Smoothed moving average (weighted)',
+  label: 'SMMA',
+  title: 'Smoothed moving average',
   isOnPrice: true,
-  parameters: [period(12), period(2, 'Weight')],
-  figures: lines('sma'),
+  parameters: [period(14), period(1, 'Weight')],
+  figures: () => [{ key: 'sma', title: 'SMMA', kind: 'line' }],
   step: ({ candles, index, rows, parameters }) => {
     const [length, weight] = parameters as [number, number]
     const before = rowAgo(rows, 1).sma
@@ -69,10 +78,15 @@ export const SMA: Indicator = {
 /** Mean of the closes and k population deviations above and below it, in the quote currency. Formula: docs/math/indicators.md. */
 export const BOLL: Indicator = {
   name: 'BOLL',
+  label: 'BB',
   title: 'Bollinger bands',
   isOnPrice: true,
   parameters: [period(20), { label: 'Deviations', initial: 2, min: 0.1, max: 10, isFraction: true }],
-  figures: lines('up', 'mid', 'dn'),
+  figures: () => [
+    { key: 'up', title: 'Upper', kind: 'line' },
+    { key: 'mid', title: 'Basis', kind: 'line' },
+    { key: 'dn', title: 'Lower', kind: 'line' },
+  ],
   step: ({ candles, index, parameters }) => {
     const [length, deviations] = parameters as [number, number]
     const mid = mean(candles, index, length, close)

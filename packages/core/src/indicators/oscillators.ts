@@ -1,13 +1,12 @@
 import type { Candle } from '../candle.ts'
 import type { Indicator, Step } from './indicator.ts'
-import { each, lineEach, lines, period } from './on-price.ts'
+import { each, lineEach, lines, MOST_LINES, period } from './on-price.ts'
 import { close, ema, highest, lowest, mean, middle, rowAgo, rowMean, sum, trueRange, typical, wilder } from './window.ts'
 
 const withMean = (key: string, title: string) => () => [
   { key, title, kind: 'line' as const },
   { key: 'mean', title: 'Mean', kind: 'line' as const },
 ]
-const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
 /** Mean of the middles over the short length less that over the long one, in the quote currency. Formula: docs/math/indicators.md. */
 export const AO: Indicator = {
@@ -43,6 +42,7 @@ export const CCI: Indicator = {
   title: 'Commodity channel index',
   isOnPrice: false,
   parameters: [period(20)],
+  levels: [-100, 100],
   figures: lines('cci'),
   step: ({ candles, index, parameters: [length] }) => {
     const centre = mean(candles, index, length!, typical)
@@ -88,7 +88,7 @@ export const MTM: Indicator = {
   name: 'MTM',
   title: 'Momentum',
   isOnPrice: false,
-  parameters: [period(12), period(6, 'Mean')],
+  parameters: [period(10), period(6, 'Mean')],
   figures: withMean('mtm', 'MTM'),
   step: ({ candles, index, rows, parameters: [length, smooth] }) => {
     const mtm = candles[index]!.close - (candles[index - length!]?.close ?? Number.NaN)
@@ -101,7 +101,7 @@ export const ROC: Indicator = {
   name: 'ROC',
   title: 'Rate of change, percent',
   isOnPrice: false,
-  parameters: [period(12), period(6, 'Mean')],
+  parameters: [period(9), period(6, 'Mean')],
   figures: withMean('roc', 'ROC'),
   step: ({ candles, index, rows, parameters: [length, smooth] }) => {
     const roc = (candles[index]!.close / (candles[index - length!]?.close ?? Number.NaN) - 1) * 100
@@ -126,10 +126,13 @@ export const PSY: Indicator = {
 /** Place of the close in the range of the last n candles: 0 at the top, -100 at the bottom. Formula: docs/math/indicators.md. */
 export const WR: Indicator = {
   name: 'WR',
+  label: '%R',
   title: 'Williams %R',
   isOnPrice: false,
-  parameters: lengths(6, 10, 14),
-  figures: lineEach('WR'),
+  parameters: [period(14)],
+  mostLines: MOST_LINES,
+  levels: [-80, -20],
+  figures: lineEach('WR', '%R'),
   step: ({ candles, index, parameters }) =>
     each('wr', parameters, (length) => {
       const top = highest(candles, index, length)
@@ -143,6 +146,7 @@ export const KDJ: Indicator = {
   title: 'Stochastic oscillator (KDJ)',
   isOnPrice: false,
   parameters: [period(9), period(3, 'K smoothing'), period(3, 'D smoothing')],
+  levels: [20, 80],
   figures: lines('k', 'd', 'j'),
   step: ({ candles, index, rows, parameters: [length, smoothK, smoothD] }) => {
     const bottom = lowest(candles, index, length!)
@@ -182,7 +186,9 @@ export const RSI: Indicator = {
   name: 'RSI',
   title: 'Relative strength index',
   isOnPrice: false,
-  parameters: lengths(6, 12, 24),
+  parameters: [period(14)],
+  mostLines: MOST_LINES,
+  levels: [30, 70],
   figures: lineEach('RSI'),
   step: (step) => {
     const row: { [key: string]: number } = {}
@@ -246,7 +252,7 @@ export const DMI: Indicator = {
   name: 'DMI',
   title: 'Directional movement index',
   isOnPrice: false,
-  parameters: [period(14), period(6, 'ADXR')],
+  parameters: [period(14), period(14, 'ADXR')],
   figures: lines('pdi', 'mdi', 'adx', 'adxr'),
   step: ({ candles, index, rows, parameters: [length, back] }) => {
     const before = rowAgo(rows, 1)

@@ -1,20 +1,21 @@
 import type { Candle } from '../candle.ts'
 import type { Indicator, Step } from './indicator.ts'
-import { each, lines, period } from './on-price.ts'
+import { each, lines, MOST_LINES, period } from './on-price.ts'
 import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
 
 const volume = (candle: Candle): number => candle.volume
-const lengths = (...initial: number[]) => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
 /** Volume in coins and its means; `rose` is 1 where the candle closed at or above its open, else -1. Formula: docs/math/indicators.md. */
 export const VOL: Indicator = {
   name: 'VOL',
+  label: 'Vol',
   title: 'Volume',
   isOnPrice: false,
-  parameters: lengths(5, 10, 20),
+  parameters: [period(20, 'Mean')],
+  mostLines: MOST_LINES,
   figures: (parameters) => [
-    { key: 'volume', title: 'Volume', kind: 'bar' },
-    ...parameters.map((length, i) => ({ key: `ma${i + 1}`, title: `MA${length}`, kind: 'line' as const })),
+    { key: 'volume', title: 'Vol', kind: 'bar' },
+    ...parameters.map((length, i) => ({ key: `ma${i + 1}`, title: `SMA ${length}`, kind: 'line' as const })),
   ],
   step: ({ candles, index, parameters }) => ({
     volume: candles[index]!.volume,

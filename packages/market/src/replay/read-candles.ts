@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Candle, INTERVAL_MS, type Interval, isSoundCandle } from '@aerie/core/candle'
+import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/core/candle'
 import { floatAt } from '@aerie/core/float-at'
 import { itemAt } from '@aerie/core/item-at'
 import { parseDecimal } from './decimal.ts'
@@ -94,7 +94,7 @@ function rowSink(interval: Interval) {
         return
       }
       const candle = parseRow(bytes, from, to, columns)
-      if (candle !== undefined && isSoundCandle(candle) && (candle.time * 1000) % INTERVAL_MS[interval] === 0) store.add(candle)
+      if (candle !== undefined && isSoundCandle(candle) && candleOpen(candle.time, interval) === candle.time) store.add(candle)
       else badRows += 1
     },
     missingColumns: () => (columns === undefined ? 'is empty' : undefined),

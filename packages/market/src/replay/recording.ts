@@ -55,8 +55,8 @@ export async function loadRecording(files: readonly RecordingFile[], from?: Epoc
 }
 
 function choosable(files: readonly RecordingFile[], remarks: string[]): RecordingFile[] {
-  // Four hours cannot be split into the hours that everything here is made of.
-  const usable = files.filter(({ interval }) => interval !== '4h')
+  // Four hours and weeks cannot be split into the hours that everything here is made of.
+  const usable = files.filter(({ interval }) => interval !== '4h' && interval !== '1w')
   const isKnown = ({ symbol }: RecordingFile) => coinBySymbol(symbol) !== undefined
   const hasFiner = usable.some((file) => isKnown(file) && file.interval !== '1d')
   const fine = usable.filter(({ interval }) => !hasFiner || interval !== '1d')

@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 /** Numbers saves: no document ever has a version again that it had before it was deleted. */
 export const documentVersions = pgSequence('workspace_document_versions')
 
-/** What users keep of their own: layouts, lists of coins, the checklist, notes, settings. Bodies as `documentBodies` of the wire. */
+/** What users keep of their own: layouts, charts, lists of coins, the checklist, notes, settings. Bodies as `documentBodies` of the wire. */
 export const workspaceDocuments = pgTable(
   'workspace_documents',
   {

@@ -5,10 +5,10 @@ export type AccountMail = { readonly to: string; readonly subject: string; reado
 /** Puts a mail into the outbox over `db`: within a transaction it is sent if, and only if, that commits. */
 export type QueueMail = (db: Db, mail: AccountMail) => Promise<void>
 
-type To = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
+type Recipient = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
 const NOT_YOU = 'If this was not you, ignore this mail: without the code nothing happens.'
 
-export const verifyMail = ({ to, firstName, expiresAt, code }: To & { code: string }): AccountMail => ({
+export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
   to,
   expiresAt,
   subject: `${code} is your Aerie code`,
@@ -21,7 +21,7 @@ export const verifyMail = ({ to, firstName, expiresAt, code }: To & { code: stri
   ].join('\n\n'),
 })
 
-export const resetMail = ({ to, firstName, expiresAt, code }: To & { code: string }): AccountMail => ({
+export const resetMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
   to,
   expiresAt,
   subject: `${code} is your code for a new Aerie password`,
@@ -35,7 +35,7 @@ export const resetMail = ({ to, firstName, expiresAt, code }: To & { code: strin
 })
 
 /** To an address that has an account, when somebody signs up with it again: only the mailbox learns of it. */
-export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: To): AccountMail => ({
+export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: Recipient): AccountMail => ({
   to,
   expiresAt,
   subject: 'You already have an Aerie account',

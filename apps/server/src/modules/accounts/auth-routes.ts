@@ -7,7 +7,7 @@ import { addressGroup } from './address-group.ts'
 import type { AuthServices } from './auth-services.ts'
 import { logIgnoredClaims } from './client-claims.ts'
 import type { Client } from './confirmation-service.ts'
-import { evenTime } from './even-time.ts'
+import { constantTime } from './constant-time.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 
 const tags = ['auth']
@@ -51,7 +51,7 @@ const signupRoutes =
         schema: { tags, summary: 'Asks for an account; the code comes by mail', body: signup, response: { 202: envelope(acceptedEmail) } },
       },
       async (request, reply) => {
-        services.cookies.signup.write(reply, await evenTime(() => services.signup.signup(request.body, visitorOf(request))))
+        services.cookies.signup.write(reply, await constantTime(() => services.signup.signup(request.body, visitorOf(request))))
         return reply.code(202).send({ data: { email: request.body.email } })
       },
     )
@@ -70,7 +70,7 @@ const signupRoutes =
         sendSession(
           reply,
           services.cookies.session,
-          await evenTime(() => services.confirmation.verify(request.body, visitorOf(request), clientOf(request))),
+          await constantTime(() => services.confirmation.verify(request.body, visitorOf(request), clientOf(request))),
         ),
     )
   }
@@ -94,7 +94,7 @@ const passwordRoutes =
         },
       },
       async (request, reply) => {
-        await evenTime(() => services.passwordReset.forgot(request.body.email, visitorOf(request)))
+        await constantTime(() => services.passwordReset.forgot(request.body.email, visitorOf(request)))
         return reply.code(202).send({ data: { email: request.body.email } })
       },
     )
@@ -109,6 +109,10 @@ const passwordRoutes =
         },
       },
       async (request, reply) =>
-        sendSession(reply, services.cookies.session, await evenTime(() => services.passwordReset.reset(request.body, visitorOf(request)))),
+        sendSession(
+          reply,
+          services.cookies.session,
+          await constantTime(() => services.passwordReset.reset(request.body, visitorOf(request))),
+        ),
     )
   }

@@ -11,7 +11,7 @@ type CodeRow = typeof oneTimeCodes.$inferSelect
 export type SignupDraft = { readonly passwordHash: string; readonly firstName: string; readonly lastName: string }
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
-type Of = { readonly userId: string; readonly purpose: CodePurpose; readonly at: Date }
+type CodeKey = { readonly userId: string; readonly purpose: CodePurpose; readonly at: Date }
 /** What a code says of its sign-up: what is wanted, and of which browser. */
 type Origin = SignupDraft & { readonly browserHash: Buffer }
 
@@ -23,7 +23,13 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
    * @param code one whose reader has just proven the mailbox with it; absent, a new one is drawn
    * @returns the code, in plain for its mail; nobody reads it again
    */
-  issue: async ({ userId, purpose, at, code = drawCode(), ...origin }: Of & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
+  issue: async ({
+    userId,
+    purpose,
+    at,
+    code = drawCode(),
+    ...origin
+  }: CodeKey & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)
     // A reset opens an existing account: only the newest code does. Sign-up codes each open their own draft.
     if (purpose === 'reset') await db.delete(oneTimeCodes).where(ofUser(userId, purpose))
@@ -38,7 +44,7 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
    *
    * @returns its row, or undefined when it is wrong, used, expired or out of tries
    */
-  consume: async ({ userId, purpose, at, code }: Of & { code: string }): Promise<CodeRow | undefined> => {
+  consume: async ({ userId, purpose, at, code }: CodeKey & { code: string }): Promise<CodeRow | undefined> => {
     const live = await db
       .select()
       .from(oneTimeCodes)
@@ -60,7 +66,7 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
   },
 
   /** What a browser itself has signed up with, as long as the code for it holds; the newest where it did so repeatedly. */
-  findDraft: async ({ userId, at, browserHash }: Omit<Of, 'purpose'> & { browserHash: Buffer }): Promise<SignupDraft | undefined> => {
+  findDraft: async ({ userId, at, browserHash }: Omit<CodeKey, 'purpose'> & { browserHash: Buffer }): Promise<SignupDraft | undefined> => {
     const own = and(ofUser(userId, 'verify'), gt(oneTimeCodes.expiresAt, at), eq(oneTimeCodes.browserHash, browserHash))
     return draftOf((await db.select().from(oneTimeCodes).where(own).orderBy(desc(oneTimeCodes.id)))[0])
   },

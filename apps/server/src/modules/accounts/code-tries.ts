@@ -6,7 +6,7 @@ import { LIMITS, type Limits } from './limits.ts'
  * @returns to be called when the code was right: gives the try back
  * @throws AppError rate_limited
  */
-export async function demandCodeTry(limits: Limits, email: string, address: string): Promise<() => Promise<void>> {
+export async function requireCodeTry(limits: Limits, email: string, address: string): Promise<() => Promise<void>> {
   const uses = [
     [LIMITS.codePair, `${email} ${address}`],
     [LIMITS.codeAddress, address],

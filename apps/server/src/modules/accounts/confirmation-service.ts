@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { codeRepository, draftOf, type SignupDraft } from './code-repository.ts'
-import { demandCodeTry } from './code-tries.ts'
+import { requireCodeTry } from './code-tries.ts'
 import type { AccountDeps } from './deps.ts'
 import { tokenHash } from './secrets.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
@@ -53,7 +53,7 @@ export const confirmationService = ({ db, clock, keys, limits, sessions }: Accou
      * @throws AppError rate_limited, invalid_code, account_inactive, password_needed
      */
     verify: async (given: z.output<typeof verify>, visitor: Visitor, client: Client): Promise<GrantedSession> => {
-      const right = await demandCodeTry(limits, given.email, visitor.address)
+      const right = await requireCodeTry(limits, given.email, visitor.address)
       const session = await db.transaction((tx) => confirm(tx, { ...given, visitor, client }))
       if (session === 'invalid_code') throw new AppError(session)
       await right()

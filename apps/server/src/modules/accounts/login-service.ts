@@ -9,7 +9,7 @@ import { userRepository } from './user-repository.ts'
 
 export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) => {
   /** Counts the try before the password is looked at. @returns to be called when it was right */
-  const demandTry = async (email: string, address: string): Promise<() => Promise<void>> => {
+  const requireTry = async (email: string, address: string): Promise<() => Promise<void>> => {
     const strict = [
       [LIMITS.loginPair, `${email} ${address}`],
       [LIMITS.loginAddress, address],
@@ -32,7 +32,7 @@ export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) =
      * @throws AppError rate_limited, invalid_credentials, account_inactive
      */
     login: async ({ email, password }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
-      const right = await demandTry(email, visitor.address)
+      const right = await requireTry(email, visitor.address)
       const found = await userRepository(db).findByEmail(email)
       const owner = found?.user.isConfirmed ? found : undefined
       const isRight = await passwords.matches(password, owner?.user.passwordHash)

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import { resetMail } from './account-mails.ts'
 import { codeRepository } from './code-repository.ts'
-import { demandCodeTry } from './code-tries.ts'
+import { requireCodeTry } from './code-tries.ts'
 import { NOBODY } from './confirmation-service.ts'
 import type { AccountDeps } from './deps.ts'
 import { LIMITS } from './limits.ts'
-import { mayMail } from './mail-budget.ts'
+import { takeMailBudget } from './mail-budget.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
@@ -17,7 +17,7 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
   /** Mails a code to an address that has an account; to any other, nothing. @throws AppError rate_limited */
   forgot: async (email: string, visitor: Visitor): Promise<void> => {
     await limits.demand([LIMITS.forgotAddress, visitor.address], [LIMITS.forgotAccount, email])
-    const isMailed = await mayMail(limits, email, visitor.address)
+    const isMailed = await takeMailBudget(limits, email, visitor.address)
     await db.transaction(async (tx) => {
       const user = await userRepository(tx).lockByEmail(email)
       if (user === undefined || !user.isActive || !isMailed) return
@@ -39,7 +39,7 @@ export const passwordResetService = ({ db, clock, keys, passwords, limits, sessi
   reset: async ({ email, code, password, ...names }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
     // Before the code is used up, so that a second thought does not need a second mail.
     refuseEasyPassword(password, { email })
-    const right = await demandCodeTry(limits, email, visitor.address)
+    const right = await requireCodeTry(limits, email, visitor.address)
     const passwordHash = await passwords.hash(password)
     const outcome = await db.transaction(async (tx) => {
       const at = new Date(clock.now())

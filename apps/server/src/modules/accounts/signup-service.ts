@@ -8,7 +8,7 @@ import { codeRepository, type SignupDraft } from './code-repository.ts'
 import { dedupeWithin } from './dedupe-within.ts'
 import type { AccountDeps } from './deps.ts'
 import { LIMITS } from './limits.ts'
-import { mayMail } from './mail-budget.ts'
+import { takeMailBudget } from './mail-budget.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { drawToken, tokenHash } from './secrets.ts'
 import type { Visitor } from './session-service.ts'
@@ -29,7 +29,7 @@ export const signupService = (deps: AccountDeps) => {
     const pendingHash = await hashOfPending(form.email)
     const isRepeated = await passwords.matches(form.password, pendingHash)
     const draft = { passwordHash: await passwords.hash(form.password), firstName: form.first_name, lastName: form.last_name }
-    const isMailed = await mayMail(limits, form.email, address)
+    const isMailed = await takeMailBudget(limits, form.email, address)
     const repeats = isRepeated ? pendingHash : undefined
     await db.transaction((tx) => keep(tx, { email: form.email, draft, nonce, isMailed, repeats }))
   }

@@ -6,7 +6,7 @@ import { AGENT_NAMESPACE, type Commands, type Window } from './agent-namespace.t
 import { type AnswerWorkers, queueKeyOf } from './answer-workers.ts'
 import type { Owned } from './conversation-repository.ts'
 import type { ConversationService, HistoryPage } from './conversation-service.ts'
-import type { MessageService, Said } from './message-service.ts'
+import type { MessageService, StoredMessage } from './message-service.ts'
 import type { ConversationRef } from './reply-store.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -27,7 +27,7 @@ type Deps = {
 export function agentCommandsOf({ conversations, messages, workers, queue, provenIn }: Deps): Commands {
   const reads = new SharedReads<Window>(queue)
   /** The sender hears its own message only where it named it: it asked to know that it is stored. */
-  const spread = (window: Window, { message, isNew }: Said, isNamed: boolean): void => {
+  const spread = (window: Window, { message, isNew }: StoredMessage, isNamed: boolean): void => {
     if (isNamed) window.tell('message', message)
     if (isNew) window.tellOthers('message', message)
   }

@@ -25,8 +25,8 @@ import { llmBudget } from './llm-budget.ts'
 import { type LlmDeps, llmEngine } from './llm-engine.ts'
 import { messageService } from './message-service.ts'
 import { predictionsService } from './predictions-service.ts'
+import { recentFigures } from './recent-figures.ts'
 import { replyStore } from './reply-store.ts'
-import { saidFigures } from './said-figures.ts'
 import { SerialQueue } from './serial-queue.ts'
 import { throttled } from './throttled.ts'
 
@@ -58,7 +58,7 @@ export function agentModule(deps: Deps) {
   const { io, db, clock, logger, metrics, market, requireUser } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = new SerialQueue()
-  const said = saidFigures(clock)
+  const said = recentFigures(clock)
   const conversations = conversationService({ db, clock })
   const counts = agentMetrics(metrics)
   const partials = throttled(PARTIAL_EVERY_MS)

@@ -8,7 +8,7 @@ import { type Answer, type AnswerDeps, answer } from '../market-data/answer.ts'
 import { type MarketDataRequest, readPayload } from '../market-data/payload.ts'
 import { CALLS_MAX } from './agent-limits.ts'
 import type { Call } from './draft.ts'
-import { closeOf, figureOf } from './said-figures.ts'
+import { closeOf, figureOf } from './recent-figures.ts'
 
 const COMMANDS = { get_crypto_price: 'info', get_crypto_prediction: 'price', get_crypto_history: 'historical' } as const satisfies Record<
   ToolName,

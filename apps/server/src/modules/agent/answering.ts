@@ -39,7 +39,7 @@ export function answering({ builtIn, llm, budget, nowMs, onModel }: Deps): (ask:
       note(outcome)
       return draftOf(outcome, plain)
     } finally {
-      await grant.hold.settle(used)
+      await grant.reservation.settle(used)
     }
   }
 }

@@ -6,7 +6,7 @@ import { forecastChains, forecastScores, forecasts } from '../../db/schema/forec
 
 /** Which issued forecast a claim is of. */
 export type Issued = { readonly chain: number; readonly seq: number }
-type Wanted = { readonly userId: string; readonly symbol?: string | undefined }
+type ClaimFilter = { readonly userId: string; readonly symbol?: string | undefined }
 
 const ofForecast = and(eq(forecasts.chain, agentClaims.chain), eq(forecasts.seq, agentClaims.seq))
 const ofScore = and(eq(forecastScores.chain, agentClaims.chain), eq(forecastScores.seq, agentClaims.seq))
@@ -31,7 +31,7 @@ const columns = {
   outcome: forecastScores.outcome,
 }
 
-const wantedOnes = ({ userId, symbol }: Wanted) =>
+const wantedOnes = ({ userId, symbol }: ClaimFilter) =>
   and(eq(agentClaims.userId, userId), symbol === undefined ? undefined : eq(forecasts.symbol, symbol))
 
 /** Predictions that were named, each with the record of its forecast: what it said, and what came of it. */
@@ -45,7 +45,7 @@ export const claimRepository = (db: Db) => ({
         .onConflictDoNothing()
   },
   /** Newest first. */
-  page: (wanted: Wanted, { offset, limit }: { readonly offset: number; readonly limit: number }) =>
+  page: (wanted: ClaimFilter, { offset, limit }: { readonly offset: number; readonly limit: number }) =>
     db
       .select(columns)
       .from(agentClaims)
@@ -56,7 +56,7 @@ export const claimRepository = (db: Db) => ({
       .orderBy(desc(agentClaims.saidAt), desc(agentClaims.chain), desc(agentClaims.seq))
       .offset(offset)
       .limit(limit),
-  count: async (wanted: Wanted): Promise<number> =>
+  count: async (wanted: ClaimFilter): Promise<number> =>
     (await db.select({ n: count() }).from(agentClaims).innerJoin(forecasts, ofForecast).where(wantedOnes(wanted)))[0]!.n,
 })
 

@@ -38,7 +38,7 @@ export const conversationService = ({ db, clock }: Deps) => {
 
     /** Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. */
     create: (own: Owned, text: string): Promise<{ entry: ConversationEntry; isNew: boolean }> => {
-      const name = conversationName(demandText(text))
+      const name = conversationName(requireText(text))
       return serializable(db, async (tx) => {
         const repository = conversationRepository(tx)
         const known = await repository.find(own)
@@ -74,7 +74,7 @@ export const conversationService = ({ db, clock }: Deps) => {
     },
 
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
-      entryOf(present(await conversations.rename(own, typedName(demandText(name))))),
+      entryOf(present(await conversations.rename(own, typedName(requireText(name))))),
 
     /** Hides a conversation; it is erased a day later. */
     remove: async (own: Owned): Promise<ConversationRef> => conversationRefOf(present(await conversations.setRemoved(own, now()), true)),
@@ -113,7 +113,7 @@ export function present(row: ConversationRow | undefined, mayBeRemoved = false):
   return row
 }
 
-export function demandText(text: string): string {
+export function requireText(text: string): string {
   const clean = cleanText(text)
   if (clean === '') throw new AppError('bad_input', { detail: 'There is nothing in this text that can be read.' })
   // Composing may lengthen a text to three times what came: the limit is that of what is kept.

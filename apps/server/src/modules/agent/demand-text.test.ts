@@ -1,11 +1,11 @@
 import { MESSAGE_MAX_LENGTH } from '@aerie/wire/agent'
 import { expect, it } from 'vitest'
 import { AppError } from '../../plugins/app-error.ts'
-import { demandText } from './conversation-service.ts'
+import { requireText } from './conversation-service.ts'
 
 it('keeps no text that is longer than a message when it is composed', () => {
-  expect(demandText('a'.repeat(MESSAGE_MAX_LENGTH))).toHaveLength(MESSAGE_MAX_LENGTH)
+  expect(requireText('a'.repeat(MESSAGE_MAX_LENGTH))).toHaveLength(MESSAGE_MAX_LENGTH)
   const growing = '\ufb2c'.repeat(MESSAGE_MAX_LENGTH)
   expect(growing.normalize('NFC').length).toBe(3 * MESSAGE_MAX_LENGTH)
-  expect(() => demandText(growing)).toThrow(AppError)
+  expect(() => requireText(growing)).toThrow(AppError)
 })

@@ -6,8 +6,11 @@ import { budgetRepository } from './budget-repository.ts'
 import { dayOf } from './conversation-service.ts'
 
 /** A running answer's hold on the budget; `settle` gives it back and notes what was used. */
-export type Hold = { readonly settle: (tokens: number) => Promise<void> }
-export type Grant = { readonly kind: 'granted'; readonly hold: Hold } | { readonly kind: 'busy' } | { readonly kind: 'used' }
+export type BudgetReservation = { readonly settle: (tokens: number) => Promise<void> }
+export type Grant =
+  | { readonly kind: 'granted'; readonly reservation: BudgetReservation }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'used' }
 
 /** What each user may use of the language model: counted in the database, so that neither restarts nor windows give more. */
 export const llmBudget = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
@@ -33,7 +36,7 @@ export const llmBudget = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
         await budget.correctTokens(day, tokens - TOKENS_RESERVED)
         await budget.freeSlot({ userId, place: slot, holder })
       }
-      return { kind: 'granted', hold: { settle } }
+      return { kind: 'granted', reservation: { settle } }
     },
   }
 }

@@ -38,7 +38,7 @@ export const llmEngine = (deps: LlmDeps) => ({
   answer: async (ask: Omit<Ask, 'userId'>): Promise<LlmOutcome> => {
     const log: ToolLog = { calls: [], figures: [] }
     const messages = promptMessages(ask.question, ask.turns)
-    const heard = new HeardText(ask, log, deps.now())
+    const heard = new StreamedText(ask, log, deps.now())
     const end = await listen(ask, deps, { log, messages, heard })
     const { text, struck } = heard.whole()
     const isStopped = ask.signal.aborted
@@ -58,7 +58,7 @@ function failureOfAnswer({ text, called, attempts }: { readonly text: string; re
 export type LlmEngine = ReturnType<typeof llmEngine>
 
 /** The text of an answer over all its steps, proven as it comes: each step's begins a paragraph. */
-class HeardText {
+class StreamedText {
   readonly #proof = new NumberProof()
   readonly #facts: () => NumberFacts
   readonly #shown = throttled(PARTIAL_EVERY_MS)
@@ -104,13 +104,13 @@ const withoutGaps = (text: string): string => {
     .trim()
 }
 
-type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: HeardText }
-type End = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
-type Ending = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
+type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
+type ModelResult = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
+type ModelProgress = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
 type Tools = ReturnType<typeof modelTools>
 
-async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard }: Listening): Promise<End> {
-  const ending: Ending = { attempts: 0 }
+async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard }: Listening): Promise<ModelResult> {
+  const ending: ModelProgress = { attempts: 0 }
   const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
   const full = new AbortController()
   const over = AbortSignal.any([signal, deadline.signal, full.signal])
@@ -161,7 +161,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-function noteEnd(part: TextStreamPart<Tools>, ending: Ending): void {
+function noteEnd(part: TextStreamPart<Tools>, ending: ModelProgress): void {
   if (part.type === 'tool-call') ending.attempts += 1
   else if (part.type === 'finish-step') addTokens(ending, part.usage)
   else if (part.type === 'finish') ending.finish = part.finishReason

@@ -7,16 +7,16 @@ import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from './agent-
 import { budgetRepository } from './budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { conversationRepository, type Owned } from './conversation-repository.ts'
-import { conversationRefOf, dayOf, demandText, present } from './conversation-service.ts'
+import { conversationRefOf, dayOf, present, requireText } from './conversation-service.ts'
 import { type MessageRow, messageRepository } from './message-repository.ts'
 import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
-type Saying = Owned & { readonly text: string; readonly messageId: string | undefined }
-type Told = Saying & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
+type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined }
+type FeedbackDraft = MessageDraft & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
 
 /** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
-export type Said = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
+export type StoredMessage = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
 
 export type MessageService = ReturnType<typeof messageService>
 
@@ -26,27 +26,30 @@ export const messageService = ({ db, clock }: Deps) => {
   const messages = messageRepository(db)
 
   /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
-  const store = (saying: Saying, row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null }): Promise<Said> =>
+  const store = (
+    draft: MessageDraft,
+    row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null },
+  ): Promise<StoredMessage> =>
     db.transaction(async (tx) => {
-      const conversation = present(await conversationRepository(tx).lock(saying))
+      const conversation = present(await conversationRepository(tx).lock(draft))
       const { number } = conversation
-      const known = saying.messageId === undefined ? undefined : await messageRepository(tx).find(number, saying.messageId)
+      const known = draft.messageId === undefined ? undefined : await messageRepository(tx).find(number, draft.messageId)
       if (known !== undefined) {
-        if (known.content !== saying.text || known.kind !== row.kind) throw usedOtherwise()
-        return { message: chatMessageOf(known, saying.id), isNew: false, ref: conversationRefOf(conversation) }
+        if (known.content !== draft.text || known.kind !== row.kind) throw usedOtherwise()
+        return { message: chatMessageOf(known, draft.id), isNew: false, ref: conversationRefOf(conversation) }
       }
-      await demandRoom(tx, saying.userId, number, row.kind)
+      await requireRoom(tx, draft.userId, number, row.kind)
       const inserted = await messageRepository(tx).insert({
         ...row,
         conversation: number,
-        id: saying.messageId ?? randomUUID(),
-        content: saying.text,
+        id: draft.messageId ?? randomUUID(),
+        content: draft.text,
         createdAt: now(),
       })
-      return { message: chatMessageOf(inserted, saying.id), isNew: true, ref: conversationRefOf(conversation) }
+      return { message: chatMessageOf(inserted, draft.id), isNew: true, ref: conversationRefOf(conversation) }
     })
 
-  const demandRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
+  const requireRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
     const { all, waiting } = await messageRepository(tx).counts(conversation)
     // The reply will need room too.
     if (all + 2 > MESSAGES_PER_CONVERSATION)
@@ -67,17 +70,17 @@ export const messageService = ({ db, clock }: Deps) => {
      *
      * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
      */
-    ask: (saying: Saying): Promise<Said> => store({ ...saying, text: demandText(saying.text) }, { kind: 'question' }),
+    ask: (draft: MessageDraft): Promise<StoredMessage> => store({ ...draft, text: requireText(draft.text) }, { kind: 'question' }),
 
     /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
-    tell: ({ figuresFor, ...saying }: Told): Promise<Said> => {
-      const text = demandText(saying.text)
+    tell: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {
+      const text = requireText(draft.text)
       const figures = figuresFor(text)
-      return store({ ...saying, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
+      return store({ ...draft, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
     },
 
     /** The reply to a question, where there is one. */
-    replyTo: async ({ ref, message }: Said): Promise<ChatMessage | undefined> => {
+    replyTo: async ({ ref, message }: StoredMessage): Promise<ChatMessage | undefined> => {
       const reply = await messages.findReply(ref.number, message._id)
       return reply && chatMessageOf(reply, ref.id)
     },

@@ -12,7 +12,7 @@ export type NumberFacts = {
 }
 
 /** A number as it is written: `step` is the worth of its last digit. */
-export type Written = { readonly value: number; readonly step: number }
+export type WrittenNumber = { readonly value: number; readonly step: number }
 
 /** The coarsest step that a price may be rounded to, as a share of it: what is said is off by half of that at the most. */
 const ROUNDING_SHARE = 0.02
@@ -23,10 +23,10 @@ const PAIRS_OF = 24
 const SLACK = 1 + 1e-9
 
 /** Whether some tool said this price, rounded perhaps. */
-export const isPriceKnown = (written: readonly Written[], { figures }: NumberFacts): boolean =>
+export const isPriceKnown = (written: readonly WrittenNumber[], { figures }: NumberFacts): boolean =>
   written.some((each) => figures.some(({ price }) => isRounded(each, price)))
 
-function isRounded({ value, step }: Written, price: number): boolean {
+function isRounded({ value, step }: WrittenNumber, price: number): boolean {
   const unit = roundingUnit(value, step, price * ROUNDING_SHARE)
   const off = Math.abs(value - price)
   return (unit <= price * ROUNDING_SHARE && off <= (unit / 2) * SLACK) || (step <= price * CUT_SHARE && off < step * SLACK)
@@ -42,7 +42,11 @@ function roundingUnit(value: number, step: number, most: number): number {
 const isMultiple = (value: number, unit: number): boolean => Math.abs(value / unit - Math.round(value / unit)) < 1e-6
 
 /** Whether some tool said this percentage, or it is the change between two figures of one coin from the earlier to the later. */
-export function isPercentKnown(written: readonly Written[], sign: '+' | '-' | undefined, { figures, percents }: NumberFacts): boolean {
+export function isPercentKnown(
+  written: readonly WrittenNumber[],
+  sign: '+' | '-' | undefined,
+  { figures, percents }: NumberFacts,
+): boolean {
   const changes = [...percents, ...changesOf(figures.slice(-PAIRS_OF))]
   return written.some(({ value, step }) =>
     changes.some((change) => isSigned(change, sign) && Math.abs(value - Math.abs(change)) <= (step / 2) * SLACK + Number.EPSILON),
@@ -59,5 +63,5 @@ function changesOf(figures: NumberFacts['figures']): number[] {
   return changes
 }
 
-export const areHoursKnown = (written: readonly Written[], { hours }: NumberFacts): boolean =>
+export const areHoursKnown = (written: readonly WrittenNumber[], { hours }: NumberFacts): boolean =>
   written.some(({ value }) => hours.includes(value))

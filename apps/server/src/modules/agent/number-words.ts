@@ -93,9 +93,9 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-type Placed = Pick<Token, 'start' | 'end' | 'text'>
+type TokenSpan = Pick<Token, 'start' | 'end' | 'text'>
 
-function wordToken(place: Placed): Token {
+function wordToken(place: TokenSpan): Token {
   const folded = foldWord(place.text)
   for (const reading of readingsOfWord(folded)) {
     const word = ONE.has(reading) ? { values: [1] } : numberWord(reading)
@@ -107,7 +107,7 @@ function wordToken(place: Placed): Token {
 /** Chinese words that are written with numerals and are none. */
 const HAN_WORDS = new Set(['万一', '一一', '百千', '十分', '千万', '点', '點', '半'])
 
-function hanToken(place: Placed): Token {
+function hanToken(place: TokenSpan): Token {
   const text = place.text.replace(/[点點]$/, '')
   const end = place.start + text.length
   return HAN_WORDS.has(text) || text === '' ? { ...place, folded: text } : { ...place, end, text, folded: text, values: hanValue(text) }

@@ -1,7 +1,7 @@
 import { dateWordsAt, isMonth } from './date-words.ts'
 import { LanguageGuess, type SpokenLanguage } from './fold-word.ts'
 import { hasMarketSign, isCountOfThings, isMarketWord, mayNameBand } from './market-words.ts'
-import { areHoursKnown, isPercentKnown, isPriceKnown, type NumberFacts, type Written } from './number-facts.ts'
+import { areHoursKnown, isPercentKnown, isPriceKnown, type NumberFacts, type WrittenNumber } from './number-facts.ts'
 import { type NumberWords, readNumberWords } from './number-words.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
@@ -164,8 +164,8 @@ function disguisedAt(place: number, text: string): Draft | undefined {
   return { start: place, end: place + number.length, unit, judge: () => ({ isKnown: false }) }
 }
 
-type Around = { readonly before: string; readonly after: string }
-const aroundOf = (text: string, start: number, end: number): Around => ({
+type Context = { readonly before: string; readonly after: string }
+const aroundOf = (text: string, start: number, end: number): Context => ({
   before: text.slice(Math.max(0, start - LOOK_AHEAD), start),
   after: text.slice(end, end + LOOK_AHEAD),
 })
@@ -173,7 +173,7 @@ const aroundOf = (text: string, start: number, end: number): Around => ({
 /** Names that are written with digits. */
 const NAMES = /^(?:erc-?(?:20|165|721|777|1155|1400|2612|4337|4626)|(?:bep|trc|spl|brc)-?20|web[23]|l[12]|layer-[12]|spx6900|24\/7)$/i
 
-function isName({ before, after }: Around, digits: string): boolean {
+function isName({ before, after }: Context, digits: string): boolean {
   const start = /[\p{L}\p{N}/-]*$/u.exec(before)?.[0] ?? ''
   const rest = /^[\p{L}\p{N}/-]*/u.exec(after)?.[0] ?? ''
   return NAMES.test(`${start}${digits}${rest}`) && unitAfter(after.slice(rest.length)).kind === 'none'
@@ -183,14 +183,19 @@ const LONGEST_LIST = 20
 const LIST_MARK = /^[ \t]*(\d{1,2})[.)] /
 
 /** The items of a list are counted from one on, and each says something that the number does not count. */
-function isListMark(place: number, digits: string, { after }: Around, { text, listMark }: Judging): boolean {
+function isListMark(place: number, digits: string, { after }: Context, { text, listMark }: Judging): boolean {
   const isMark = text.slice(0, place).trim() === '' && LIST_MARK.test(text) && /^[.)] \*{0,2}[\p{L}[(]/u.test(after)
   const isInOrder = Number(digits) === listMark + 1 || Number(digits) === 1
   const rest = after.slice(1).trimStart()
   return isMark && isInOrder && Number(digits) <= LONGEST_LIST && unitAfter(rest).kind === 'none' && scaleAfter(rest).length === 0
 }
 
-function isKnown(written: readonly Written[], { kind, factor }: Unit, { before }: Around, { text, facts, mayJudge }: Judging): boolean {
+function isKnown(
+  written: readonly WrittenNumber[],
+  { kind, factor }: Unit,
+  { before }: Context,
+  { text, facts, mayJudge }: Judging,
+): boolean {
   if (written.length === 0 || !mayJudge()) return false
   if (kind === 'percent' || /百分之\s?$/u.test(before)) {
     const named = mayNameBand(text) ? facts.percents : []
@@ -217,7 +222,7 @@ function wordsDraft(words: NumberWords, judging: Judging): Draft {
 /** Between a number and what it counts: "half an hour", "a dozen of dollars". */
 const WITHIN = /^\s(?:an?|of an?|of the|of|di|del|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
 
-function verdictOn(words: NumberWords, unit: Unit, around: Around, judging: Judging): Verdict {
+function verdictOn(words: NumberWords, unit: Unit, around: Context, judging: Judging): Verdict {
   const { value, isOne, everydayIn = [] } = words
   const isEveryday = everydayIn.some((language) => judging.languages.includes(language))
   const isCounted = unit.kind !== 'none' || scaleAfter(around.after).length > 0 || /百分之\s?$/u.test(around.before)
@@ -230,7 +235,7 @@ function verdictOn(words: NumberWords, unit: Unit, around: Around, judging: Judg
 }
 
 /** A few things, a half: how one speaks where no market is spoken of. */
-function verdictOnSpoken({ isSmall, isVague }: NumberWords, { after }: Around, { isMarket }: Judging): Verdict {
+function verdictOnSpoken({ isSmall, isVague }: NumberWords, { after }: Context, { isMarket }: Judging): Verdict {
   if (isSmall === true && isCountOfThings(after)) return { isKnown: true }
   return (isSmall === true || isVague === true) && !isMarket ? { isKnown: true, isOpen: true } : { isKnown: false }
 }

@@ -1,4 +1,4 @@
-import type { Written } from './number-facts.ts'
+import type { WrittenNumber } from './number-facts.ts'
 
 /** What a number counts, by what follows it; `factor` brings it to hours. */
 export type Unit = { readonly kind: 'percent' | 'time' | 'money' | 'other' | 'none'; readonly factor: number }
@@ -65,14 +65,14 @@ export function scaleAfter(after: string): { readonly length: number; readonly f
 }
 
 /** What digits with separators may mean: 64.000 is sixty-four thousand to some and sixty-four to others. */
-export function readingsOf(digits: string): Written[] {
+export function readingsOf(digits: string): WrittenNumber[] {
   const plain = digits.replaceAll(/[ \u00a0\u202f'’]/g, '')
   if (!/^[\d.,]+$/.test(plain)) return []
   return [readingWith(plain, ','), readingWith(plain, '.')].filter((reading) => reading !== undefined)
 }
 
 /** The number where `group` parts thousands and the other sign begins the decimals. */
-function readingWith(plain: string, group: ',' | '.'): Written | undefined {
+function readingWith(plain: string, group: ',' | '.'): WrittenNumber | undefined {
   const [whole = '', decimals = '', ...rest] = plain.split(group === ',' ? '.' : ',')
   const groups = whole.split(group)
   const isGrouped = groups.length === 1 || (groups.slice(1).every((each) => each.length === 3) && (groups[0] ?? '').length <= 3)
@@ -81,8 +81,8 @@ function readingWith(plain: string, group: ',' | '.'): Written | undefined {
 }
 
 /** A number with what it is worth multiplied. */
-export const scaled = (written: readonly Written[], factor: number): Written[] =>
+export const scaled = (written: readonly WrittenNumber[], factor: number): WrittenNumber[] =>
   written.map(({ value, step }) => ({ value: value * factor, step: step * factor }))
 
 /** A number in words is as fine as its last digit would be. */
-export const writtenOf = (value: number): Written[] => readingsOf(String(value))
+export const writtenOf = (value: number): WrittenNumber[] => readingsOf(String(value))

@@ -9,7 +9,7 @@ import type { Authentication } from '../accounts/authentication.ts'
 import { symbolParams } from '../market/market-queries.ts'
 import { correlationQuery, pairQuery, volatilityQuery } from './analytics-queries.ts'
 import type { AnalyticsService } from './analytics-service.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { answerCache } from './answer-cache.ts'
 
 type Deps = { readonly service: AnalyticsService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
 
@@ -17,13 +17,13 @@ type Deps = { readonly service: AnalyticsService; readonly requireUser: Authenti
 const BURST = 40
 const PER_SECOND = 4
 
-type Wanted = { readonly key: string; readonly make: () => unknown }
-type Answer = (request: FastifyRequest, reply: FastifyReply, wanted: Wanted) => Promise<never>
+type CachedAnswer = { readonly key: string; readonly make: () => unknown }
+type Answer = (request: FastifyRequest, reply: FastifyReply, wanted: CachedAnswer) => Promise<never>
 type Part = Pick<Deps, 'service' | 'requireUser'> & { readonly answer: Answer }
 
 /** Gives what is there already to everyone, and makes what is not within each user's share. */
 function answerer(clock: Clock): Answer {
-  const answers = keptAnswers()
+  const answers = answerCache()
   const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
   return (request, reply, { key, make }) => {
     if (!answers.has(key) && !buckets.take(request.caller.user.user_id, 1))

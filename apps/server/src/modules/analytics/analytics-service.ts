@@ -5,7 +5,7 @@ import type { CandleRing } from '../market/candle-ring.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { CorrelationQuery, PairQuery, VolatilityQuery } from './analytics-queries.ts'
 import { correlationAnswer, pairAnswer } from './correlation-answer.ts'
-import { HOUR_S, hourEnd, ringState, spanEnd } from './hour-history.ts'
+import { HOUR_S, hourEnd, ringVersion, spanEnd } from './hour-history.ts'
 import { screenRow } from './screen-row.ts'
 import { volatilityAnswer } from './volatility-answer.ts'
 
@@ -87,7 +87,7 @@ export class AnalyticsService {
 
   /** Changes when the hours of any of the coins do, with the hour, and with the series that they belong to. */
   #stateOf(symbols: readonly string[]): string {
-    return [this.#market.sourceId(), this.#lastHour(), ...symbols.map((symbol) => ringState(this.#coin(symbol).ring))].join(' ')
+    return [this.#market.sourceId(), this.#lastHour(), ...symbols.map((symbol) => ringVersion(this.#coin(symbol).ring))].join(' ')
   }
 
   #row(symbol: string): ScreenRow {

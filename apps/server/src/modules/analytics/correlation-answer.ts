@@ -12,7 +12,7 @@ import {
 } from '@aerie/wire/analytics'
 import { turnTaker } from '../../take-turns.ts'
 import type { CandleRing } from '../market/candle-ring.ts'
-import { closesEach, HOUR_S } from './hour-history.ts'
+import { HOUR_S, sampledCloses } from './hour-history.ts'
 
 /** What a correlation is taken of, whichever coins. */
 type Basis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
@@ -31,7 +31,7 @@ function returnsOf(ring: CandleRing, { interval, window }: Basis, end: number): 
   const to = Math.floor(end / step) * step
   const length = Math.floor((window * HOUR_S) / step)
   const from = to - length * step
-  return { from, values: logReturns(closesEach(ring, step, { from: from - step, to }), { from, step, length }) }
+  return { from, values: logReturns(sampledCloses(ring, step, { from: from - step, to }), { from, step, length }) }
 }
 
 type Known = { readonly value: number | null; readonly low: number | null; readonly high: number | null }

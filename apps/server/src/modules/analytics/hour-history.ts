@@ -23,7 +23,7 @@ export function spanEnd(ring: CandleRing, end: number): number {
 }
 
 /** Changes when the hours of a coin do. */
-export const ringState = (ring: CandleRing): string =>
+export const ringVersion = (ring: CandleRing): string =>
   ring.length() === 0 ? '' : `${ring.length()}:${ring.timeAt(0)}:${ring.timeAt(ring.length() - 1)}`
 
 /** Closed hourly candles of `[from, to)`, seconds. */
@@ -34,7 +34,11 @@ export const hoursOf = (ring: CandleRing, from: number, to: number): Candle[] =>
  *
  * @param step a whole number of hours
  */
-export function closesEach(ring: CandleRing, step: number, { from, to }: { from: number; to: number }): { time: number; close: number }[] {
+export function sampledCloses(
+  ring: CandleRing,
+  step: number,
+  { from, to }: { from: number; to: number },
+): { time: number; close: number }[] {
   const closes: { time: number; close: number }[] = []
   const last = ring.lowerBound(to)
   for (let i = ring.lowerBound(from); i < last; i += 1) {

@@ -12,7 +12,14 @@ import {
   rollingVariance,
   yangZhang,
 } from '@aerie/core/analytics/realised-volatility'
-import { percentileRank, quantileOf, regimeOf, regimeSpells, regimeThresholds, type Spell } from '@aerie/core/analytics/volatility-regime'
+import {
+  percentileRank,
+  quantileOf,
+  type RegimePeriod,
+  regimeOf,
+  regimePeriods,
+  regimeThresholds,
+} from '@aerie/core/analytics/volatility-regime'
 import type { Candle } from '@aerie/core/candle'
 import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/analytics'
 import type { VolatilityQuery } from './analytics-queries.ts'
@@ -53,7 +60,7 @@ export async function volatilityAnswer(
   const now = values.at(-1) ?? Number.NaN
   const hasRegime = Number.isFinite(now) && known.length >= LEAST_HOURS
   const thresholds = known.length >= LEAST_HOURS ? regimeThresholds(known) : []
-  const spells = thresholds.length === 0 ? [] : regimeSpells(values, thresholds)
+  const spells = thresholds.length === 0 ? [] : regimePeriods(values, thresholds)
   /** Time at which the return at `index` of the grid begins. */
   const timeAt = (index: number): number => (from + index * HOUR_S) * 1_000
   return {
@@ -100,7 +107,7 @@ function estimatorsOf({ hours, end }: Past, window: number, returns: Float64Arra
 type Judged = {
   readonly now: number
   readonly known: Float64Array
-  readonly spells: readonly Spell[]
+  readonly spells: readonly RegimePeriod[]
   readonly thresholds: readonly number[]
   readonly timeAt: (index: number) => number
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@aerie/core/time'
 import type { PublicClient } from 'viem'
 import type { Db } from '../../db/client.ts'
 import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain-event.ts'
-import { isAway } from './endpoint-transport.ts'
+import { isUnreachable } from './endpoint-transport.ts'
 import { type EventRow, eventRepository } from './event-repository.ts'
 import { RangeSize } from './range-size.ts'
 import { type StreamRow, streamRepository } from './stream-repository.ts'
@@ -148,7 +148,7 @@ export class ChainIndexer {
       const address = watchedAddresses(contracts)
       return await client.getLogs({ address, events: ALL_EVENTS, fromBlock: BigInt(from), toBlock: BigInt(to) })
     } catch (error) {
-      if (isAway(error)) this.#range.unanswered()
+      if (isUnreachable(error)) this.#range.unanswered()
       else if (this.#range.refused(to - from + 1, clock.now())) return undefined
       throw error
     }

@@ -11,8 +11,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { readNote } from '../../chain-node/node-note.ts'
-import { sendAsSteward } from '../../chain-node/steward.ts'
 
 /** Each test starts whole servers, and the machine may be busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await start()
   await direct('anvil_setBalance', [account.address, '0x8ac7230489e80000'])
   const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [account.address, 1_000n] })
-  await sendAsSteward(direct, { to: contracts.token, data: transfer })
+  await sendAsOwner(direct, { to: contracts.token, data: transfer })
   const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [contracts.staking, 1_000n] })
   await rpc('eth_sendRawTransaction', [await sign(0, contracts.token, approve)])
 })

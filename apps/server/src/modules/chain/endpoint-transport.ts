@@ -28,7 +28,7 @@ const TIMEOUT_MS = 8 * SECOND_MS
 const BATCH = { batchSize: 40, wait: 0 }
 
 /** A node that is not asked right now, so that the next one is tried at once. */
-class EndpointRests extends Error {
+class EndpointPaused extends Error {
   override readonly name = 'EndpointRests'
 }
 
@@ -67,16 +67,16 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
       return
     }
     rest(`is of chain ${id} and not ${chainId}: it is not used`)
-    throw new EndpointRests(`${host} is of another chain`)
+    throw new EndpointPaused(`${host} is of another chain`)
   }
   const refuseEarly = (method: string): void => {
     const now = clock.now()
-    if (now < restsUntil) throw new EndpointRests(`${host} rests`)
+    if (now < restsUntil) throw new EndpointPaused(`${host} rests`)
     if (method === TOKEN_BALANCES_METHOD && now < unknownUntil)
       throw new MethodNotFoundRpcError(new Error(`${host} did not know it`), { method })
   }
   const noteFault = (error: unknown, method: string): void => {
-    if (isAway(error)) rest('does not answer')
+    if (isUnreachable(error)) rest('does not answer')
     else if (method === TOKEN_BALANCES_METHOD) unknownUntil = clock.now() + REMEMBER_MS
   }
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
@@ -100,7 +100,7 @@ const SERVER_ERROR = 500
 const REFUSED = new Set([401, 402, 403, 429])
 
 /** Whether the node as such is the trouble, and not what it was asked. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause as Error) {
     if (current instanceof TimeoutError || current.name === 'SocketClosedError' || current.name === 'WebSocketRequestError') return true
     if (current instanceof HttpRequestError)

@@ -1,20 +1,20 @@
 import { epochMs } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Asker, ExecutionQueue } from './execution-queue.ts'
+import { ExecutionQueue, type Requester } from './execution-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const CALL_GAS = 10_000_000
 const clock = { now: () => epochMs(Date.now()) }
-const from = (caller: string, signal = new AbortController().signal): Asker => ({ caller, signal })
+const from = (caller: string, signal = new AbortController().signal): Requester => ({ caller, signal })
 
 /** A node whose calls end when the test says so. */
 function stage() {
   const queue = new ExecutionQueue(clock)
   const order: string[] = []
   const ends: (() => void)[] = []
-  const ask = (asker: Asker, gas = CALL_GAS): Promise<string> =>
+  const ask = (asker: Requester, gas = CALL_GAS): Promise<string> =>
     queue
       .run(asker, gas, () => {
         order.push(asker.caller)

@@ -3,7 +3,7 @@ import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { turnQueue } from './turn-queue.ts'
 
 /** Who asks, and until when anybody waits for the answer. */
-export type Asker = { readonly caller: string; readonly signal: AbortSignal }
+export type Requester = { readonly caller: string; readonly signal: AbortSignal }
 
 /** Why something was not run, in words for the caller. */
 export class NotRun extends Error {
@@ -48,7 +48,7 @@ export class ExecutionQueue {
    * @param gas the most that it may use
    * @throws NotRun when it was dropped or its caller has no share left; otherwise what `work` throws
    */
-  run<T>({ caller, signal }: Asker, gas: number, work: () => Promise<T>): Promise<T> {
+  run<T>({ caller, signal }: Requester, gas: number, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const giveUp = (reason: string): void => {
       leave()

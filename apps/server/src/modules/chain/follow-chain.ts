@@ -61,10 +61,10 @@ export function followChain(deps: FollowDeps, host: ChainHost) {
   }
 }
 
-type Ears = Pick<ConstructorParameters<typeof ChainIndexer>[0], 'onChange' | 'onRead'>
+type IndexerListeners = Pick<ConstructorParameters<typeof ChainIndexer>[0], 'onChange' | 'onRead'>
 
 async function openIndexer(
-  { db, clock, linkedAmong, ...ears }: FollowDeps & Ears,
+  { db, clock, linkedAmong, ...ears }: FollowDeps & IndexerListeners,
   host: ChainHost,
   reading: Reading,
 ): Promise<ChainIndexer> {

@@ -7,8 +7,8 @@ import { encodeFunctionData, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADA, type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
+import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { latestBlock } from '../../chain-node/node-requests.ts'
-import { sendAsSteward } from '../../chain-node/steward.ts'
 import { parseConfig } from '../../config.ts'
 import { chainReaders } from './chain-readers.ts'
 import { remoteHost } from './remote-host.ts'
@@ -45,9 +45,9 @@ async function grant(amount: bigint): Promise<void> {
   const { token, vesting } = stage.deployment.contracts
   const start = BigInt((await latestBlock(stage.node.request)).timestamp)
   const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [vesting, amount] })
-  await sendAsSteward(stage.node.request, { to: token, data: approve })
+  await sendAsOwner(stage.node.request, { to: token, data: approve })
   const args = [ADA, amount, start, 0n, 1_000_003n] as const
-  await sendAsSteward(stage.node.request, { to: vesting, data: encodeFunctionData({ abi: aerieVestingAbi, functionName: 'grant', args }) })
+  await sendAsOwner(stage.node.request, { to: vesting, data: encodeFunctionData({ abi: aerieVestingAbi, functionName: 'grant', args }) })
 }
 
 const contract = () => ({ address: stage.deployment.contracts.staking, abi: aerieStakingAbi }) as const

@@ -5,7 +5,7 @@ import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { STEWARD, sendAsSteward } from '../../chain-node/steward.ts'
+import { LOCAL_OWNER, sendAsOwner } from '../../chain-node/local-owner.ts'
 import { localHost } from './local-host.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'
@@ -38,12 +38,12 @@ function becomeOld(change: object = {}): void {
 async function stakeAs({ local }: Host, from: string, amount: bigint): Promise<void> {
   const { token, staking } = local.deployment!.contracts
   const pay = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [from as typeof token, amount] })
-  await sendAsSteward(local.request, { to: token, data: pay })
+  await sendAsOwner(local.request, { to: token, data: pay })
   await local.request('anvil_impersonateAccount', [from])
   await local.request('anvil_setBalance', [from, '0x56bc75e2d63100000'])
   const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking, amount] })
-  await sendAsSteward(local.request, { from, to: token, data: approve })
-  await sendAsSteward(local.request, {
+  await sendAsOwner(local.request, { from, to: token, data: approve })
+  await sendAsOwner(local.request, {
     from,
     to: staking,
     data: encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [amount] }),
@@ -64,7 +64,7 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   await stakeAs(first, BOB, 300n * ONE)
   const old = first.local.deployment!.contracts
   const request = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'requestUnstake', args: [40n * ONE] })
-  await sendAsSteward(first.local.request, { from: ADA, to: old.staking, data: request })
+  await sendAsOwner(first.local.request, { from: ADA, to: old.staking, data: request })
   const epochOf = (host: Host) =>
     host.client.readContract({ address: host.local.deployment!.contracts.staking, abi: aerieStakingAbi, functionName: 'epoch' })
   const [, , end] = await epochOf(first)
@@ -85,7 +85,7 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   expect(await balanceOf(second, old.staking)).toBe(0n)
   expect(await balanceOf(second, staking)).toBe(left)
   const total = await second.client.readContract({ address: old.token, abi: erc20Abi, functionName: 'totalSupply' })
-  expect(ada + bob + left + (await balanceOf(second, STEWARD))).toBe(total)
+  expect(ada + bob + left + (await balanceOf(second, LOCAL_OWNER))).toBe(total)
   expect(second.health()).toMatchObject({ health: 'degraded', detail: expect.stringContaining('2 wallets were paid back') })
   expect(said).toEqual([expect.stringContaining('2 wallets were paid back')])
   await stakeAs(second, ADA, ONE)

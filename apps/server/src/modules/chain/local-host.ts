@@ -1,6 +1,6 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
-import { CONTRACTS_BUILD, furnishChain } from '../../chain-node/deploy-contracts.ts'
+import { CONTRACTS_BUILD, seedChain } from '../../chain-node/deploy-contracts.ts'
 import { LocalChain } from '../../chain-node/local-chain.ts'
 import type { NodeRequest } from '../../chain-node/node-requests.ts'
 import { renewStaking } from '../../chain-node/renew-staking.ts'
@@ -24,7 +24,7 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
     dataDir,
     chainId: chain.id,
     clock,
-    furnish: furnishChain,
+    furnish: seedChain,
     renew,
     onHealth: (now) => {
       health = now

@@ -6,7 +6,7 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADA, BOB, type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
-import { sendAsSteward } from '../../chain-node/steward.ts'
+import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { type Config, parseConfig } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { chainReaders } from './chain-readers.ts'
@@ -160,13 +160,13 @@ describe('readings', () => {
     const { token, vesting } = stage.deployment.contracts
     await stage.pay(CYD, GOLD - 11n)
     const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [vesting, 10n] })
-    await sendAsSteward(stage.node.request, { to: token, data: approve })
+    await sendAsOwner(stage.node.request, { to: token, data: approve })
     const grant = encodeFunctionData({
       abi: aerieVestingAbi,
       functionName: 'grant',
       args: [CYD, 10n, 1_700_000_000n, 0n, 86_400n * 2_000n],
     })
-    await sendAsSteward(stage.node.request, { to: vesting, data: grant })
+    await sendAsOwner(stage.node.request, { to: vesting, data: grant })
     const below = await readers.tier(CYD)
     expect(below).toMatchObject({ tier: 'None', unstaked: GOLD - 11n, vested: 10n, staked: 0n, total: GOLD - 1n })
     const block = await stage.pay(CYD, 1n)

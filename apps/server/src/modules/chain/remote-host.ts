@@ -7,7 +7,7 @@ import { watchedAddresses } from './chain-event.ts'
 import { chainOf, configuredContracts } from './chain-facts.ts'
 import type { ChainHost, HostListener } from './chain-host.ts'
 import { deploymentBlock } from './deployment-block.ts'
-import { isAway } from './endpoint-transport.ts'
+import { isUnreachable } from './endpoint-transport.ts'
 
 type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly say: (line: string) => void }
 
@@ -39,7 +39,7 @@ export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
       try {
         return Number((await client.getBlock({ blockTag: 'safe' })).number)
       } catch (error) {
-        if (isAway(error)) throw error
+        if (isUnreachable(error)) throw error
         // A node without the tag: nothing is taken as final, and the part says so.
         return error instanceof BlockNotFoundError || 'code' in Object(error) ? undefined : Promise.reject(error)
       }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RpcAnswer } from '../../chain-node/anvil-process.ts'
 import type { LocalChain } from '../../chain-node/local-chain.ts'
-import { type Asker, type ExecutionQueue, NotRun } from './execution-queue.ts'
+import { type ExecutionQueue, NotRun, type Requester } from './execution-queue.ts'
 import { type AdmittedCall, admitCall, type RpcCall, SEND } from './rpc-methods.ts'
 
 type Node = Pick<LocalChain, 'read' | 'ask' | 'flush' | 'noteUse' | 'durableBlock'>
@@ -24,7 +24,7 @@ const MINED_POLLS = 50
  */
 export const rpcGate =
   ({ node, chainId, executions }: Deps) =>
-  async (call: RpcCall, asker: Asker): Promise<RpcAnswer> => {
+  async (call: RpcCall, asker: Requester): Promise<RpcAnswer> => {
     const admitted = admitCall(call, { chainId, head: node.durableBlock })
     if ('code' in admitted) return { error: admitted }
     if (USES.has(admitted.method)) node.noteUse()

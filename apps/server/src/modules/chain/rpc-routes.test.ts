@@ -3,15 +3,15 @@ import { systemClock } from '@aerie/core/time'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Asker } from './execution-queue.ts'
+import type { Requester } from './execution-queue.ts'
 import { rpcRoutes } from './rpc-routes.ts'
 
 const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 afterEach(() => app.close())
 
 it('says to what runs a call that its caller has hung up, and nothing of one that is answered', async () => {
-  const askers: Asker[] = []
-  const ask = async ({ method }: { method: string }, asker: Asker) => {
+  const askers: Requester[] = []
+  const ask = async ({ method }: { method: string }, asker: Requester) => {
     askers.push(asker)
     return method === 'eth_call' ? await new Promise<never>(() => undefined) : { result: '0x1' }
   }

@@ -8,10 +8,10 @@ import { AppError } from '../../plugins/app-error.ts'
 import { addressGroup } from '../accounts/address-group.ts'
 import { orUnavailable } from './chain-away.ts'
 import { RPC_PATH } from './chain-facts.ts'
-import type { Asker } from './execution-queue.ts'
+import type { Requester } from './execution-queue.ts'
 import type { RpcCall } from './rpc-methods.ts'
 
-type Deps = { readonly ask: (call: RpcCall, asker: Asker) => Promise<RpcAnswer>; readonly clock: Clock }
+type Deps = { readonly ask: (call: RpcCall, asker: Requester) => Promise<RpcAnswer>; readonly clock: Clock }
 
 const MAX_BATCH = 50
 const BURST = 300
@@ -33,7 +33,7 @@ export const rpcRoutes =
   ({ ask, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
-    const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>, asker: Asker) => {
+    const answerOf = async ({ id, method, params }: z.output<typeof rpcCall>, asker: Requester) => {
       const { error, result } = await ask({ method, params }, asker)
       return { jsonrpc: '2.0', id, ...(error === undefined ? { result: result ?? null } : { error }) }
     }

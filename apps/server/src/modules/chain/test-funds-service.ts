@@ -6,7 +6,7 @@ import { encodeFunctionData, RpcRequestError } from 'viem'
 import * as z from 'zod/mini'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { LocalChain } from '../../chain-node/local-chain.ts'
-import { STEWARD, STEWARD_GAS, StewardReverted, sendAsSteward } from '../../chain-node/steward.ts'
+import { LOCAL_OWNER, OWNER_GAS, OwnerCallReverted, sendAsOwner } from '../../chain-node/local-owner.ts'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type GrantRow, grantRepository } from './grant-repository.ts'
@@ -23,12 +23,12 @@ type Deps = {
   readonly stream: () => number | undefined
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
 }
-type Asked = { readonly userId: string; readonly key: string; readonly account: string }
+type GrantRequest = { readonly userId: string; readonly key: string; readonly account: string }
 
 export type TestFundsService = ReturnType<typeof testFundsService>
 
 /**
- * Gives test funds. Each grant is written down before it is sent, with the steward's nonces it will use: the same
+ * Gives test funds. Each grant is written down before it is sent, with the owner's nonces it will use: the same
  * transactions are sent again after a crash, and none twice. One at a time.
  */
 export function testFundsService({ db, clock, local, stream, isWalletLinked }: Deps) {
@@ -41,7 +41,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     await grants.finish(grant, transactions)
     return transactions
   }
-  const repeat = async (known: GrantRow, asked: Asked): Promise<readonly string[]> => {
+  const repeat = async (known: GrantRow, asked: GrantRequest): Promise<readonly string[]> => {
     if (known.account !== asked.account) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another wallet.' })
     return whole(known.transactions ?? (await finish(known)))
   }
@@ -54,14 +54,14 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
     })
   }
-  const give = async (asked: Asked): Promise<readonly string[]> => {
+  const give = async (asked: GrantRequest): Promise<readonly string[]> => {
     const id = stream()
     if (id === undefined) throw new ChainTrouble('the local chain is not up')
     const known = await grants.find(id, asked)
     if (known !== undefined) return repeat(known, asked)
     for (const open of await grants.unfinished(id)) await finish(open)
     await refuseTooMany(id, asked.userId)
-    await demandWhole(local, asked.account)
+    await requireWhole(local, asked.account)
     return whole(await finish(await grants.insert({ stream: id, ...asked, nonce: await nextNonce(local), askedAt: new Date(clock.now()) })))
   }
 
@@ -76,7 +76,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
 
 type Local = Deps['local']
 
-const nextNonce = async ({ request }: Local): Promise<number> => Number(await request('eth_getTransactionCount', [STEWARD, 'latest']))
+const nextNonce = async ({ request }: Local): Promise<number> => Number(await request('eth_getTransactionCount', [LOCAL_OWNER, 'latest']))
 
 const NO_ETHER =
   'This wallet is a contract that takes no ETH, so test funds cannot be given to it. Nothing was given. Link another wallet for them.'
@@ -95,9 +95,9 @@ function whole(transactions: readonly string[]): readonly string[] {
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 /** Tries all of it without sending anything, so that nobody is given a part. @throws AppError rule_broken */
-async function demandWhole(local: Local, account: string): Promise<void> {
+async function requireWhole(local: Local, account: string): Promise<void> {
   for (const [index, { to, value = 0n, data }] of transactionsOf(local, account).entries()) {
-    const call = { from: STEWARD, to, value: hex(value), gas: hex(STEWARD_GAS), ...(data && { data }) }
+    const call = { from: LOCAL_OWNER, to, value: hex(value), gas: hex(OWNER_GAS), ...(data && { data }) }
     try {
       await local.request('eth_call', [call, 'latest'])
     } catch (error) {
@@ -117,7 +117,7 @@ async function sendGrant(local: Local, { account, nonce }: GrantRow): Promise<st
     for (const [index, transaction] of transactionsOf(local, account).entries())
       transactions.push(await sendOnce(local, nonce + index, transaction))
   } catch (error) {
-    if (!(error instanceof StewardReverted)) throw error
+    if (!(error instanceof OwnerCallReverted)) throw error
   }
   await local.flush()
   return transactions
@@ -129,11 +129,11 @@ type Transaction = { readonly to: string; readonly value?: bigint; readonly data
 
 /** Under its nonce a transaction is mined once or not at all. */
 async function sendOnce(local: Local, nonce: number, transaction: Transaction): Promise<string> {
-  if ((await nextNonce(local)) <= nonce) return (await sendAsSteward(local.request, { ...transaction, nonce })).transactionHash
-  const mined = await local.request('eth_getTransactionBySenderAndNonce', [STEWARD, `0x${nonce.toString(16)}`])
+  if ((await nextNonce(local)) <= nonce) return (await sendAsOwner(local.request, { ...transaction, nonce })).transactionHash
+  const mined = await local.request('eth_getTransactionBySenderAndNonce', [LOCAL_OWNER, `0x${nonce.toString(16)}`])
   const { hash } = z.parse(z.object({ hash: z.string() }), mined)
   const { status } = z.parse(z.object({ status: z.string() }), await local.request('eth_getTransactionReceipt', [hash]))
-  if (status !== '0x1') throw new StewardReverted()
+  if (status !== '0x1') throw new OwnerCallReverted()
   return hash
 }
 

@@ -19,7 +19,7 @@ export type ForecastMarket = Pick<
 }
 
 /** How far the models of a coin have come. */
-export type Warmth = {
+export type WarmUpProgress = {
   /** Hourly candles that its model has seen or will begin with. */
   readonly candles: number
   /** The whole past is there, or patience is over: forecasts are issued. */
@@ -120,7 +120,7 @@ export class ForecastKeeper {
     await this.#deps.thread.stop()
   }
 
-  warmth(symbol: string): Warmth {
+  warmth(symbol: string): WarmUpProgress {
     const inMemory = this.#deps.market.hub.state(symbol)?.rings['1h'].length() ?? 0
     const candles = this.#states.get(symbol)?.candles ?? inMemory
     return { candles, isOpen: this.#isOpen, isSettled: this.#isSettled, since: this.#since ?? this.#deps.market.hub.now() }

@@ -9,10 +9,10 @@ export type ScoreRow = typeof forecastScores.$inferSelect
 /** A forecast with its score, where it has one. */
 export type RecordRow = { readonly forecast: ForecastRow; readonly score: ScoreRow | null }
 
-export type OfHorizon = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
+export type HorizonKey = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
 
 export const sameRecord = and(eq(forecastScores.chain, forecasts.chain), eq(forecastScores.seq, forecasts.seq))
-export const ofHorizon = ({ chain, symbol, hours, now }: OfHorizon) =>
+export const isHorizon = ({ chain, symbol, hours, now }: HorizonKey) =>
   and(eq(forecasts.chain, chain), eq(forecasts.symbol, symbol), eq(forecasts.hours, hours), lte(forecasts.issuedAt, now))
 
 export const forecastRepository = (db: Db) => ({
@@ -42,7 +42,7 @@ export const forecastRepository = (db: Db) => ({
     const newest = db
       .select({ at: sql`max(${forecasts.issuedAt})` })
       .from(forecasts)
-      .where(ofHorizon({ chain, symbol, hours: 1, now }))
+      .where(isHorizon({ chain, symbol, hours: 1, now }))
     return db
       .select()
       .from(forecasts)

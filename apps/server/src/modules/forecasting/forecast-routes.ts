@@ -103,9 +103,9 @@ export const recordRoutes =
     )
   }
 
-type Wanted = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
+type ExportRequest = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
 
-function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: Wanted): FastifyReply {
+function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): FastifyReply {
   const pages = service.records(symbol, hours)
   return reply
     .header('cache-control', 'no-store')

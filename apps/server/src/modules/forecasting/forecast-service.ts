@@ -12,7 +12,7 @@ import type {
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { entryOf, forecastOf } from './forecast-answers.ts'
-import type { ForecastMarket, Warmth } from './forecast-keeper.ts'
+import type { ForecastMarket, WarmUpProgress } from './forecast-keeper.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './forecast-repository.ts'
 import { recordRepository } from './record-repository.ts'
 import { scorecardOf } from './scorecard.ts'
@@ -25,7 +25,7 @@ type Deps = {
   /** Coins with predictions. */
   readonly symbols: readonly string[]
   /** How far the models of a coin have come. */
-  readonly warmth: (symbol: string) => Warmth
+  readonly warmth: (symbol: string) => WarmUpProgress
   /** Name of the model that issues. */
   readonly model: string
 }

@@ -3,13 +3,13 @@ import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 import { forecastScores, forecasts } from '../../db/schema/forecasts.ts'
-import { type ChainRow, type OfHorizon, ofHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
+import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
 
 /** Reads the record: sums, lists, pages, and whether the chain holds. */
 export const recordRepository = (db: Db) => ({
-  countIssued: async (wanted: OfHorizon): Promise<number> =>
-    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(ofHorizon(wanted)))[0]!.n,
-  scoreSums: (wanted: OfHorizon) => scoreSums(db, wanted),
+  countIssued: async (wanted: HorizonKey): Promise<number> =>
+    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(isHorizon(wanted)))[0]!.n,
+  scoreSums: (wanted: HorizonKey) => scoreSums(db, wanted),
   /** Newest first, issued before `before`; with `after` oldest first, issued after it. */
   history: ({ state, before, after, limit, ...wanted }: HistoryPage): Promise<RecordRow[]> =>
     db
@@ -18,7 +18,7 @@ export const recordRepository = (db: Db) => ({
       .leftJoin(forecastScores, sameRecord)
       .where(
         and(
-          ofHorizon(wanted),
+          isHorizon(wanted),
           state === undefined ? undefined : eq(stateBy(wanted.now), state),
           before === undefined ? undefined : lt(forecasts.issuedAt, before),
           after === undefined ? undefined : gt(forecasts.issuedAt, after),
@@ -27,7 +27,7 @@ export const recordRepository = (db: Db) => ({
       .orderBy(after === undefined ? desc(forecasts.issuedAt) : asc(forecasts.issuedAt))
       .limit(limit),
   /** How many there are in each state. */
-  counts: (wanted: OfHorizon) => countStates(db, wanted),
+  counts: (wanted: HorizonKey) => countStates(db, wanted),
   checkPage: (wanted: CheckedPage) => checkPage(db, wanted),
   /** A page of the record in its own order, from the whole chain or of some coin and horizon. */
   page: (wanted: ChainPage): Promise<RecordRow[]> =>
@@ -47,7 +47,7 @@ export const recordRepository = (db: Db) => ({
       .limit(wanted.limit),
 })
 
-type HistoryPage = OfHorizon & {
+type HistoryPage = HorizonKey & {
   readonly state?: ForecastState | undefined
   readonly before?: number | undefined
   readonly after?: number | undefined
@@ -58,12 +58,12 @@ type HistoryPage = OfHorizon & {
 const stateBy = (now: number) =>
   sql<ForecastState>`case when ${forecasts.dueAt} <= ${now} then coalesce(${forecastScores.state}, 'open') else 'open' end`
 
-async function countStates(db: Db, wanted: OfHorizon): Promise<Record<ForecastState, number>> {
+async function countStates(db: Db, wanted: HorizonKey): Promise<Record<ForecastState, number>> {
   const rows = await db
     .select({ state: stateBy(wanted.now), n: sql<number>`count(*)::int` })
     .from(forecasts)
     .leftJoin(forecastScores, sameRecord)
-    .where(ofHorizon(wanted))
+    .where(isHorizon(wanted))
     .groupBy(sql`1`)
   return { open: 0, scored: 0, missing: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
 }
@@ -83,7 +83,7 @@ const mean = (column: AnyPgColumn) => sql<number | null>`avg(${column})`
 const share = (column: AnyPgColumn) => sql<number | null>`avg(${column}::int)::float8`
 
 /** All sums of a scorecard, over what was due by the market's clock. */
-async function scoreSums(db: Db, wanted: OfHorizon) {
+async function scoreSums(db: Db, wanted: HorizonKey) {
   const [row] = await db
     .select({
       scored: sql<number>`count(*)::int`,
@@ -105,7 +105,7 @@ async function scoreSums(db: Db, wanted: OfHorizon) {
     })
     .from(forecasts)
     .innerJoin(forecastScores, sameRecord)
-    .where(and(ofHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
+    .where(and(isHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
   return row!
 }
 

@@ -1,12 +1,12 @@
 import type { Warming } from '@aerie/wire/forecasts'
-import type { Warmth } from './forecast-keeper.ts'
+import type { WarmUpProgress } from './forecast-keeper.ts'
 import type { ForecastRow } from './forecast-repository.ts'
 
 /** A day for the model, and a day more before the random walk knows 24 h returns. */
 const CANDLES_NEEDED = 48
 
 /** What a coin without any forecast waits for. */
-export function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: Warmth): Warming {
+export function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
   const facts = { since, candles, candles_needed: CANDLES_NEEDED }
   if (candles < CANDLES_NEEDED && isSettled) {
     const detail = `There is too little history of ${symbol} for a forecast: ${candles} of the ${CANDLES_NEEDED} hours it needs.`

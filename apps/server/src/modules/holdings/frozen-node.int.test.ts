@@ -6,7 +6,7 @@ import { outcome } from '../../../test/account-app.ts'
 import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { ANSWER_DEADLINE_MS } from './stale-while-revalidate.ts'
 
 const ONE = 10n ** 18n
 const by = privateKeyToAccount(`0x${'c4'.repeat(32)}`)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { token, utils, staking, vesting, subscriptions, usdc } = stage.deployment.contracts
   const contracts = { TOKEN_ADDRESS: token, UTILS_ADDRESS: utils, STAKING_ADDRESS: staking, VESTING_ADDRESS: vesting }
   const env = { ...contracts, SUBSCRIPTIONS_ADDRESS: subscriptions, USDC_ADDRESS: usdc, CHAIN_RPC_URL: proxy.url }
-  t = await holdingsApp(env, PATIENCE_MS)
+  t = await holdingsApp(env, ANSWER_DEADLINE_MS)
   await stage.pay(by.address, 12_000n * ONE)
   user = await t.newUser('frozen@example.com')
   expect(outcome(await t.link(user.token, by))).toBe('200')

@@ -19,7 +19,7 @@ import type { Listening } from '../wallets/signing-origin.ts'
 import { walletRoutes } from '../wallets/wallet-routes.ts'
 import { walletService } from '../wallets/wallet-service.ts'
 import { chainNotices } from './chain-notices.ts'
-import { answerWithin, PATIENCE_MS } from './patience.ts'
+import { ANSWER_DEADLINE_MS, answerWithin } from './stale-while-revalidate.ts'
 
 type Deps = {
   readonly db: Database
@@ -46,7 +46,7 @@ const NOW_TOO = { atOnce: true } as const
 
 /** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
 export function holdingsModule(deps: Deps) {
-  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = PATIENCE_MS } = deps
+  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
   const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.standing
@@ -84,7 +84,7 @@ export function holdingsModule(deps: Deps) {
     }),
   )
   const buckets = keyedTokenBuckets({ clock, ...READINGS })
-  const demandReading = (userId: string): void => {
+  const requireReading = (userId: string): void => {
     if (!buckets.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'Too many readings of the chain at once.', retryAfterSeconds: 1 })
   }
@@ -94,9 +94,9 @@ export function holdingsModule(deps: Deps) {
     name: 'holdings',
     routes: async (app: FastifyInstance): Promise<void> => {
       await app.register(walletRoutes({ wallets, requireUser, listening }))
-      await app.register(tierRoutes({ tier, requireUser, demandReading }))
-      await app.register(stakingRoutes({ staking, requireUser, demandReading }))
-      await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading }))
+      await app.register(tierRoutes({ tier, requireUser, demandReading: requireReading }))
+      await app.register(stakingRoutes({ staking, requireUser, demandReading: requireReading }))
+      await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading: requireReading }))
     },
     tier,
     subscriptions,

@@ -10,7 +10,7 @@ import { outcome } from '../../../test/account-app.ts'
 import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
-import { sendAsSteward } from '../../chain-node/steward.ts'
+import { sendAsOwner } from '../../chain-node/local-owner.ts'
 
 /** Only what hangs runs out of it. */
 const PATIENT = { timeout: 30_000 }
@@ -63,7 +63,7 @@ async function pay(): Promise<void> {
   const { usdc, subscriptions } = stage.deployment.contracts
   const most = 10n ** 9n
   const mint = encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [by.address, most] })
-  await sendAsSteward(stage.node.request, { to: usdc, data: mint })
+  await sendAsOwner(stage.node.request, { to: usdc, data: mint })
   await stage.sendAs(by.address, usdc, encodeFunctionData({ abi: testUsdcAbi, functionName: 'approve', args: [subscriptions, most] }))
   const args = [SUBSCRIPTION_PLAN_IDS.IPC, 1n, most] as const
   await stage.sendAs(by.address, subscriptions, encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args }))

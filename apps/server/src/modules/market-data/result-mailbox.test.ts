@@ -1,7 +1,7 @@
 import { epochMs } from '@aerie/core/time'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { expect, it } from 'vitest'
-import { KEPT_BYTES, KEPT_PER_SESSION, ResultMailbox } from './result-mailbox.ts'
+import { KEPT_BYTES, LIMITS_PER_SESSION, ResultMailbox } from './result-mailbox.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const result = (closes: number, first = 0): MarketDataMessage => ({
@@ -23,7 +23,7 @@ const firstOf = ({ data }: MarketDataMessage): unknown => data && 'timestamps' i
 it('keeps the newest results of a session, within its share of memory', () => {
   const mailbox = stage()
   for (let count = 0; count < 100; count += 1) mailbox.deliver(session('s'), result(2_160, count))
-  expect(mailbox.bytes()).toBeLessThanOrEqual(KEPT_PER_SESSION.characters + 1_000)
+  expect(mailbox.bytes()).toBeLessThanOrEqual(LIMITS_PER_SESSION.characters + 1_000)
   expect(mailbox.collect('s').map(firstOf).at(-1)).toBe(99)
   expect([mailbox.size(), mailbox.bytes()]).toEqual([0, 0])
 })
@@ -31,7 +31,7 @@ it('keeps the newest results of a session, within its share of memory', () => {
 it('keeps so many small results of a session', () => {
   const mailbox = stage()
   for (let count = 0; count < 300; count += 1) mailbox.deliver(session('s'), result(1, count))
-  expect(mailbox.collect('s').map(firstOf)).toEqual(Array.from({ length: KEPT_PER_SESSION.messages }, (_, index) => 100 + index))
+  expect(mailbox.collect('s').map(firstOf)).toEqual(Array.from({ length: LIMITS_PER_SESSION.messages }, (_, index) => 100 + index))
 })
 
 it('keeps the newest sessions, within the memory for all', () => {

@@ -6,12 +6,12 @@ import type { Claims } from '../../sockets/admission.ts'
 /** A result that finds no socket of its session is kept this long. */
 export const KEPT_MS = MINUTE_MS
 /** Kept for one session: more than a client that comes back could want. A history of 90 days has 60 kB. */
-export const KEPT_PER_SESSION = { messages: 200, characters: 512 * 1024 } as const
+export const LIMITS_PER_SESSION = { messages: 200, characters: 512 * 1024 } as const
 /** Kept for all sessions together; what is oldest goes. */
 export const KEPT_BYTES = 32 * 1024 * 1024
 const KEPT_SESSIONS = 5_000
 
-type Kept = { readonly message: MarketDataMessage; readonly characters: number; readonly until: number }
+type StoredResult = { readonly message: MarketDataMessage; readonly characters: number; readonly until: number }
 
 type Deps = {
   readonly clock: Clock
@@ -22,53 +22,53 @@ type Deps = {
 /** Results on their way to the sockets of the session that asked. */
 export class ResultMailbox {
   readonly #deps: Deps
-  readonly #kept: BoundedCache<readonly Kept[]>
+  readonly #results: BoundedCache<readonly StoredResult[]>
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#kept = boundedCache({ maxEntries: KEPT_SESSIONS, maxBytes: KEPT_BYTES, maxAgeMs: KEPT_MS, now: () => deps.clock.now() })
+    this.#results = boundedCache({ maxEntries: KEPT_SESSIONS, maxBytes: KEPT_BYTES, maxAgeMs: KEPT_MS, now: () => deps.clock.now() })
   }
 
   /** Delivers a result now, or keeps it for a socket that comes within a minute. */
   deliver(session: Claims, message: MarketDataMessage): void {
     if (this.#deps.tell(session, message)) return
     const entry = { message, characters: JSON.stringify(message).length, until: this.#deps.clock.now() + KEPT_MS }
-    const kept = newestWithin([...this.#fresh(session.sid), entry].slice(-KEPT_PER_SESSION.messages), KEPT_PER_SESSION.characters)
-    this.#kept.set(session.sid, kept, charactersOf(kept))
+    const kept = newestWithin([...this.#fresh(session.sid), entry].slice(-LIMITS_PER_SESSION.messages), LIMITS_PER_SESSION.characters)
+    this.#results.set(session.sid, kept, charactersOf(kept))
   }
 
   /** What waits for a session that has just connected; it is handed out once. */
   collect(sid: string): MarketDataMessage[] {
     const kept = this.#fresh(sid)
-    this.#kept.delete(sid)
+    this.#results.delete(sid)
     return kept.map(({ message }) => message)
   }
 
   /** Forgets what nobody came for. */
   sweep(): void {
-    this.#kept.sweep()
+    this.#results.sweep()
   }
 
   /** Sessions that something is kept for. */
   size(): number {
-    return this.#kept.size()
+    return this.#results.size()
   }
 
   /** Memory of all that is kept, roughly. */
   bytes(): number {
-    return this.#kept.bytes()
+    return this.#results.bytes()
   }
 
-  #fresh(sid: string): readonly Kept[] {
+  #fresh(sid: string): readonly StoredResult[] {
     const now = this.#deps.clock.now()
-    return (this.#kept.get(sid) ?? []).filter(({ until }) => until > now)
+    return (this.#results.get(sid) ?? []).filter(({ until }) => until > now)
   }
 }
 
-const charactersOf = (kept: readonly Kept[]): number => kept.reduce((sum, { characters }) => sum + characters, 0)
+const charactersOf = (kept: readonly StoredResult[]): number => kept.reduce((sum, { characters }) => sum + characters, 0)
 
 /** The newest that fit together; the very newest always. */
-function newestWithin(kept: readonly Kept[], limit: number): readonly Kept[] {
+function newestWithin(kept: readonly StoredResult[], limit: number): readonly StoredResult[] {
   let first = 0
   for (let sum = charactersOf(kept); sum > limit && first < kept.length - 1; first += 1) sum -= kept[first]?.characters ?? 0
   return kept.slice(first)

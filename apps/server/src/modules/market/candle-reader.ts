@@ -1,4 +1,13 @@
-import { aggregateCandles, type Candle, candleOpen, INTERVAL_MS, type Interval, joinCandles } from '@aerie/core/candle'
+import {
+  aggregateCandles,
+  baseOf,
+  type Candle,
+  candleOpen,
+  candleOrigin,
+  INTERVAL_MS,
+  type Interval,
+  joinCandles,
+} from '@aerie/core/candle'
 import type { BaseInterval } from '@aerie/market/market-source'
 import type { CandleRing } from './candle-ring.ts'
 import type { CoinState } from './coin-state.ts'
@@ -25,15 +34,14 @@ export type StoredRange = {
   readonly symbol: string
   readonly base: BaseInterval
   readonly step: number
+  /** Where candles of `step` are counted from, in seconds since the epoch. */
+  readonly origin: number
   readonly from: number | undefined
   readonly to: number
   readonly limit: number
 }
 
 const HOUR_S = 3600
-
-/** The stored interval that `interval` is made of. */
-export const baseOf = (interval: Interval): BaseInterval => (INTERVAL_MS[interval] < INTERVAL_MS['1h'] ? '1m' : '1h')
 
 const merged = (base: Candle[], interval: Interval): Candle[] =>
   interval === '1m' || interval === '1h' ? base : aggregateCandles(base, interval)
@@ -87,16 +95,20 @@ export async function readCandles(state: CoinState, stored: StoredCandles, query
   const ring = state.rings[base]
   const present = Math.floor(nowMs / 1000) + 1
   // Open times of whole candles: the first at or after `from`, the end of the last one that opens before `to`.
-  const to = Math.ceil(Math.min(query.to ?? present, present) / step) * step
-  const from = query.from === undefined ? undefined : Math.ceil(query.from / step) * step
+  const to = openFrom(Math.min(query.to ?? present, present), interval)
+  const from = query.from === undefined ? undefined : openFrom(query.from, interval)
   if (from !== undefined && from >= to) return []
   const hot = from === undefined ? hotNewest(ring, interval, to, limit) : hotRange(ring, interval, from, to)
   // Storage may hold what an earlier replay has seen beyond the present: only what has closed by now counts.
   const closedBefore = present - INTERVAL_MS[base] / 1000
-  const closed = hot ?? (await stored.range({ symbol, base, step, from, to: Math.min(to, closedBefore), limit }))
+  const closed =
+    hot ?? (await stored.range({ symbol, base, step, origin: candleOrigin(interval), from, to: Math.min(to, closedBefore), limit }))
   const candles = withForming(closed, formingCandle(state, interval, nowMs), from ?? 0, to)
   return from === undefined ? candles.slice(-limit) : candles.slice(0, limit)
 }
+
+/** The first open time of a candle of `interval` at or after `time`, in seconds. */
+const openFrom = (time: number, interval: Interval): number => candleOpen(Math.ceil(time) - 1, interval) + INTERVAL_MS[interval] / 1000
 
 /** The forming candle in place of what has closed of it. */
 function withForming(candles: Candle[], forming: Candle | undefined, from: number, to: number): Candle[] {

@@ -48,7 +48,7 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
     partitions,
     range: (query) => readRange(pool, source, query),
     newest: (symbol, base, before, limit) =>
-      readRange(pool, source, { symbol, base, step: STEP_S[base], from: undefined, to: before, limit }),
+      readRange(pool, source, { symbol, base, step: STEP_S[base], origin: 0, from: undefined, to: before, limit }),
     write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
     spans: () => readSpans(pool, source),
     missing: (gap) => readMissing(pool, source, gap),
@@ -87,14 +87,14 @@ async function readRange(pool: Pool, source: number, query: StoredRange): Promis
 type Bounds = { readonly from: number; readonly to: number }
 
 async function select(pool: Pool, source: number, query: StoredRange, bounds: Bounds): Promise<Candle[]> {
-  const { symbol, base, step, limit } = query
+  const { symbol, base, step, origin, limit } = query
   const direction = query.from === undefined ? 'desc' : 'asc'
   const merge = step === STEP_S[base] ? 'plain' : 'merged'
   const { rows } = await pool.query<CandleCells>({
     name: `candles-${base}-${merge}-${direction}`,
     rowMode: 'array',
     text: merge === 'plain' ? plainSql(base, direction) : mergedSql(base, direction),
-    values: [source, symbol, bounds.from, bounds.to, limit, ...(merge === 'plain' ? [] : [step])],
+    values: [source, symbol, bounds.from, bounds.to, limit, ...(merge === 'plain' ? [] : [step, origin])],
   })
   if (direction === 'desc') rows.reverse()
   const candles = rows.map(toCandle)
@@ -108,8 +108,8 @@ const plainSql = (base: BaseInterval, direction: Direction): string =>
    where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4 order by open_time ${direction} limit $5`
 
 const mergedSql = (base: BaseInterval, direction: Direction): string =>
-  `select (bucket * $6)::float8, (array_agg(open order by open_time))[1], max(high), min(low), (array_agg(close order by open_time desc))[1], sum(volume)
-   from (select *, open_time / $6::bigint as bucket from candles_${STEP_S[base]}
+  `select (bucket * $6 + $7)::float8, (array_agg(open order by open_time))[1], max(high), min(low), (array_agg(close order by open_time desc))[1], sum(volume)
+   from (select *, (open_time - $7::bigint) / $6::bigint as bucket from candles_${STEP_S[base]}
          where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4) base
    group by bucket order by bucket ${direction} limit $5`
 

@@ -147,6 +147,21 @@ describe('candles', () => {
     expect(now - (times.at(-1) ?? 0)).toBeLessThan(3 * step)
   })
 
+  it('of a week begin on Monday and are made of its days; the last is the week that has begun', async () => {
+    const weeks = await candles('interval=1w')
+    expect(weeks.length).toBeGreaterThan(10)
+    expect(weeks.map(([time]) => new Date(time * 1_000).getUTCDay())).toEqual(weeks.map(() => 1))
+    const [before, last] = weeks.slice(-2)
+    expect([now - (last?.[0] ?? 0) < 7 * 86_400 + 60, (last?.[0] ?? 0) - (before?.[0] ?? 0)]).toEqual([true, 7 * 86_400])
+    const days = await candles(`interval=1d&from=${before?.[0]}&to=${last?.[0]}`)
+    expect(before?.slice(1, 5)).toEqual([
+      days[0]?.[1],
+      Math.max(...days.map((day) => day[2])),
+      Math.min(...days.map((day) => day[3])),
+      days.at(-1)?.[4],
+    ])
+  })
+
   it('are a thousand at most, and a thousand from far back as well as from now', async () => {
     expect((await candles('interval=1m')).length).toBe(1_000)
     const from = now - 80 * 24 * HOUR_S

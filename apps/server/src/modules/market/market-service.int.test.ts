@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { candleOrigin } from '@aerie/core/candle'
 import { epochMs } from '@aerie/core/time'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { pino } from 'pino'
@@ -156,6 +157,20 @@ it('merges stored minutes and hours into every interval as the core does', async
   }
 })
 
+it('merges stored hours into weeks that begin on Monday, 00:00 UTC', async () => {
+  const store = await candleStore(database.db.$client, 'sim:weeks')
+  const monday = Date.parse('2026-03-02T00:00Z') / 1000
+  const times = [monday - 3600, monday, monday + 6 * 86_400]
+  await store.write(times.map((time, i) => ({ symbol: 'BTC', interval: '1h' as const, candle: candleAt(time, 5 + i) })))
+  const weeks = { symbol: 'BTC', base: '1h' as const, step: 7 * 86_400, origin: candleOrigin('1w'), limit: 5, to: monday + 7 * 86_400 }
+  const expected = [
+    [monday - 7 * 86_400, 5],
+    [monday, 7],
+  ]
+  for (const from of [undefined, monday - 7 * 86_400])
+    expect((await store.range({ ...weeks, from })).map(({ time, close }) => [time, close])).toEqual(expected)
+})
+
 it('starts again and again while the source cannot, and says so', async () => {
   let tries = 0
   const script = scriptedSource({
@@ -206,7 +221,7 @@ it('finds candles beyond a hole that is longer than what was asked for', async (
   const store = await candleStore(database.db.$client, 'sim:test')
   const times = [T0 / 1000, T0 / 1000 + 50_000 * 60]
   await store.write(times.map((time) => ({ symbol: 'BTC', interval: '1m' as const, candle: candleAt(time, 5) })))
-  const range = { symbol: 'BTC', base: '1m' as const, step: 60, to: T0, limit: 2 }
+  const range = { symbol: 'BTC', base: '1m' as const, step: 60, origin: 0, to: T0, limit: 2 }
   expect((await store.range({ ...range, from: times[0] })).map((candle) => candle.time)).toEqual(times)
   expect((await store.range({ ...range, from: undefined })).map((candle) => candle.time)).toEqual(times)
   expect((await store.range({ ...range, from: undefined, step: 300 })).length).toBe(2)

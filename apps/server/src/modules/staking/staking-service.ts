@@ -16,7 +16,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { StoredEvent } from '../chain/chain-history.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { patientReader } from '../holdings/patience.ts'
+import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 
 type Epoch = z.output<typeof rewardEpoch>
 type StakingEvent = z.output<typeof stakingEvent>
@@ -44,7 +44,7 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
   }
   const epochs = async (): Promise<Epoch[]> => epochsOf(await chain.history.all(EPOCH_EVENTS)).reverse()
 
-  const pool = patientReader({
+  const pool = staleWhileRevalidate({
     patienceMs,
     read: async () => {
       const reading = await chain.readers.pool()
@@ -52,14 +52,14 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
       return poolOf(reading, known)
     },
   })
-  const positions = patientReader({
+  const positions = staleWhileRevalidate({
     patienceMs,
     read: async (key) => {
       const [account, page] = key.split(' ') as [Address, string] // as it is put together below
       return positionOf(account, await chain.readers.position(account, Number(page)))
     },
   })
-  const vestings = patientReader({
+  const vestings = staleWhileRevalidate({
     patienceMs,
     read: async (account) => vestingOf(account, await chain.readers.vesting(account as Address)), // as it is given below
   })

@@ -9,7 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { type Payment, standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { patientReader } from '../holdings/patience.ts'
+import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
@@ -28,7 +28,7 @@ export type SubscriptionService = ReturnType<typeof subscriptionService>
 
 /** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
 export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs }: SubscriptionDeps) => {
-  const offers = patientReader({ patienceMs, read: async () => offersOf(await chain.readers.plans()) })
+  const offers = staleWhileRevalidate({ patienceMs, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
   const now = () => new Date(clock.now())
   const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>

@@ -5,14 +5,14 @@ import { tierProofs } from '../../db/schema/wallets.ts'
 
 export type TierProof = typeof tierProofs.$inferSelect
 /** Where a proof must be from to stand: this contract on this chain; any contract while the chain's are not known yet. */
-export type ProofPlace = Pick<TierProof, 'chainId'> & { readonly contract: string | undefined }
+export type ProofContract = Pick<TierProof, 'chainId'> & { readonly contract: string | undefined }
 
-const isOf = ({ chainId, contract }: ProofPlace) =>
+const isOf = ({ chainId, contract }: ProofContract) =>
   and(eq(tierProofs.chainId, chainId), contract === undefined ? undefined : eq(tierProofs.contract, contract))
 
 /** The last reading of each wallet that was read. */
 export const proofRepository = (db: Db) => ({
-  find: async (wallet: string, place: ProofPlace): Promise<TierProof | undefined> =>
+  find: async (wallet: string, place: ProofContract): Promise<TierProof | undefined> =>
     (
       await db
         .select()
@@ -25,7 +25,7 @@ export const proofRepository = (db: Db) => ({
   },
 
   /** Users whose main wallet was never read, or not since a moment; who waits longest first. */
-  usersUnreadSince: async (since: Date, place: ProofPlace, limit: number): Promise<string[]> => {
+  usersUnreadSince: async (since: Date, place: ProofContract, limit: number): Promise<string[]> => {
     const rows = await db
       .select({ userId: wallets.userId })
       .from(wallets)
@@ -37,7 +37,7 @@ export const proofRepository = (db: Db) => ({
   },
 
   /** Users who have something of a reading that no longer stands. */
-  usersWithoutProofSince: async (since: Date, place: ProofPlace): Promise<string[]> => {
+  usersWithoutProofSince: async (since: Date, place: ProofContract): Promise<string[]> => {
     const rows = await db
       .select({ id: users.id })
       .from(users)

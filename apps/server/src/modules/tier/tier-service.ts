@@ -9,8 +9,8 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { standings } from '../accounts/standings.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { answerWithin, PATIENCE_MS } from '../holdings/patience.ts'
-import { type ProofPlace, proofRepository, type TierProof } from './proof-repository.ts'
+import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
+import { type ProofContract, proofRepository, type TierProof } from './proof-repository.ts'
 
 /** How long the last proof stands when no newer reading can be made. */
 export const PROOF_STANDS_MS = DAY_MS
@@ -36,11 +36,11 @@ export type TierService = ReturnType<typeof tierService>
 
 /** The tier of users, by the holdings of their main wallet: read from the chain, kept for a day where it cannot be read. */
 export const tierService = (deps: TierDeps) => {
-  const { db, clock, chain, patienceMs = PATIENCE_MS } = deps
+  const { db, clock, chain, patienceMs = ANSWER_DEADLINE_MS } = deps
   /** Users whose wallet could not be read when it had to be. */
   const owed = new Set<string>()
   const now = () => new Date(clock.now())
-  const place = (): ProofPlace => {
+  const place = (): ProofContract => {
     const { id, contracts } = chain.facts()
     return { chainId: id, contract: contracts.utils?.toLowerCase() }
   }
@@ -102,7 +102,7 @@ export const tierService = (deps: TierDeps) => {
 }
 
 /** What the last proof of a wallet says, while it stands. */
-async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofPlace): Promise<State> {
+async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofContract): Promise<State> {
   const last = await proofRepository(db).find(wallet, at)
   const stands = last !== undefined && clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
   return stands ? { state: 'kept', wallet, proof: last } : { state: 'unknown', wallet, proof: undefined }
@@ -115,7 +115,7 @@ async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofPlace
 async function readProof(
   { chain, clock, onError }: TierDeps,
   wallet: string,
-  { chainId, contract }: ProofPlace,
+  { chainId, contract }: ProofContract,
 ): Promise<TierProof | undefined> {
   if (contract === undefined) return undefined
   const account = wallet as Address // by the table's check

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 const HELD_S = 5
 
 /** A duty that one process at a time has: see `duties` of the schema. */
-export type Duty = ReturnType<typeof duty>
+type Duty = ReturnType<typeof duty>
 
 /**
  * Takes, renews and gives up a duty. By the database's clock alone.

@@ -13,7 +13,7 @@ export type Listening = {
   /** 0: any that is free, so that it says nothing. */
   readonly port: number
 }
-type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
+type RequestOrigin = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
 
 /**
  * Where the person who asks sees this server: PUBLIC_URL, else the address that the request names, as long as it is one of this
@@ -23,7 +23,7 @@ type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
  *
  * @throws AppError rule_broken where the request names another one
  */
-export function signingOriginOf({ host, protocol, headers }: Asked, listening: Listening): SigningOrigin {
+export function signingOriginOf({ host, protocol, headers }: RequestOrigin, listening: Listening): SigningOrigin {
   const { publicUrl } = listening
   if (publicUrl !== undefined) return originAt(publicUrl)
   if (!isOwnHost(host, listening)) throw cannotSignAt(host, 'this server does not know that address as its own')

@@ -11,9 +11,9 @@ import { cannotSignAt, type SigningOrigin } from './signing-origin.ts'
 export const CHALLENGE_MS = 10 * MINUTE_MS
 
 /** Who the wallet is to belong to. */
-export type Asker = { readonly userId: string; readonly email: string }
+export type ChallengeOwner = { readonly userId: string; readonly email: string }
 
-type Draft = Asker & SigningOrigin & { readonly address: string; readonly chainId: number; readonly now: number }
+type Draft = ChallengeOwner & SigningOrigin & { readonly address: string; readonly chainId: number; readonly now: number }
 
 /**
  * The EIP-4361 message that links an address to a user, and the row to know it by.
@@ -47,7 +47,7 @@ const resourceOf = (userId: string): string => `urn:uuid:${userId}`
 /** EIP-4361 allows fewer characters than an e-mail address. */
 const shownEmail = (email: string): string => email.replaceAll(/[^\w.~:/?#[\]@!$&'()*+,;=-]/g, '?')
 
-type Presented = {
+type SignedChallenge = {
   readonly message: string
   readonly userId: string
   readonly origin: SigningOrigin
@@ -62,7 +62,7 @@ type Presented = {
  *
  * @throws AppError rule_broken, challenge_expired
  */
-export async function readChallenge(presented: Presented): Promise<{ readonly address: Address; readonly nonce: string }> {
+export async function readChallenge(presented: SignedChallenge): Promise<{ readonly address: Address; readonly nonce: string }> {
   const { message, userId, origin, chainId, now, find } = presented
   const said = parseSiweMessage(message)
   if (said.address === undefined || said.nonce === undefined) throw refused('This is not a message that was asked for here.')

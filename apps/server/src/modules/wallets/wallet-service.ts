@@ -10,7 +10,7 @@ import { LIMITS } from '../accounts/limits.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
 import { challengeRepository } from './challenge-repository.ts'
 import type { SigningOrigin } from './signing-origin.ts'
-import { type Asker, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
+import { type ChallengeOwner, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
 import { isSignedBy } from './wallet-signature.ts'
 
 export type WalletDeps = {
@@ -36,7 +36,7 @@ async function unusable(tx: Db, nonce: string): Promise<AppError> {
 /** Links wallets to users by proof, and unlinks them. */
 export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   /** A message to be signed. @throws AppError rate_limited, rule_broken */
-  challenge: async (asker: Asker, origin: SigningOrigin, address: string): Promise<string> => {
+  challenge: async (asker: ChallengeOwner, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
     const row = draftChallenge({ ...asker, ...origin, address, chainId: chainId(), now: clock.now() })
     const challenges = challengeRepository(db)

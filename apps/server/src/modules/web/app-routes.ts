@@ -17,5 +17,5 @@ export const isAppRoute = (path: string): boolean =>
   APP_ROUTES.some((route) => route.test(path.length > 1 ? path.replace(/\/$/, '') : path))
 
 /** A person's browser asks for a page; a script, an image tag or a program asks for something else. */
-export const wantsPage = (path: string, accept: string | undefined): boolean =>
+export const acceptsHtml = (path: string, accept: string | undefined): boolean =>
   !/^\/(api|socket\.io|dev|assets|coins)(\/|$)/.test(path) && !/\.[A-Za-z0-9]{1,11}$/.test(path) && (accept ?? '').includes('text/html')

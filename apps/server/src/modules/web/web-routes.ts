@@ -4,7 +4,7 @@ import type { ServerModule } from '../../lifecycle.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
 import type { PageHeaders } from '../../plugins/security-headers.ts'
-import { isAppRoute, wantsPage } from './app-routes.ts'
+import { acceptsHtml, isAppRoute } from './app-routes.ts'
 import { type BootData, homePages } from './home-page.ts'
 import { sendFile } from './negotiate.ts'
 import { type WebFile, webFiles } from './web-files.ts'
@@ -51,7 +51,7 @@ export function webApp({ root, bootData, clock, pageHeaders, isSafeApp }: Option
   const notFound: WebApp['notFound'] = (request, reply) => {
     const path = pathOf(request.url)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (!page || !isReading || !wantsPage(path, request.headers.accept)) return sendProblem(reply, new AppError('not_found'))
+    if (!page || !isReading || !acceptsHtml(path, request.headers.accept)) return sendProblem(reply, new AppError('not_found'))
     return sendPage(request, reply.code(404), page)
   }
 

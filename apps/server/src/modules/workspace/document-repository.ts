@@ -3,23 +3,24 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 
-export type Shelf = { readonly userId: string; readonly kind: DocumentKind }
-export type DocumentKey = Shelf & { readonly name: string }
+export type DocumentCollection = { readonly userId: string; readonly kind: DocumentKind }
+export type DocumentKey = DocumentCollection & { readonly name: string }
 type Save = DocumentKey & { readonly body: unknown; readonly at: Date }
 
-const isOn = ({ userId, kind }: Shelf) => and(eq(workspaceDocuments.userId, userId), eq(workspaceDocuments.kind, kind))
-const isAt = (key: DocumentKey) => and(isOn(key), eq(workspaceDocuments.name, key.name))
+const isIn = ({ userId, kind }: DocumentCollection) => and(eq(workspaceDocuments.userId, userId), eq(workspaceDocuments.kind, kind))
+const isAt = (key: DocumentKey) => and(isIn(key), eq(workspaceDocuments.name, key.name))
 const nextVersion = sql`nextval('workspace_document_versions')`
 const asJson = (body: unknown) => sql`${JSON.stringify(body)}::jsonb`
 
 /** Documents of users. */
 export const documentRepository = (db: Db) => ({
   find: async (key: DocumentKey) => (await db.select().from(workspaceDocuments).where(isAt(key)))[0],
-  list: (shelf: Shelf) => {
+  list: (collection: DocumentCollection) => {
     const { name, version, updatedAt } = workspaceDocuments
-    return db.select({ name, version, updatedAt }).from(workspaceDocuments).where(isOn(shelf)).orderBy(asc(name))
+    return db.select({ name, version, updatedAt }).from(workspaceDocuments).where(isIn(collection)).orderBy(asc(name))
   },
-  count: async (shelf: Shelf): Promise<number> => (await db.select({ n: count() }).from(workspaceDocuments).where(isOn(shelf)))[0]?.n ?? 0,
+  count: async (collection: DocumentCollection): Promise<number> =>
+    (await db.select({ n: count() }).from(workspaceDocuments).where(isIn(collection)))[0]?.n ?? 0,
   /** Whether the document at `key` has the same content as `body`, however its fields are ordered. */
   hasBody: async (key: DocumentKey, body: unknown): Promise<boolean> => {
     const same = and(isAt(key), eq(workspaceDocuments.body, asJson(body)))

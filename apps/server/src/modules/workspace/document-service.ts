@@ -12,13 +12,15 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { type DocumentKey, documentRepository, type Shelf } from './document-repository.ts'
+import { type DocumentCollection, type DocumentKey, documentRepository } from './document-repository.ts'
 
 type Deps = {
   readonly db: Db
   readonly clock: Clock
   /** Tells all of a user's sockets. */
   readonly notify: Notify
+  /** Whether the catalogue has a coin of that symbol. */
+  readonly isCoin: (symbol: string) => boolean
 }
 type Save = { readonly version: number; readonly body: unknown }
 type Saved = { readonly version: number; readonly updated_at: number }
@@ -29,13 +31,14 @@ const NONE: SavedDocument = { version: 0, body: null, updated_at: null }
 export type DocumentService = ReturnType<typeof documentService>
 
 /** What users keep of their own. Two that save the same document at once: the second is told, and nothing is lost unseen. */
-export const documentService = ({ db, clock, notify }: Deps) => {
+export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
+  const checkName = nameCheck(isCoin)
   const documents = documentRepository(db)
   const tell = ({ userId, kind, name }: DocumentKey, version: number) =>
     notify(userId, { kind: 'workspace', document: kind, name, version })
   return {
-    list: async (shelf: Shelf): Promise<DocumentList> =>
-      (await documents.list(shelf)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
+    list: async (collection: DocumentCollection): Promise<DocumentList> =>
+      (await documents.list(collection)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
     /** A document; version 0 where there is none. */
     read: async (key: DocumentKey): Promise<SavedDocument> => {
       checkName(key)
@@ -83,10 +86,14 @@ async function saveIn(tx: Db, save: DocumentKey & Save & { readonly at: Date }):
 const conflictWith = (present: SavedDocument): AppError =>
   new AppError('conflict', { detail: 'This has been saved elsewhere meanwhile: read it again first.', members: { present } })
 
-function checkName({ kind, name }: DocumentKey): void {
-  if (DOCUMENT_CAPS[kind].count === 1 && name !== ONLY_DOCUMENT)
-    throw new AppError('not_found', { detail: `There is only one of these, under the name ${ONLY_DOCUMENT}.` })
-}
+/** Refuses a name that no document of its kind can have. */
+const nameCheck =
+  (isCoin: Deps['isCoin']) =>
+  ({ kind, name }: DocumentKey): void => {
+    if (DOCUMENT_CAPS[kind].count === 1 && name !== ONLY_DOCUMENT)
+      throw new AppError('not_found', { detail: `There is only one of these, under the name ${ONLY_DOCUMENT}.` })
+    if (kind === 'chart' && !isCoin(name)) throw new AppError('not_found', { detail: 'There is no coin of that name in the catalogue.' })
+  }
 
 function parseBody(kind: DocumentKind, body: unknown): unknown {
   const { bytes } = DOCUMENT_CAPS[kind]

@@ -8,15 +8,15 @@ import type { DocumentService } from './document-service.ts'
 
 type Deps = { readonly documents: DocumentService; readonly requireUser: Authentication['requireUser'] }
 
-const SHELF = '/api/v1/workspace/:kind'
-const PLACE = `${SHELF}/:name`
+const COLLECTION = '/api/v1/workspace/:kind'
+const DOCUMENT = `${COLLECTION}/:name`
 /** The largest body of any kind, the version, and how much longer JSON may be that escapes what it need not. */
 const BODY_LIMIT_BYTES = 2 * Math.max(...Object.values(DOCUMENT_CAPS).map(({ bytes }) => bytes))
 
-const shelfParams = z.object({ kind: documentKind })
-const placeParams = z.object({ kind: documentKind, name: documentName })
+const collectionParams = z.object({ kind: documentKind })
+const documentParams = z.object({ kind: documentKind, name: documentName })
 
-/** The caller's own documents: layouts, lists of coins, checklist, notes and settings. */
+/** The caller's own documents: layouts, charts, lists of coins, checklist, notes and settings. */
 export const workspaceRoutes =
   ({ documents, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -25,40 +25,40 @@ export const workspaceRoutes =
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     app.get(
-      SHELF,
+      COLLECTION,
       {
         onRequest: requireUser,
         schema: {
           ...shared,
           summary: "Names of the caller's documents of a kind",
-          params: shelfParams,
+          params: collectionParams,
           response: { 200: envelope(documentList) },
         },
       },
       async (request) => ({ data: await documents.list({ userId: userOf(request), ...request.params }) }),
     )
     app.get(
-      PLACE,
+      DOCUMENT,
       {
         onRequest: requireUser,
         schema: {
           ...shared,
           summary: 'A document; version 0 where there is none',
-          params: placeParams,
+          params: documentParams,
           response: { 200: envelope(savedDocument) },
         },
       },
       async (request) => ({ data: await documents.read({ userId: userOf(request), ...request.params }) }),
     )
     app.put(
-      PLACE,
+      DOCUMENT,
       {
         onRequest: requireUser,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
           summary: 'Saves what was made of `version`; 409 with the `present` document where it was saved elsewhere meanwhile',
-          params: placeParams,
+          params: documentParams,
           body: documentSave,
           response: { 200: envelope(documentSaved) },
         },
@@ -66,10 +66,15 @@ export const workspaceRoutes =
       async (request) => ({ data: await documents.save({ userId: userOf(request), ...request.params }, request.body) }),
     )
     app.delete(
-      PLACE,
+      DOCUMENT,
       {
         onRequest: requireUser,
-        schema: { ...shared, summary: 'Deletes a document, if there is one', params: placeParams, response: { 200: envelope(z.null()) } },
+        schema: {
+          ...shared,
+          summary: 'Deletes a document, if there is one',
+          params: documentParams,
+          response: { 200: envelope(z.null()) },
+        },
       },
       async (request) => {
         await documents.remove({ userId: userOf(request), ...request.params })

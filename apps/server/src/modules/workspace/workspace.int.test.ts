@@ -20,6 +20,7 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const COINS = ['BTC', 'ETH', 'SOL', 'DOGE']
 const fakeSessions = {
   authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
 } as unknown as SessionService // what the routes read of it
@@ -39,7 +40,12 @@ beforeAll(async () => {
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   const { requireUser } = authentication(app, fakeSessions)
   const notify = (userId: string, notice: Notice) => void told.push([userId, notice])
-  const documents = documentService({ db: database.db, clock: { now: () => epochMs(T0) }, notify })
+  const documents = documentService({
+    db: database.db,
+    clock: { now: () => epochMs(T0) },
+    notify,
+    isCoin: (symbol) => COINS.includes(symbol),
+  })
   await app.register(workspaceRoutes({ documents, requireUser }))
 })
 beforeEach(() => void told.splice(0))
@@ -214,6 +220,42 @@ it('refuses more than a kind may hold, other names, other kinds, and a caller wi
   expect(outcome(await send('notes/main', { user: null }))).toBe('401 unauthenticated')
   expect(outcome(await send('notes/main', { user: null, method: 'PUT', body: { version: 0, body: {} } }))).toBe('401 unauthenticated')
   expect(outcome(await send('notes/main', { user: null, method: 'DELETE' }))).toBe('401 unauthenticated')
+})
+
+const line = (id: string, points: object[] = [{ time: 1_700_000_000, price: 64_000.5 }, { price: 65_000 }]) => ({
+  id,
+  kind: 'segment',
+  points,
+})
+
+it('keeps a chart of each coin, for its owner alone, and gives it everything that the save left out', async () => {
+  const chart = { interval: '4h', scale: 'log', indicators: [{ name: 'RSI', parameters: [14] }], drawings: [line('a')] }
+  const version = versionOf(await put('chart/ETH', 0, chart))
+  const whole = { ...chart, compare: [], showForecast: true, drawings: [{ ...line('a'), locked: false }] }
+  expect(documentOf(await send('chart/ETH'))).toEqual({ version, body: whole, updated_at: T0 })
+  expect(documentOf(await send('chart/ETH', { user: BOB })).version).toBe(0)
+  expect(documentOf(await send('chart/SOL')).version).toBe(0)
+  expect(namesOf(await send('chart'))).toEqual(['ETH'])
+  expect(told).toEqual([[ADA, { kind: 'workspace', document: 'chart', name: 'ETH', version }]])
+})
+
+it.each([
+  ['an interval that does not exist', { interval: '7m' }],
+  ['a kind of drawing that does not exist', { drawings: [{ ...line('a'), kind: 'script' }] }],
+  ['a drawing without points', { drawings: [line('a', [])] }],
+  ['a price that is a text', { drawings: [line('a', [{ time: 1, price: '1' }])] }],
+  ['too many drawings', { drawings: Array.from({ length: 201 }, (_, index) => line(String(index))) }],
+  ['text that cannot be stored', { drawings: [{ ...line('a'), text: 'a\u0000b' }] }],
+])('refuses a chart with %s', async (_what, body) => {
+  expect(outcome(await put('chart/DOGE', 0, body))).toBe('400 bad_input')
+  expect(documentOf(await send('chart/DOGE')).version).toBe(0)
+})
+
+it('refuses a chart of more than 64 kB, and of a coin that the catalogue does not have', async () => {
+  expect(outcome(await put('chart/BTC', 0, { note: 'x'.repeat(70_000) }))).toBe('413 payload_too_large')
+  for (const name of ['ZZZ', 'main']) expect(outcome(await put(`chart/${name}`, 0, {}))).toBe('404 not_found')
+  expect(outcome(await send('chart/ZZZ'))).toBe('404 not_found')
+  expect(outcome(await send('chart/ZZZ', { method: 'DELETE' }))).toBe('404 not_found')
 })
 
 it('forgets all of a user whose account is deleted', async () => {

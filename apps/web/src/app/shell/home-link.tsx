@@ -1,17 +1,24 @@
+import { useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The mark in the header, where no rail shows it. */
-export const HomeLink = ({ alwaysShown }: { readonly alwaysShown: boolean }) => (
-  <Link
-    to="/"
-    aria-label="Aerie, home"
-    className={cx(
-      'flex size-9 shrink-0 items-center justify-center rounded-md max-[360px]:hidden pointer-coarse:size-11',
-      !alwaysShown && 'lg:hidden',
-    )}
-  >
-    <BrandMark />
-  </Link>
-)
+export function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
+  const hasWallet = useSession((state) => storedWallet(state.user) !== null)
+  return (
+    <Link
+      to="/"
+      aria-label="Aerie, home"
+      className={cx(
+        'flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
+        // Beside the address of a wallet, the name of the place needs the room; Markets leads home too.
+        hasWallet ? 'max-[430px]:hidden' : 'max-[360px]:hidden',
+        !alwaysShown && 'lg:hidden',
+      )}
+    >
+      <BrandMark />
+    </Link>
+  )
+}

@@ -22,7 +22,7 @@ export function MobileNavigation() {
           <button
             type="button"
             {...props}
-            className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-md px-2 font-semibold text-13 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-md px-1 font-semibold text-13 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
           >
             <span className="truncate">{here?.title ?? section}</span>
             <ChevronDown size={16} className="shrink-0" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { INDICATORS } from '@aerie/core/indicators/catalogue'
 import type { Indicator, Row } from '@aerie/core/indicators/indicator'
 import { type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'
-import { drawCloud, drawIndicator } from './indicator-drawing.ts'
+import { drawCloud, drawIndicator, type Looks } from './indicator-drawing.ts'
 import { rowsFor } from './indicator-rows.ts'
 
 /** Indicators whose values are amounts, which may be shortened. */
@@ -15,7 +15,7 @@ export function registerIndicators(): void {
   for (const indicator of INDICATORS) registerIndicator(templateOf(indicator))
 }
 
-function templateOf(indicator: Indicator): IndicatorTemplate<Row, number> {
+function templateOf(indicator: Indicator): IndicatorTemplate<Row, number, Looks> {
   const initial = indicator.parameters.map((parameter) => parameter.initial)
   return {
     name: indicator.name,
@@ -24,6 +24,8 @@ function templateOf(indicator: Indicator): IndicatorTemplate<Row, number> {
     calcParams: initial,
     shouldFormatBigNumber: AMOUNTS.has(indicator.name),
     ...(indicator.name === 'VOL' ? { minValue: 0 } : {}),
+    // The lines that a pane marks are always on show.
+    ...(indicator.levels === undefined ? {} : { minValue: Math.min(...indicator.levels), maxValue: Math.max(...indicator.levels) }),
     figures: figuresOf(indicator, initial),
     regenerateFigures: (parameters) => figuresOf(indicator, parameters),
     calc: (list, instance) => rowsFor(indicator, instance, list),

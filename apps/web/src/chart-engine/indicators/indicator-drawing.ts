@@ -1,8 +1,14 @@
 import type { Indicator, IndicatorFigure, Row } from '@aerie/core/indicators/indicator'
 import { itemAt } from '@aerie/core/item-at'
+import type { LineStyle } from '@aerie/wire/charts'
 import type { IndicatorDrawParams, YAxis } from 'klinecharts'
+import { dashesOf } from './line-looks.ts'
 
-type Draw = IndicatorDrawParams<Row, number, unknown>
+/** How the lines of an indicator look, in their order: as a function, because the library copies what is an object. */
+export type Looks = () => readonly LineStyle[]
+type Draw = IndicatorDrawParams<Row, number, Looks>
+const LEVEL_DASHES = [3, 3]
+const PLAIN: LineStyle = { color: 1, width: 1, dash: 'solid' }
 /** A bar's and a dot's colour by what the row says of its direction. */
 type Tones = { readonly upColor: string; readonly downColor: string }
 
@@ -15,9 +21,11 @@ export function drawIndicator(indicator: Indicator, draw: Draw): void {
   const styles = chart.getStyles().indicator
   ctx.save()
   ctx.setLineDash([])
+  drawLevels(draw, indicator.levels ?? [])
+  const looks = draw.indicator.extendData()
   let lines = 0
   for (const figure of indicator.figures(draw.indicator.calcParams)) {
-    if (figure.kind === 'line') drawLine(draw, figure.key, styles.lines[lines++ % styles.lines.length]?.color ?? '')
+    if (figure.kind === 'line') drawLine(draw, figure.key, looks[lines++])
     else if (figure.kind === 'bar') drawBars(draw, figure, itemAt(styles.bars, 0))
     else drawDots(draw, figure.key, itemAt(styles.circles, 0))
   }
@@ -49,17 +57,35 @@ export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (va
   return isLinear ? (value) => bottom + (value - from) * scale : (value) => yAxis.convertToPixel(value)
 }
 
-function drawLine(draw: Draw, key: string, color: string): void {
-  const { ctx } = draw
+/** The values that a pane marks, such as 30 and 70. */
+function drawLevels({ ctx, chart, yAxis, bounding }: Draw, levels: readonly number[]): void {
+  if (levels.length === 0) return
+  ctx.beginPath()
+  for (const level of levels) {
+    const y = Math.round(yAxis.convertToPixel(level)) + 0.5
+    ctx.moveTo(0, y)
+    ctx.lineTo(bounding.width, y)
+  }
+  ctx.strokeStyle = chart.getStyles().xAxis.tickText.color
+  ctx.lineWidth = 1
+  ctx.setLineDash(LEVEL_DASHES)
+  ctx.stroke()
+  ctx.setLineDash([])
+}
+
+function drawLine(draw: Draw, key: string, look: LineStyle = PLAIN): void {
+  const { ctx, chart } = draw
   let isBroken = true
   ctx.beginPath()
   eachPoint(draw, key, (x, y) => {
     if (y !== null) ctx[isBroken ? 'moveTo' : 'lineTo'](x, y)
     isBroken = y === null
   })
-  ctx.strokeStyle = color
-  ctx.lineWidth = 1
+  ctx.strokeStyle = chart.getStyles().indicator.lines[look.color - 1]?.color ?? ''
+  ctx.lineWidth = look.width
+  ctx.setLineDash(dashesOf(look))
   ctx.stroke()
+  ctx.setLineDash([])
 }
 
 function drawBars(draw: Draw, { key }: IndicatorFigure, { upColor, downColor }: Tones): void {

@@ -1,65 +1,110 @@
-import { findIndicator, soundParameters } from '@aerie/core/indicators/catalogue'
-import type { ChartSettings } from '@aerie/wire/charts'
-import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../chart-library.ts'
+import { findIndicator, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
+import type { Indicator } from '@aerie/core/indicators/indicator'
+import { numberText } from '@aerie/core/number-text'
+import { shortNumberText } from '@aerie/core/short-number-text'
+import type { LineStyle } from '@aerie/wire/charts'
+import type { Chart, Indicator as DrawnIndicator } from 'klinecharts'
+import { PRICE_PANE } from '../panes.ts'
 import { AMOUNT_AXIS, VALUE_AXIS } from '../price-axes.ts'
 import { AMOUNTS } from './indicator-bridge.ts'
-import { type LegendOf, PaneLegends } from './pane-legends.ts'
-
-export type ChosenIndicator = ChartSettings['indicators'][number]
+import { type ChosenIndicator, idOf, lineLooks } from './line-looks.ts'
+import { DASH, type LegendOf } from './pane-legends.ts'
 
 const VOLUME_PX = 72
 const PANE_PX = 96
 
-/** Two of one kind differ by their parameters. */
-const idOf = ({ name, parameters }: ChosenIndicator): string => `${name}(${parameters.join()})`
 const paneOf = (chosen: ChosenIndicator, isOnPrice: boolean): string => (isOnPrice ? PRICE_PANE : `pane_${idOf(chosen)}`)
+/** What says whether the looks of lines are others. */
+const looksText = (looks: readonly LineStyle[] = []): string => looks.map(({ color, width, dash }) => [color, width, dash].join()).join(';')
 
-/** The indicators on a chart, with the legend of each. */
+/** The indicators on a chart. */
 export class IndicatorSet {
   readonly #chart: Chart
-  readonly #legends: PaneLegends
   #shown: readonly ChosenIndicator[] = []
+  #looks: ReturnType<typeof lineLooks> = new Map()
 
   constructor(chart: Chart) {
     this.#chart = chart
-    this.#legends = new PaneLegends(chart)
   }
 
   /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
   show(wanted: readonly ChosenIndicator[]): void {
     const keep = new Set(wanted.map(idOf))
     const there = new Set(this.#shown.map(idOf))
+    const looks = lineLooks(wanted)
     for (const id of there) if (!keep.has(id)) this.#chart.removeIndicator({ id })
-    for (const chosen of wanted) if (!there.has(idOf(chosen))) this.#add(chosen)
+    for (const chosen of wanted) {
+      const id = idOf(chosen)
+      if (!there.has(id)) this.#add(chosen, looks.get(id) ?? [])
+      else if (looksText(looks.get(id)) !== looksText(this.#looks.get(id)))
+        this.#chart.overrideIndicator({ name: chosen.name, id, extendData: () => looks.get(id) ?? [] })
+    }
     this.#shown = wanted
-    this.#legends.show(wanted.flatMap(legendOf))
+    this.#looks = looks
   }
 
-  /** Writes the values at the bar of this index into the legends, and under those of the candles `notes`. */
-  paint(index: number, notes: readonly string[]): void {
-    this.#legends.paint(index)
-    this.#legends.note(PRICE_PANE, notes.join(', '))
+  /** What the legends tell of each, in their order. */
+  legends(ask: (what: 'set' | 'remove', chosen: ChosenIndicator) => void): LegendOf[] {
+    let drawn: ReadonlyMap<string, DrawnIndicator> = new Map()
+    return this.#shown.flatMap((chosen, place) => {
+      const indicator = findIndicator(chosen.name)
+      if (indicator === undefined) return []
+      const id = idOf(chosen)
+      return {
+        id,
+        paneId: paneOf(chosen, indicator.isOnPrice),
+        ...titlesOf(indicator, chosen, this.#looks.get(id) ?? []),
+        begin: () => {
+          // Once for all of them at each painting.
+          if (place === 0 || drawn.size === 0) drawn = new Map(this.#chart.getIndicators().map((each) => [each.id, each]))
+        },
+        read: (index, key) => valueText(drawn.get(id), index, key),
+        onSet: () => ask('set', chosen),
+        onRemove: () => ask('remove', chosen),
+      }
+    })
   }
 
-  #add(chosen: ChosenIndicator): void {
+  #add(chosen: ChosenIndicator, looks: readonly LineStyle[]): void {
     const indicator = findIndicator(chosen.name)
     if (indicator === undefined) return
     const { isOnPrice } = indicator
     const paneId = paneOf(chosen, isOnPrice)
     const calcParams = soundParameters(indicator, chosen.parameters)
-    this.#chart.createIndicator({ name: chosen.name, id: idOf(chosen), calcParams, paneId }, isOnPrice)
+    // A function, because the library copies what is an object.
+    this.#chart.createIndicator({ name: chosen.name, id: idOf(chosen), calcParams, paneId, extendData: () => looks }, isOnPrice)
     if (isOnPrice) return
     this.#chart.setPaneOptions({ id: paneId, height: chosen.name === 'VOL' ? VOLUME_PX : PANE_PX, minHeight: 40 })
     this.#chart.overrideYAxis({ paneId, name: AMOUNTS.has(chosen.name) ? AMOUNT_AXIS : VALUE_AXIS })
   }
 }
 
-function legendOf(chosen: ChosenIndicator): LegendOf[] {
-  const indicator = findIndicator(chosen.name)
-  if (indicator === undefined) return []
+function titlesOf(
+  indicator: Indicator,
+  chosen: ChosenIndicator,
+  looks: readonly LineStyle[],
+): Pick<LegendOf, 'title' | 'words' | 'figures'> {
   const parameters = soundParameters(indicator, chosen.parameters)
+  const label = labelOf(indicator)
   let lines = 0
-  const figures = indicator.figures(parameters).map(({ key, title, kind }) => ({ key, title, line: kind === 'line' ? lines++ : null }))
-  return [{ id: idOf(chosen), paneId: paneOf(chosen, indicator.isOnPrice), name: chosen.name, parameters, figures }]
+  const figures = indicator.figures(parameters).map(({ key, title, kind }) => ({
+    key,
+    title,
+    color: kind === 'line' ? (looks[lines++]?.color ?? null) : null,
+  }))
+  // `EMA 20 EMA 50` says it all; `Upper Basis Lower` does not, and volume has a name and lines.
+  const isSaid = figures.every(({ title }) => title.startsWith(label) && title !== label)
+  const words = [label, ...parameters].join(' ')
+  return {
+    title: isSaid ? null : indicator.mostLines === undefined ? words : label,
+    words,
+    figures: figures.map((figure) => ({ ...figure, title: figure.title === label ? null : figure.title })),
+  }
+}
+
+function valueText(indicator: DrawnIndicator | undefined, index: number, key: string): string {
+  const row = indicator?.result[index] as Readonly<Record<string, number | undefined>> | undefined // our own rows (indicator-bridge)
+  const value = row?.[key]
+  if (value === undefined) return DASH
+  return indicator?.shouldFormatBigNumber === true ? shortNumberText(value) : numberText(value)
 }

@@ -1,33 +1,44 @@
 import './pane-legends.css'
-import { numberText } from '@aerie/core/number-text'
-import { shortNumberText } from '@aerie/core/short-number-text'
-import type { Chart, Indicator } from 'klinecharts'
+import type { Chart } from 'klinecharts'
 
 /** Drawn where something is not known. */
-const DASH = '—'
+export const DASH = '—'
 
-/** What a legend tells of an indicator: its name, its parameters, and its figures with the place of each among the coloured lines. */
+/** What a legend tells of an indicator or a compared coin. */
 export type LegendOf = {
   readonly id: string
   readonly paneId: string
-  readonly name: string
-  readonly parameters: readonly number[]
-  readonly figures: ReadonlyArray<{ readonly key: string; readonly title: string; readonly line: number | null }>
+  /** What stands before its figures; null where they say it. */
+  readonly title: string | null
+  /** Its name for the buttons: `SMA 20 50`. */
+  readonly words: string
+  /** Its values, each with its name and the number of its line's colour, where it has them. */
+  readonly figures: ReadonlyArray<{ readonly key: string; readonly title: string | null; readonly color: number | null }>
+  /** Called before it is read, at each painting. */
+  readonly begin?: () => void
+  /** The value of a figure at the bar of an index, as it is written. */
+  readonly read: (index: number, key: string) => string
+  readonly onSet?: () => void
+  readonly onRemove?: () => void
 }
-type Legend = { readonly id: string; readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
+type Legend = Pick<LegendOf, 'begin' | 'read'> & { readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
 
 /**
- * Names and values of the indicators at the top left of their panes, as text of the page: the library writes them on a canvas as
- * large as the pane, which costs more at each tick than the candles do. For eyes only; the spoken summary names the indicators.
+ * Names and values of indicators and compared coins at the top left of their panes, as text of the page: the library writes them on
+ * a canvas as large as the pane, which costs more at each tick than the candles do. The values are for eyes only, the spoken
+ * summary names the indicators; the buttons are everybody's.
  */
 export class PaneLegends {
-  readonly #chart: Pick<Chart, 'getDom' | 'getIndicators'>
+  readonly #chart: Pick<Chart, 'getDom'>
+  /** Whether one can set and remove from here. */
+  readonly #hasTools: boolean
   #boxes = new Map<string, HTMLElement>()
   #legends: readonly Legend[] = []
   #note: HTMLElement | null = null
 
-  constructor(chart: Pick<Chart, 'getDom' | 'getIndicators'>) {
+  constructor(chart: Pick<Chart, 'getDom'>, hasTools: boolean) {
     this.#chart = chart
+    this.#hasTools = hasTools
   }
 
   /** Makes the legends anew, in this order. */
@@ -37,6 +48,7 @@ export class PaneLegends {
     this.#note = null
     this.#legends = wanted.map((of) => {
       const { element, ...legend } = legendOf(of)
+      if (this.#hasTools) element.append(...toolsOf(of))
       this.#boxOf(of.paneId)?.append(element)
       return legend
     })
@@ -44,12 +56,10 @@ export class PaneLegends {
 
   /** Writes the values of the bar at `index`. */
   paint(index: number): void {
-    if (this.#legends.length === 0) return
-    const indicators = new Map(this.#chart.getIndicators().map((indicator) => [indicator.id, indicator]))
-    for (const { id, values } of this.#legends) {
-      const indicator = indicators.get(id)
+    for (const { values, begin, read } of this.#legends) {
+      begin?.()
       for (const { key, element } of values) {
-        const text = indicator === undefined ? DASH : valueText(indicator, index, key)
+        const text = read(index, key)
         if (element.textContent !== text) element.textContent = text
       }
     }
@@ -70,36 +80,60 @@ export class PaneLegends {
     if (known !== undefined || pane === null) return known ?? null
     const box = document.createElement('div')
     box.className = 'chart-values'
+    // What is done on a legend is not done to the candles under it.
+    for (const type of ['mousedown', 'touchstart', 'click', 'dblclick', 'contextmenu'] as const)
+      box.addEventListener(type, (event) => event.stopPropagation(), { passive: true })
     pane.append(box)
     this.#boxes.set(paneId, box)
     return box
   }
 }
 
-function valueText({ result, shouldFormatBigNumber }: Indicator, index: number, key: string): string {
-  const row = result[index] as Readonly<Record<string, number | undefined>> | undefined // our own rows (indicator-bridge)
-  const value = row?.[key]
-  if (value === undefined) return DASH
-  return shouldFormatBigNumber ? shortNumberText(value) : numberText(value)
-}
-
-function legendOf({ id, name, parameters, figures }: LegendOf): Legend & { readonly element: HTMLElement } {
+function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonly element: HTMLElement } {
   const element = document.createElement('div')
-  const say = (words: string) => {
-    const title = document.createElement('span')
-    title.textContent = words
-    element.append(title)
+  const say = (words: string | null) => {
+    if (words === null) return
+    const span = document.createElement('span')
+    span.setAttribute('aria-hidden', 'true')
+    span.textContent = words
+    element.append(span)
   }
-  // `EMA6 EMA12` says it all; `UP MID DN` does not.
-  const isSaid = figures.every(({ title }) => title.startsWith(name) && title !== name)
-  if (!isSaid) say([name, ...parameters].join(' '))
-  const values = figures.map(({ key, title, line }) => {
-    if (title !== name) say(title)
+  say(title)
+  const values = figures.map(({ key, title: name, color }) => {
+    say(name)
     const value = document.createElement('b')
-    if (line !== null) value.dataset.line = String(line)
+    value.setAttribute('aria-hidden', 'true')
+    if (color !== null) value.style.color = `var(--series-${color})`
     value.textContent = DASH
     element.append(value)
     return { key, element: value }
   })
-  return { id, values, element }
+  return { ...(begin === undefined ? {} : { begin }), read, values, element }
+}
+
+/** Lucide's `settings-2` and `x`. */
+const SET_ICON = 'M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
+const REMOVE_ICON = 'M18 6 6 18M6 6l12 12'
+
+function toolsOf({ words, onSet, onRemove }: LegendOf): HTMLElement[] {
+  const tools: HTMLElement[] = []
+  if (onSet !== undefined) tools.push(tool(`Set ${words}`, SET_ICON, onSet))
+  if (onRemove !== undefined) tools.push(tool(`Remove ${words}`, REMOVE_ICON, onRemove))
+  return tools
+}
+
+function tool(label: string, icon: string, onPress: () => void): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.setAttribute('aria-label', label)
+  button.title = label
+  button.addEventListener('click', onPress)
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  picture.setAttribute('viewBox', '0 0 24 24')
+  picture.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  path.setAttribute('d', icon)
+  picture.append(path)
+  button.append(picture)
+  return button
 }

@@ -19,27 +19,25 @@ const paid: SubscriptionsStatus['own'][number] = {
 
 it('says that a payment does not count before its block is safe, and that nobody has to do anything for it', () => {
   render(<SubscriptionsOwn own={[{ ...paid, active: false, final: false }]} />)
-  expect(
-    screen.getByText('Paid, waiting for its block to be safe. It counts from then on by itself; you need not log in again.'),
-  ).toBeTruthy()
-  expect(screen.queryByText(/Active|Ended/)).toBeNull()
+  expect(screen.getByText('Paid. Active as soon as the payment is final; no need to log in again.')).toBeTruthy()
+  expect(screen.queryByText(/^(Active|Ended)/)).toBeNull()
 })
 
 it('tells a renewal that is not safe yet from the time that counts already', () => {
   render(<SubscriptionsOwn own={[{ ...paid, final: false, active: false, paid_until: Date.UTC(2027, 0, 1) }, paid]} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  expect(screen.getByText(/^Active, paid until .*2026/)).toBeTruthy()
-  expect(screen.getByText(/waiting for its block to be safe/)).toBeTruthy()
+  expect(screen.getByText(/^Active until .*2026/)).toBeTruthy()
+  expect(screen.getByText(/as soon as the payment is final/)).toBeTruthy()
 })
 
 it('says what was granted, what has ended, and what everybody has', () => {
   const { rerender } = render(
     <SubscriptionsOwn own={[{ ...paid, origin: 'operator', paid_until: null, wallet: null, transaction: null }]} />,
   )
-  expect(screen.getByText('Active until the operator ends it.')).toBeTruthy()
+  expect(screen.getByText('Active, with no end date.')).toBeTruthy()
   expect(screen.getByText('Granted by the operator')).toBeTruthy()
   rerender(<SubscriptionsOwn own={[{ ...paid, active: false }]} />)
   expect(screen.getByText(/^Ended on .*2026/)).toBeTruthy()
   rerender(<SubscriptionsOwn own={[]} />)
-  expect(screen.getByText(/You use the claw plan, which everybody with an account has/)).toBeTruthy()
+  expect(screen.getByText(/included with every account/)).toBeTruthy()
 })

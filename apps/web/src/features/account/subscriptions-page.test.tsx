@@ -33,7 +33,7 @@ function show(plans: SubscriptionsStatus['plans'], age = 0): void {
 
 it('offers no payment for what every account has, nor for what the operator has granted, and says why', () => {
   show([claw, granted])
-  expect(screen.getByText('There is nothing to pay for: you have every plan that is on offer.')).toBeTruthy()
+  expect(screen.getByText('Nothing to pay: you have every plan on offer.')).toBeTruthy()
   expect(screen.getByText('Included with every account')).toBeTruthy()
   expect(screen.getByText('Granted by the operator')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
@@ -42,13 +42,13 @@ it('offers no payment for what every account has, nor for what the operator has 
 
 it('says from when prices are that the chain was not asked for again', () => {
   show([claw, ipc], 10 * MINUTE_MS)
-  expect(screen.getByText(/^Prices of .*: the chain could not be read since\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Prices as of .* The chain cannot be reached\.$/)).toBeTruthy()
   cleanup()
   show([claw, ipc])
-  expect(screen.queryByText(/^Prices of/)).toBeNull()
+  expect(screen.queryByText(/^Prices as of/)).toBeNull()
 })
 
 it('does not know prices that were never read', () => {
   show(null)
-  expect(screen.getByText(/plans and prices are not known/)).toBeTruthy()
+  expect(screen.getByText(/Prices are not available/)).toBeTruthy()
 })

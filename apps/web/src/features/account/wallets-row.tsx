@@ -12,13 +12,17 @@ import { notify } from '../../ui/toast.ts'
 import { storeMainWallet } from '../../wallet/link-wallet.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
+import { ACCOUNT_WORDS } from './account-words.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
+
+const { wallets: WORDS } = ACCOUNT_WORDS
 
 /** One linked wallet, and what can be done with it. */
 export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const [isAsking, setAsking] = useState(false)
   const isInUse = useWalletState((state) => isSameAddress(state.address, wallet.address))
+  const isDemo = useWalletState((state) => state.isDemo)
   const { data: config } = useQuery(chainQuery, queryClient)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -26,19 +30,27 @@ export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="num text-15 text-ink-1 sm:hidden">{shortAddress(wallet.address)}</span>
           <span className="num break-all text-13 text-ink-1 max-sm:hidden">{wallet.address}</span>
-          <IconButton label={`Copy address ${shortAddress(wallet.address)}`} onClick={() => copyAddress(wallet.address)}>
+          <IconButton label={WORDS.copy(shortAddress(wallet.address))} onClick={() => copyAddress(wallet.address)}>
             <Copy size={14} aria-hidden="true" />
           </IconButton>
-          {wallet.is_main && <Badge>Main</Badge>}
-          {isInUse && <Badge>In use in this browser</Badge>}
+          {wallet.is_main && <Badge>{WORDS.main}</Badge>}
+          {isInUse && isDemo && <Badge>{WORDS.demo}</Badge>}
+          {isInUse && <Badge>{WORDS.inUse}</Badge>}
         </p>
-        <p className="text-12 text-ink-2">Linked {new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}</p>
+        <p className="text-12 text-ink-2">
+          {WORDS.linkedOn(new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' }))}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {config?.chain?.is_local && <TestFunds address={wallet.address} />}
         {!wallet.is_main && <MakeMain address={wallet.address} />}
-        <Button size="sm" aria-haspopup="dialog" aria-label={`Unlink ${shortAddress(wallet.address)}`} onClick={() => setAsking(true)}>
-          Unlink
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={WORDS.unlinkTitle(shortAddress(wallet.address))}
+          onClick={() => setAsking(true)}
+        >
+          {WORDS.unlink}
         </Button>
       </div>
       {isAsking && <WalletsUnlinkDialog wallet={wallet} onClose={() => setAsking(false)} />}
@@ -55,7 +67,7 @@ function MakeMain({ address }: { readonly address: string }) {
     {
       mutationFn: () => storeMainWallet(address),
       onSuccess: () => {
-        notify('success', `${shortAddress(address)} is your main wallet now.`)
+        notify('success', WORDS.isMain(shortAddress(address)))
         return refetchWallets()
       },
       onError: (error) => notify('error', errorText(error)),
@@ -63,11 +75,10 @@ function MakeMain({ address }: { readonly address: string }) {
     queryClient,
   )
   return (
-    <Button size="sm" busy={isPending} aria-label={`Make ${shortAddress(address)} the main wallet`} onClick={() => mutate()}>
-      Make main
+    <Button size="sm" busy={isPending} aria-label={WORDS.makeMainLabel(shortAddress(address))} onClick={() => mutate()}>
+      {WORDS.makeMain}
     </Button>
   )
 }
 
-const copyAddress = (address: string): void =>
-  copyText(address, 'The address is in the clipboard.', 'Mark the address and copy it by hand.')
+const copyAddress = (address: string): void => copyText(address, WORDS.copied, WORDS.notCopied)

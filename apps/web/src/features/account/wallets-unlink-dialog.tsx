@@ -8,7 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
+import { ACCOUNT_WORDS } from './account-words.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
+
+const { wallets: WORDS } = ACCOUNT_WORDS
 
 type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
 
@@ -19,7 +22,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
     {
       mutationFn: () => unlink(wallet),
       onSuccess: () => {
-        notify('success', `${short} is no longer linked.`)
+        notify('success', WORDS.unlinked(short))
         onClose()
         return refetchWallets()
       },
@@ -29,25 +32,21 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
   )
   return (
     <Dialog
-      title={`Unlink ${short}`}
-      description={
-        wallet.is_main
-          ? 'This is your main wallet: without it you have none, and the gold tier ends. What is on the chain stays yours.'
-          : 'It is no longer shown here, and can be linked to another account. What is on the chain stays yours.'
-      }
+      title={WORDS.unlinkTitle(short)}
+      description={wallet.is_main ? WORDS.unlinkMain : WORDS.unlinkOther}
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            Cancel
+            {WORDS.cancel}
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            Unlink
+            {WORDS.unlink}
           </Button>
         </>
       }
     >
-      <p className="text-13 text-ink-2">You can undo this at any time: connect the wallet again and sign once more.</p>
+      <p className="text-13 text-ink-2">{WORDS.unlinkUndo}</p>
     </Dialog>
   )
 }

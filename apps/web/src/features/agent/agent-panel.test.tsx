@@ -32,7 +32,7 @@ import { useCallRuns } from './run-calls.ts'
 sockets.next = server.transport
 
 let place = ''
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
   place = pathname + search
   return null
@@ -40,7 +40,7 @@ function Place() {
 const show = () =>
   render(
     <MemoryRouter>
-      <Place />
+      <LocationProbe />
       <AgentPanel />
     </MemoryRouter>,
   )

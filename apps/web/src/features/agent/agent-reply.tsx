@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { SaidFigures } from './said-figures.tsx'
+import { ProvenFigures } from './proven-figures.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { showView, type View, viewOf } from './views.ts'
 
@@ -22,7 +22,7 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
   return (
     <article aria-label="Agent EagleEye" className="agent-answer">
       {content !== '' && <AnswerText text={content} engine={engine} language={language} />}
-      {engine === 'llm' && <SaidFigures figures={figures} />}
+      {engine === 'llm' && <ProvenFigures figures={figures} />}
       {/* An answer that broke off says so itself. */}
       {ended === 'stopped' && <p className="text-12 text-warning">You stopped this answer.</p>}
       {results.map((stored, place) => (

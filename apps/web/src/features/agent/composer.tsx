@@ -2,7 +2,7 @@ import { MESSAGE_MAX_LENGTH } from '@aerie/wire/agent'
 import { SendHorizontal, Square } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import { ask, stopAnswer } from '../../live/agent-client.ts'
-import { isAwaiting, lastQuestion, type Thread } from '../../live/agent-thread.ts'
+import { isAwaitingReply, lastQuestion, type Thread } from '../../live/agent-thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FieldError, inputStyle } from '../../ui/text-field.tsx'
@@ -35,7 +35,7 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
     event.preventDefault()
     setText(lastQuestion(thread) ?? '')
   }
-  const isRunning = thread !== null && isAwaiting(thread)
+  const isRunning = thread !== null && isAwaitingReply(thread)
   return (
     <form
       className="agent-composer"

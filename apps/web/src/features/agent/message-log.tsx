@@ -2,7 +2,7 @@ import type { ChatMessage } from '@aerie/wire/agent'
 import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
 import { askAgain, readAgain, readOlder } from '../../live/agent-client.ts'
-import { type Asked, isAwaiting, type Thread } from '../../live/agent-thread.ts'
+import { isAwaitingReply, type PendingQuestion, type Thread } from '../../live/agent-thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,7 +57,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             </ErrorState>
           )}
           <Coming thread={thread} />
-          <Suggestions questions={isAwaiting(thread) ? [] : suggestionsOf(messages)} />
+          <Suggestions questions={isAwaitingReply(thread) ? [] : suggestionsOf(messages)} />
         </div>
       </div>
       {hasNew && (
@@ -76,7 +76,7 @@ function Entry({ item, messages }: { readonly item: ThreadItem; readonly message
   return <AgentReply message={message} results={item.kind === 'reply' ? item.results : []} question={question} />
 }
 
-const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: Asked }) => (
+const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: PendingQuestion }) => (
   <OwnMessage text={text}>
     {problem !== null && (
       <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-12 text-danger">
@@ -98,7 +98,7 @@ function Coming({ thread }: { readonly thread: Thread }) {
         <AnswerText text={partial.text} engine="llm" language={undefined} isPart />
       </article>
     )
-  if (!isAwaiting(thread)) return null
+  if (!isAwaitingReply(thread)) return null
   return (
     <div role="status" aria-label="Agent EagleEye is answering" className="agent-answer">
       <Skeleton className="h-4 w-3/5" />

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 import { isOwnQuestion, tellResult } from '../../live/agent-client.ts'
 import { useAgent } from '../../live/agent-state.ts'
 import { askMarketData } from '../../live/messages-client.ts'
@@ -102,13 +103,4 @@ const failureText = (error: unknown): string =>
 export function readArguments(json: string): z.output<typeof toolArguments> | null {
   const parsed = z.safeParse(toolArguments, parseJson(json))
   return parsed.success ? parsed.data : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -2,7 +2,7 @@
 const END = /[.!?…]+["”’)]*\s+|[。！？]\s*|\n+/g
 
 /** What can be read out of a text that may still grow. */
-export type Spoken = {
+export type SpeakableText = {
   /** Whole sentences not read out before. */
   readonly sentences: readonly string[]
   /** How far the text has been read out, in characters. */
@@ -15,7 +15,7 @@ export type Spoken = {
  * @param from how far it was read out before, in characters
  * @param isWhole whether the text will not grow: then its end is one, with or without a mark
  */
-export function newSentences(text: string, from: number, isWhole: boolean): Spoken {
+export function newSentences(text: string, from: number, isWhole: boolean): SpeakableText {
   const rest = text.slice(from)
   const sentences: string[] = []
   let start = 0

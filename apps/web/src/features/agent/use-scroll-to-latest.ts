@@ -6,7 +6,7 @@ export const SCROLL_DELAY_AFTER_HISTORY_MS = 300
 /** Nearer to the end than this, the reader is at it. */
 const NEAR_PX = 48
 
-type Said = {
+type ScrollContent = {
   /** Grows with everything that is said. */
   readonly size: number
   /** Grows with what the reader says, which always leads to the end. */
@@ -14,14 +14,14 @@ type Said = {
   /** Whether the history is there. */
   readonly isRead: boolean
 }
-type Latest = {
+type ScrollState = {
   /** Something came below what the reader is looking at. */
   readonly hasNew: boolean
   readonly toLatest: () => void
 }
 
 /** Keeps the end of `area` in view for as long as the reader is there. */
-export function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, ownSize, isRead }: Said): Latest {
+export function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, ownSize, isRead }: ScrollContent): ScrollState {
   const [hasNew, setNew] = useState(false)
   const isAtEnd = useRef(true)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -42,7 +42,7 @@ const refused = (status: number, code: string, more: { errors?: object; retryAft
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 const bodies = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body))])
 
-const Place = () => {
+const LocationProbe = () => {
   const { pathname, search } = useLocation()
   return <output data-testid="place">{pathname + search}</output>
 }
@@ -50,7 +50,7 @@ const place = () => screen.getByTestId('place').textContent
 const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Place />
+      <LocationProbe />
       <AuthRoutesUnder />
     </MemoryRouter>,
   )

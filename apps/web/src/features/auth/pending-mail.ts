@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../lib/parse-json.ts'
 
 const KEY = 'aerie-auth-mail'
 
@@ -23,15 +24,6 @@ export function readPendingMail(purpose: PendingMail['purpose']): PendingMail | 
   const text = attempt(() => sessionStorage.getItem(KEY))
   const parsed = z.safeParse(pendingMail, parseJson(text ?? 'null'))
   return parsed.success && parsed.data.purpose === purpose ? parsed.data : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }
 
 /** A browser may refuse storage altogether; then a reload begins anew. */

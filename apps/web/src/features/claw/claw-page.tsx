@@ -3,11 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { CLAW_WORDS } from './claw-words.ts'
 import { CyclePanel } from './cycle-panel.tsx'
 import { ForecastsPanel } from './forecasts-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
-import { MoversPanel } from './movers-panel.tsx'
 import { RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
 import { SpanChoice } from './span-choice.tsx'
@@ -16,14 +17,14 @@ import { VolatilityPanel } from './volatility-panel.tsx'
 
 /** The hub: today's market in one look, what is at stake, what comes next, and where everything is. */
 export function ClawPage() {
-  usePageTitle('Claw')
+  usePageTitle(CLAW_WORDS.title)
   const [span, setSpan] = useSpan()
   const area = useRef<HTMLDivElement>(null)
   return (
     <QueryClientProvider client={queryClient}>
       <div ref={area} className="claw">
         <header className="claw-head">
-          <h1 className="font-semibold text-24">Claw</h1>
+          <h1 className="font-semibold text-24">{CLAW_WORDS.title}</h1>
           <SpanChoice span={span} onChange={setSpan} />
         </header>
         <MarketPanel span={span} className="claw-market" />

@@ -70,8 +70,8 @@ describe('the open risk', () => {
   it('is said to be none, and what is not known is a dash, never 0', async () => {
     answers = { '/tier': data(TIER) }
     show(<RiskPanel className="" />)
-    expect(screen.getByRole('status', { name: 'Reading your holdings' })).toBeDefined()
-    expect(screen.getByText(/^No trading account is open yet/)).toBeDefined()
+    expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
+    expect(screen.getByText(/^You have no open trades/)).toBeDefined()
     expect((await screen.findByText('Staked')).nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Subscription').nextElementSibling?.textContent).toBe('claw')
     expect(screen.getByRole('link', { name: 'Link a wallet' })).toBeDefined()
@@ -95,9 +95,9 @@ describe('the volatility', () => {
     const btc = screen.getByRole('region', { name: 'Volatility of BTC' })
     expect(await within(btc).findByText('High')).toBeDefined()
     expect(within(btc).getByText('54.2% a year')).toBeDefined()
-    expect(within(btc).getByText(/Calmer in 82% of 90 days.*Such spells lasted 7 hours \(median of 12\)/)).toBeDefined()
+    expect(within(btc).getByText(/Higher than in 82% of the last 90 days.*Median duration: 7 hours \(12 periods\)/)).toBeDefined()
     const eth = screen.getByRole('region', { name: 'Volatility of ETH' })
-    expect(await within(eth).findByText('No regime: there are fewer closed hourly candles than it needs.')).toBeDefined()
+    expect(await within(eth).findByText('No regime: too few closed hourly candles.')).toBeDefined()
     expect(within(eth).getByText('— a year')).toBeDefined()
   })
 })

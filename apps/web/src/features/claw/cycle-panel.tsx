@@ -7,34 +7,35 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 import { checklistStep, layoutStep, notesStep, type Step, type StepState, watchlistStep } from './cycle-steps.ts'
+
+const { cycle: WORDS } = CLAW_WORDS
 
 /** The cycle of a trade, before, during and after, with how far one is. */
 export const CyclePanel = ({ className }: { readonly className: string }) => (
-  <Panel title="Next steps" className={className}>
+  <Panel title={WORDS.title} className={className}>
     <div className="claw-cycle-parts">
-      <Part title="1. Before">
+      <Part title={WORDS.parts.before}>
         <LayoutLine />
-        <DocumentLine title="Watchlist" document={useDocument('watchlists')} step={watchlistStep} />
-        <DocumentLine title="Checklist" document={useDocument('checklist')} step={(body) => checklistStep(body, Date.now())} />
-        <DocumentLine title="Notes" document={useDocument('notes')} step={notesStep} />
+        <DocumentLine title={WORDS.watchlist} document={useDocument('watchlists')} step={watchlistStep} />
+        <DocumentLine title={WORDS.checklist} document={useDocument('checklist')} step={(body) => checklistStep(body, Date.now())} />
+        <DocumentLine title={WORDS.notes} document={useDocument('notes')} step={notesStep} />
       </Part>
-      <Part title="2. Trade">
-        <StepLine step={sectionStep('Orders and positions', '/claw/trade')} />
-        <StepLine step={sectionStep('Alerts', '/tradealerts')} />
+      <Part title={WORDS.parts.trade}>
+        <StepLine step={sectionStep(WORDS.orders, '/claw/trade')} />
+        <StepLine step={sectionStep(WORDS.alerts, '/tradealerts')} />
       </Part>
-      <Part title="3. After">
-        <StepLine step={sectionStep('Journal', '/claw/posttrade')} />
-        <StepLine
-          step={{ title: 'Record of the predictions', state: 'open', words: 'Look how they did before you rely on one', to: '/ipc/BTC' }}
-        />
+      <Part title={WORDS.parts.after}>
+        <StepLine step={sectionStep(WORDS.journal, '/claw/posttrade')} />
+        <StepLine step={{ title: WORDS.record, state: 'open', words: WORDS.recordText, to: '/ipc/BTC' }} />
       </Part>
     </div>
   </Panel>
 )
 
 const sectionStep = (title: string, to: string): Step =>
-  isUpcoming(to) ? { title, to, state: 'later', words: 'Comes with a later release' } : { title, to, state: 'open', words: 'Open it' }
+  isUpcoming(to) ? { title, to, state: 'later', words: WORDS.later } : { title, to, state: 'open', words: WORDS.open }
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">
@@ -44,9 +45,9 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 const MARKS: Readonly<Record<StepState, { readonly sign: string; readonly words: string }>> = {
-  done: { sign: '●', words: 'done' },
-  open: { sign: '○', words: 'open' },
-  later: { sign: '–', words: 'later' },
+  done: { sign: '●', words: WORDS.marks.done },
+  open: { sign: '○', words: WORDS.marks.open },
+  later: { sign: '–', words: WORDS.marks.later },
 }
 
 function StepLine({ step: { title, state, words, to } }: { readonly step: Step }) {
@@ -88,15 +89,15 @@ function LayoutLine() {
   const { data, error, refetch } = useDocumentNames('layout')
   if (data !== undefined) return <StepLine step={layoutStep(data)} />
   return error === null ? (
-    <WaitingLine title="Workspace" />
+    <WaitingLine title={WORDS.workspace} />
   ) : (
-    <FailedLine title="Workspace" words={errorText(error)} onRetry={() => void refetch()} />
+    <FailedLine title={WORDS.workspace} words={errorText(error)} onRetry={() => void refetch()} />
   )
 }
 
 const WaitingLine = ({ title }: { readonly title: string }) => (
   <li className="claw-step">
-    <div role="status" aria-label={`Reading: ${title}`} className="min-w-0 flex-1">
+    <div role="status" aria-label={WORDS.loading(title)} className="min-w-0 flex-1">
       <Skeleton className="h-9 w-full" />
     </div>
   </li>
@@ -107,10 +108,10 @@ type FailedLineProps = { readonly title: string; readonly words: string; readonl
 const FailedLine = ({ title, words, onRetry }: FailedLineProps) => (
   <li className="claw-step text-12 text-warning">
     <p role="alert" className="min-w-0 flex-1">
-      {title} could not be read. {words}
+      {WORDS.failed(title)} {words}
     </p>
     <Button size="sm" onClick={onRetry}>
-      Try Again
+      {CLAW_WORDS.retry}
     </Button>
   </li>
 )

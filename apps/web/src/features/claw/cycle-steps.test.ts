@@ -9,27 +9,27 @@ describe('the steps before a trade', () => {
   it('count layouts saved by name, not the copies that windows work on', () => {
     const saved = (name: string) => ({ name, version: 1, updated_at: NOW })
     expect(words(layoutStep([saved('~main'), saved('Morning')]))).toEqual(['done', '1 layout saved'])
-    expect(words(layoutStep([saved('~main')]))).toEqual(['open', 'No layout is saved by name yet'])
+    expect(words(layoutStep([saved('~main')]))).toEqual(['open', 'No saved layouts yet'])
   })
 
   it('count each coin of the lists once', () => {
     const list = (id: string, symbols: string[]) => ({ id, name: id, symbols })
     expect(words(watchlistStep({ lists: [list('a', ['BTC', 'ETH']), list('b', ['BTC'])] }))).toEqual(['done', '2 coins on 2 lists'])
-    expect(words(watchlistStep({ lists: [list('a', [])] }))).toEqual(['open', 'No coin is on a list yet'])
+    expect(words(watchlistStep({ lists: [list('a', [])] }))).toEqual(['open', 'No coins yet'])
   })
 
   it('take a checklist for gone through only where it was ticked today', () => {
     const ticks = { BTC: { trend: NOW - HOUR, size: NOW - 2 * HOUR }, ETH: { trend: NOW - 24 * HOUR } }
     expect(words(checklistStep({ items: null, ticks }, NOW))).toEqual(['done', 'Today: BTC 2 ticked'])
-    expect(words(checklistStep({ items: null, ticks: { ETH: ticks.ETH } }, NOW))).toEqual(['open', 'Not gone through today'])
+    expect(words(checklistStep({ items: null, ticks: { ETH: ticks.ETH } }, NOW))).toEqual(['open', 'Not done today'])
   })
 
   it('take blanks for no note', () => {
     const note = (text: string) => ({ text, changed_at: NOW })
     expect(words(notesStep({ general: note('Rates on Wednesday'), coins: { BTC: note('x'), ETH: note('y') } }))).toEqual([
       'done',
-      'Notes: one on everything and 2 coins',
+      '1 general note, 2 coin notes',
     ])
-    expect(words(notesStep({ general: note('  '), coins: { BTC: note('') } }))).toEqual(['open', 'Nothing is written down yet'])
+    expect(words(notesStep({ general: note('  '), coins: { BTC: note('') } }))).toEqual(['open', 'No notes yet'])
   })
 })

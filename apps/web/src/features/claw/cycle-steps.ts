@@ -1,5 +1,8 @@
 import type { Checklist, DocumentList, Notes, Watchlists } from '@aerie/wire/workspace'
 import { WORKING_MARK } from '../../documents/working-mark.ts'
+import { CLAW_WORDS } from './claw-words.ts'
+
+const { cycle: WORDS } = CLAW_WORDS
 
 /** How far one is with a step. later: its screen is not built yet. */
 export type StepState = 'done' | 'open' | 'later'
@@ -11,10 +14,10 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 export function layoutStep(names: DocumentList): Step {
   const saved = names.map(({ name }) => name).filter((name) => !name.startsWith(WORKING_MARK))
   return {
-    title: 'Workspace',
+    title: WORDS.workspace,
     to: '/claw/pretrade',
     state: saved.length > 0 ? 'done' : 'open',
-    words: saved.length > 0 ? `${count(saved.length, 'layout')} saved` : 'No layout is saved by name yet',
+    words: saved.length > 0 ? WORDS.layouts(count(saved.length, 'layout')) : WORDS.noLayouts,
   }
 }
 
@@ -22,10 +25,10 @@ export function layoutStep(names: DocumentList): Step {
 export function watchlistStep({ lists }: Watchlists): Step {
   const coins = new Set(lists.flatMap(({ symbols }) => symbols)).size
   return {
-    title: 'Watchlist',
+    title: WORDS.watchlist,
     to: '/claw/pretrade',
     state: coins > 0 ? 'done' : 'open',
-    words: coins > 0 ? `${count(coins, 'coin')} on ${count(lists.length, 'list')}` : 'No coin is on a list yet',
+    words: coins > 0 ? WORDS.coins(count(coins, 'coin'), count(lists.length, 'list')) : WORDS.noCoins,
   }
 }
 
@@ -37,11 +40,11 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
     return ticked > 0 ? [{ symbol, ticked }] : []
   })
   return {
-    title: 'Checklist',
+    title: WORDS.checklist,
     to: '/claw/pretrade',
     state: coins.length > 0 ? 'done' : 'open',
     words:
-      coins.length > 0 ? `Today: ${coins.map(({ symbol, ticked }) => `${symbol} ${ticked} ticked`).join(', ')}` : 'Not gone through today',
+      coins.length > 0 ? WORDS.ticked(coins.map(({ symbol, ticked }) => WORDS.tickedCoin(symbol, ticked)).join(', ')) : WORDS.notTicked,
   }
 }
 
@@ -49,11 +52,11 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
 export function notesStep({ general, coins }: Notes): Step {
   const written = Object.values(coins).filter(({ text }) => text.trim() !== '').length
   const hasGeneral = general !== null && general.text.trim() !== ''
-  const words = [...(hasGeneral ? ['one on everything'] : []), ...(written > 0 ? [`${count(written, 'coin')}`] : [])].join(' and ')
+  const words = [...(hasGeneral ? [WORDS.general] : []), ...(written > 0 ? [`${count(written, 'coin note')}`] : [])].join(', ')
   return {
-    title: 'Notes',
+    title: WORDS.notes,
     to: '/claw/pretrade',
     state: words === '' ? 'open' : 'done',
-    words: words === '' ? 'Nothing is written down yet' : `Notes: ${words}`,
+    words: words === '' ? WORDS.noNotes : words,
   }
 }

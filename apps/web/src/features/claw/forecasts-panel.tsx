@@ -1,3 +1,5 @@
+import '../../market-views/forecast/forecast.css'
+import { percentText } from '@aerie/core/short-number-text'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../lib/query-client.ts'
@@ -5,36 +7,51 @@ import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
-import { ForecastTile } from './forecast-tile.tsx'
+import { ForecastRow } from './forecast-row.tsx'
+import { scaleEnd } from './forecast-scale.ts'
 import { RecordLine } from './record-line.tsx'
 
-/** The newest forecast of each predicted coin, and how such forecasts did. */
-export const ForecastsPanel = ({ className }: { readonly className: string }) => (
-  <Panel title={`Predictions for ${HOURS} hours`} className={className} trailing={<About />}>
-    <RecordLine />
-    <div className="claw-tiles">
-      {PREDICTED_SYMBOLS.map((symbol) => (
-        <ForecastTile key={symbol} symbol={symbol} />
-      ))}
-    </div>
-    <Legend />
-  </Panel>
-)
+const { forecasts: WORDS } = CLAW_WORDS
 
-/** What the shades mean, where there are any. */
-function Legend() {
+/** The newest forecasts of all predicted coins on one scale, and how such forecasts did. */
+export function ForecastsPanel({ className }: { readonly className: string }) {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => forecastQuery(symbol, HOURS)) }, queryClient)
-  if (!answers.some(({ data }) => data !== undefined && data.state !== 'warming')) return null
-  return <BandLegend className="px-3 pb-3" />
+  const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
+  const end = scaleEnd(forecasts)
+  return (
+    <Panel title={WORDS.title(HOURS)} className={className} trailing={<About />}>
+      <RecordLine />
+      <div className="claw-forecasts-list">
+        {forecasts.length > 0 && <Heads end={end} />}
+        {PREDICTED_SYMBOLS.map((symbol) => (
+          <ForecastRow key={symbol} symbol={symbol} end={end} />
+        ))}
+      </div>
+      {forecasts.length > 0 && <BandLegend className="px-3 pb-3" />}
+    </Panel>
+  )
 }
 
+/** The scale that all rows share. Each row says its own figures in words. */
+const Heads = ({ end }: { readonly end: number }) => (
+  <div aria-hidden="true" className="claw-forecast claw-forecast-heads num text-11 text-ink-3">
+    <span />
+    <span className="claw-forecast-axis">
+      {[-end, -end / 2, 0, end / 2, end].map((move) => (
+        <span key={move}>{percentText(move * 100)}</span>
+      ))}
+    </span>
+    <span className="claw-forecast-range">{WORDS.range}</span>
+    <span className="claw-forecast-chance">{WORDS.chance}</span>
+  </div>
+)
+
 const About = () => (
-  <Explain title="the predictions">
-    <p>
-      A distribution of the price {HOURS} hours after an hour has closed, made anew with each hour. The dashed line is that close; the
-      chance to end above it counts the end alone, whatever happens before.
-    </p>
-    <p>The median is no signal: over hours, next to nothing beats “the price stays”. What is claimed is how wide the bands must be.</p>
+  <Explain title={WORDS.aboutTitle}>
+    {WORDS.about(HOURS).map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
   </Explain>
 )

@@ -3,15 +3,18 @@ import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import { errorText } from '../../lib/error-text.ts'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/board.ts'
 import { DASH } from '../../live/figure-text.ts'
+import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
+import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
+import { MarketNote, useIsMarketStale } from '../../market-views/market/market-note.tsx'
+import { SPAN_WORDS } from '../../market-views/market/span-words.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Explain, Formula } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { BreadthBar } from './breadth-bar.tsx'
-import { breadthOf, newestOf, type Span, totalOf } from './market-breadth.ts'
-import { MarketNote, useIsMarketStale } from './market-note.tsx'
-import { SPAN_WORDS } from './span-words.ts'
+import { CLAW_WORDS } from './claw-words.ts'
+
+const { market: WORDS } = CLAW_WORDS
 
 type MarketPanelProps = { readonly span: Span; readonly className: string }
 
@@ -19,15 +22,15 @@ type MarketPanelProps = { readonly span: Span; readonly className: string }
 export function MarketPanel({ span, className }: MarketPanelProps) {
   const board = useBoard()
   return (
-    <Panel title="Market" className={className} trailing={<About />}>
+    <Panel title={WORDS.title} className={className} trailing={<About />}>
       {board.kind === 'loading' && (
-        <div role="status" aria-label="Loading the market" className="flex min-h-44 flex-col gap-4 p-3">
+        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-4 p-3">
           <SkeletonRows count={2} className="h-6 w-full" />
           <SkeletonRows count={2} className="h-10 w-2/3" />
         </div>
       )}
       {board.kind === 'failed' && (
-        <ErrorState title="The market could not be read" onRetry={retryBoard}>
+        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
           {errorText(board.error)}
         </ErrorState>
       )}
@@ -44,16 +47,16 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
     <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
-        <Fact title="Total market cap" value={textOf(total.cap, money)} of={ofCoins(total.capCoins, coins)} />
+        <Fact title={WORDS.cap} value={textOf(total.cap, money)} of={ofCoins(total.capCoins, coins)} />
         <Fact
-          title={`Its change ${SPAN_WORDS[span]}`}
+          title={WORDS.change(SPAN_WORDS[span])}
           value={textOf(total.change, percentText)}
           of={ofCoins(total.changeCoins, coins)}
           tone={toneOf(total.change)}
         />
-        <Fact title="Volume in 24 hours" value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
+        <Fact title={WORDS.volume} value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
         <Fact
-          title={`Share of ${total.leader ?? 'the largest'}`}
+          title={WORDS.share(total.leader ?? WORDS.leader)}
           value={textOf(total.leaderShare, (share) => `${share.toFixed(1)}%`)}
           of={ofCoins(total.capCoins, coins)}
         />
@@ -89,15 +92,12 @@ const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
 
 /** How many coins a sum is made of: all, or some of them. */
 const ofCoins = (count: number, coins: readonly BoardCoin[]): string =>
-  count === coins.length ? `all ${count} coins` : `${count} of ${coins.length} coins; the others are not known`
+  count === coins.length ? WORDS.all(count) : WORDS.some(count, coins.length)
 
 const About = () => (
-  <Explain title="the market figures">
-    <p>
-      Every coin of the catalogue, by its newest price. Rose and fell: the price against the one that long ago. A coin of which one of both
-      is not known is counted as not known, and is in no sum.
-    </p>
-    <Formula>change = Σ cap now ÷ Σ (cap now × earlier price ÷ price) − 1</Formula>
-    <p>The change of the sum holds supplies as they are now, so that new coins do not look like a rise.</p>
+  <Explain title={WORDS.aboutTitle}>
+    <p>{WORDS.about}</p>
+    <Formula>{WORDS.formula}</Formula>
+    <p>{WORDS.aboutChange}</p>
   </Explain>
 )

@@ -3,12 +3,16 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { hasEnoughOutcomes, NEEDED_OUTCOMES } from '../../market-views/scorecard/enough-outcomes.ts'
 import { scorecardQuery } from '../../market-views/scorecard/scorecard-query.ts'
-import { shareText } from '../../market-views/scorecard/scorecard-text.ts'
+import { countText, shareText } from '../../market-views/scorecard/scorecard-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
 import { recordOf } from './forecast-record.ts'
+
+const { forecasts: WORDS } = CLAW_WORDS
 
 /** How often predictions were right, in one line: every one that has been scored, of all coins. */
 export function RecordLine() {
@@ -21,7 +25,7 @@ export function RecordLine() {
   return (
     <div className="num flex min-h-8 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
       {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
-        <span role="status" aria-label="Loading the record">
+        <span role="status" aria-label={WORDS.recordLoading}>
           <Skeleton className="h-4 w-72 max-w-full" />
         </span>
       ) : (
@@ -30,10 +34,10 @@ export function RecordLine() {
       {failure?.error != null && (
         <>
           <span role="alert" className="text-12 text-warning">
-            Not every record could be read. {errorText(failure.error)}
+            {WORDS.recordFailed} {errorText(failure.error)}
           </span>
           <Button size="sm" onClick={retry}>
-            Try Again
+            {CLAW_WORDS.retry}
           </Button>
         </>
       )}
@@ -43,7 +47,8 @@ export function RecordLine() {
 
 function recordText(cards: readonly Scorecard[]): string {
   const { scored, independent, share } = recordOf(cards)
-  if (share === null) return `No prediction has been scored yet: the first is ${HOURS} hours after it was made.`
-  const outcomes = independent < 1 ? 'less than one independent outcome' : `about ${Math.floor(independent)} independent outcomes`
-  return `The 80% band held ${shareText(share)} of ${scored.toLocaleString('en-US')} scored predictions (${outcomes}).`
+  if (share === null) return WORDS.recordNone(HOURS)
+  const count = scored.toLocaleString('en-US')
+  if (!hasEnoughOutcomes({ independent })) return WORDS.recordFew(count, countText(independent), NEEDED_OUTCOMES)
+  return WORDS.record(shareText(share), count, countText(independent))
 }

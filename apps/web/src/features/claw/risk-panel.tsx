@@ -12,28 +12,29 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
+import { CLAW_WORDS } from './claw-words.ts'
+
+const { risk: WORDS } = CLAW_WORDS
 
 /** What the user has at stake: no trade yet, and what stands on the chain. */
 export function RiskPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
   return (
-    <Panel title="Your open risk" className={className}>
+    <Panel title={WORDS.title} className={className}>
       <div className="flex flex-col gap-3 p-3">
-        <p className="text-13 text-ink-1">
-          No trading account is open yet, so no trade of yours is at risk. Paper and exchange accounts come with Trade, in a later release.
-        </p>
+        <p className="text-13 text-ink-1">{WORDS.none}</p>
         {data === undefined && error === null && (
-          <div role="status" aria-label="Reading your holdings" className="flex min-h-24 flex-col gap-2">
+          <div role="status" aria-label={WORDS.loading} className="flex min-h-24 flex-col gap-2">
             <SkeletonRows count={3} />
           </div>
         )}
         {data !== undefined && <Holdings tier={data} subscription={subscription} readAt={dataUpdatedAt} />}
         {error !== null && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-            Your holdings could not be read{data === undefined ? '' : ' again: these are the last reading'}. {errorText(error)}
+            {data === undefined ? WORDS.failed : WORDS.stale} {errorText(error)}
             <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
+              {CLAW_WORDS.retry}
             </Button>
           </p>
         )}
@@ -49,24 +50,24 @@ function Holdings({ tier, subscription, readAt }: HoldingsProps) {
   return (
     <>
       <dl className="claw-facts">
-        <Fact title="Subscription">{subscription ?? DASH}</Fact>
-        <Fact title="Tier">{tierText(tier)}</Fact>
-        <Fact title="Staked">{amounts === null ? DASH : `${amountText(amounts.staked)} AERIE`}</Fact>
-        <Fact title="In the wallet">{amounts === null ? DASH : `${amountText(amounts.unstaked)} AERIE`}</Fact>
+        <Fact title={WORDS.subscription}>{subscription ?? DASH}</Fact>
+        <Fact title={WORDS.tier}>{tierText(tier)}</Fact>
+        <Fact title={WORDS.staked}>{amounts === null ? DASH : `${amountText(amounts.staked)} AERIE`}</Fact>
+        <Fact title={WORDS.wallet}>{amounts === null ? DASH : `${amountText(amounts.unstaked)} AERIE`}</Fact>
       </dl>
       <p className="num text-12 text-ink-2">
         {wallet === null
-          ? 'No wallet is the main one, so nothing on the chain is yours to be shown.'
-          : `${shortAddress(wallet)}${block === null ? '' : `, read at block ${block.toLocaleString('en-US')}`}${
-              proven_at === null ? '' : `, ${ageText(Math.max(0, readAt - proven_at))} before this page asked`
+          ? WORDS.noWallet
+          : `${shortAddress(wallet)}${block === null ? '' : WORDS.block(block.toLocaleString('en-US'))}${
+              proven_at === null ? '' : WORDS.age(ageText(Math.max(0, readAt - proven_at)))
             }.`}
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" to={wallet === null ? '/account/wallets' : '/traderewards/stake'}>
-          {wallet === null ? 'Link a wallet' : 'Stake and rewards'}
+          {wallet === null ? WORDS.link : WORDS.stake}
         </ButtonLink>
         <ButtonLink size="sm" to="/account/subscriptions">
-          Subscriptions
+          {WORDS.subscriptions}
         </ButtonLink>
       </p>
     </>
@@ -81,7 +82,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 function tierText({ state, gold }: TierStatus): string {
-  if (state === 'none') return 'None'
-  if (state === 'unknown') return `${DASH} (the chain could not be read)`
-  return `${gold ? 'Gold' : 'Not gold'}${state === 'kept' ? ', last proof' : ''}`
+  if (state === 'none') return WORDS.tiers.none
+  if (state === 'unknown') return `${DASH} (${WORDS.tiers.unknown})`
+  return `${gold ? WORDS.tiers.gold : WORDS.tiers.notGold}${state === 'kept' ? WORDS.tiers.kept : ''}`
 }

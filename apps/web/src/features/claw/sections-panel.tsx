@@ -2,17 +2,10 @@ import { NAVIGATION_ENTRIES } from '../../navigation/navigation-entries.ts'
 import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 
-const WHAT: Readonly<Record<string, string>> = {
-  '/claw/pretrade': 'A workspace of charts, lists, depth, statistics and notes',
-  '/claw/trade': 'Orders on paper or on an exchange',
-  '/claw/posttrade': 'The journal of your trades',
-  '/claw/social': 'Trade ideas, scored by the market',
-  '/claw/copy': 'Copy a leader into your own account',
-  '/claw/learn': 'Lessons with small experiments',
-  '/present': 'A wallboard for a big screen',
-  '/tradealerts': 'Be told when something happens',
-}
+const { sections: WORDS } = CLAW_WORDS
+const WHAT: Readonly<Record<string, string>> = WORDS.what
 const SECTIONS = [
   ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
   { title: 'Present', path: '/present' },
@@ -21,7 +14,7 @@ const SECTIONS = [
 
 /** Where everything of Claw is, and what is not there yet. */
 export const SectionsPanel = ({ className }: { readonly className: string }) => (
-  <Panel title="Sections" className={className}>
+  <Panel title={WORDS.title} className={className}>
     <ul className="claw-section-list">
       {SECTIONS.map(({ title, path }) => (
         <li key={path} className="claw-section" data-later={isUpcoming(path) || undefined}>
@@ -30,7 +23,7 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
               {title}
             </Link>
             <span className={isUpcoming(path) ? 'text-12 text-ink-3' : 'text-12 text-success'}>
-              {isUpcoming(path) ? 'Coming later' : 'Available'}
+              {isUpcoming(path) ? WORDS.later : WORDS.available}
             </span>
           </span>
           <span className="text-12 text-ink-2">{WHAT[path]}</span>

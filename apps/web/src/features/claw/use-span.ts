@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from '../../lib/search-params.ts'
-import { SPANS, type Span } from './market-breadth.ts'
+import { SPANS, type Span } from '../../market-views/market/market-breadth.ts'
 
 const DEFAULT: Span = '24h'
 

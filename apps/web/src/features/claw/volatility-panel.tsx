@@ -10,15 +10,17 @@ import { Button } from '../../ui/button.tsx'
 import { Explain, Formula } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
 import { RegimeScale } from './regime-scale.tsx'
 
+const { volatility: WORDS } = CLAW_WORDS
 const WINDOW_HOURS = 24
 const DAYS = 90
 const COINS = ['BTC', 'ETH'] as const
 
 /** How unsettled the two largest coins are, against their own past. */
 export const VolatilityPanel = ({ className }: { readonly className: string }) => (
-  <Panel title="Volatility" className={className} trailing={<About />}>
+  <Panel title={WORDS.title} className={className} trailing={<About />}>
     {COINS.map((symbol) => (
       <CoinVolatility key={symbol} symbol={symbol} />
     ))}
@@ -28,18 +30,18 @@ export const VolatilityPanel = ({ className }: { readonly className: string }) =
 function CoinVolatility({ symbol }: { readonly symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
   return (
-    <section aria-label={`Volatility of ${symbol}`} className="flex min-h-24 flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
+    <section aria-label={WORDS.of(symbol)} className="flex min-h-24 flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
       {data !== undefined && <Regimes data={data} />}
       {data === undefined && error === null && (
-        <div role="status" aria-label={`Loading the volatility of ${symbol}`} className="flex flex-col gap-2">
+        <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-2">
           <SkeletonRows count={3} />
         </div>
       )}
       {error !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          The volatility of {symbol} could not be read{data === undefined ? '' : ' again: this is the last reading'}. {errorText(error)}
+          {data === undefined ? WORDS.failed(symbol) : WORDS.stale(symbol)} {errorText(error)}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
+            {CLAW_WORDS.retry}
           </Button>
         </p>
       )}
@@ -47,11 +49,8 @@ function CoinVolatility({ symbol }: { readonly symbol: string }) {
   )
 }
 
-const REGIME_WORDS: Readonly<Record<Regime, string>> = { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' }
-const REASONS: Readonly<Record<StatisticReason, string>> = {
-  'no-history': 'there are fewer closed hourly candles than it needs',
-  gaps: 'candles are missing within its span',
-}
+const REGIME_WORDS: Readonly<Record<Regime, string>> = WORDS.regimes
+const REASONS: Readonly<Record<StatisticReason, string>> = WORDS.reasons
 
 function Regimes({ data }: { readonly data: Volatility }) {
   const { symbol, regime, reason, as_of, source, days_known } = data
@@ -61,28 +60,28 @@ function Regimes({ data }: { readonly data: Volatility }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-13 text-ink-1">{symbol}</span>
         <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : REGIME_WORDS[regime.name]}</span>
-        <span className="num text-13 text-ink-2">{now.value === null ? `${DASH} a year` : `${now.value.toFixed(1)}% a year`}</span>
+        <span className="num text-13 text-ink-2">{WORDS.yearly(now.value === null ? DASH : `${now.value.toFixed(1)}%`)}</span>
       </p>
       {regime === null ? (
-        <p className="text-12 text-ink-2">No regime: {REASONS[reason ?? 'no-history']}.</p>
+        <p className="text-12 text-ink-2">{WORDS.none(REASONS[reason ?? 'no-history'])}</p>
       ) : (
         <>
           <RegimeScale percentile={regime.percentile} />
           <p className="num text-12 text-ink-2">
-            Calmer in {(regime.percentile * 100).toFixed(0)}% of {days_known.toFixed(0)} days.{' '}
+            {WORDS.percentile((regime.percentile * 100).toFixed(0), days_known.toFixed(0))}{' '}
             {regime.since !== null && (
               <>
-                So since <Moment at={regime.since} />.{' '}
+                {WORDS.since} <Moment at={regime.since} />.{' '}
               </>
             )}
-            {regime.typical_hours === null
-              ? 'No such spell has begun and ended before.'
-              : `Such spells lasted ${hours(regime.typical_hours)} (median of ${regime.spells}).`}
+            {regime.typical_hours === null ? WORDS.first : WORDS.typical(hours(regime.typical_hours), regime.spells)}
           </p>
         </>
       )}
       <p className="num text-12 text-ink-3">
-        {SOURCE_WORDS[source]} · {now.candles} closed hourly candles to <Moment at={as_of} />
+        {SOURCE_WORDS[source]}
+        {WORDS.candles(now.candles)}
+        <Moment at={as_of} />
       </p>
     </>
   )
@@ -91,11 +90,9 @@ function Regimes({ data }: { readonly data: Volatility }) {
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count.toFixed(0)} hours`)
 
 const About = () => (
-  <Explain title="the volatility regime">
-    <p>
-      How much the price moved in the last {WINDOW_HOURS} hours, and how often it moved less in the last {DAYS} days.
-    </p>
-    <Formula>σ = √(Σ (r − mean)² ÷ (n − 1)) × √8760, r: hourly log returns</Formula>
-    <p>Calm is the lowest quarter of the past, normal up to three quarters, high up to 95%, extreme above.</p>
+  <Explain title={WORDS.aboutTitle}>
+    <p>{WORDS.about(WINDOW_HOURS, DAYS)}</p>
+    <Formula>{WORDS.formula}</Formula>
+    <p>{WORDS.aboutRegimes}</p>
   </Explain>
 )

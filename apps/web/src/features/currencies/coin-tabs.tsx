@@ -1,5 +1,5 @@
 import { Converter } from '../../market-views/converter/converter.tsx'
-import { DepthPanel } from '../../market-views/depth/depth-panel.tsx'
+import { OrderBook } from '../../market-views/depth/order-book.tsx'
 import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CoinChart } from './coin-chart.tsx'
@@ -7,6 +7,9 @@ import { CoinPrediction } from './coin-prediction.tsx'
 import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
 import { PANELS, type PanelId, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
+
+/** Panels that fill the screen instead of growing with what is in them. */
+const PANEL_CLASSES: Partial<Record<PanelId, string>> = { chart: 'currency-chart', depth: 'currency-market', trades: 'currency-market' }
 
 /** Small screens: one part at a time. */
 export function CoinTabs({ symbol }: { readonly symbol: string }) {
@@ -19,7 +22,7 @@ export function CoinTabs({ symbol }: { readonly symbol: string }) {
       selected={panel}
       onSelect={setPanel}
       className="currency-tabs"
-      panelClassName={panel === 'chart' ? 'currency-chart' : ''}
+      panelClassName={PANEL_CLASSES[panel] ?? ''}
     >
       <Part symbol={symbol} panel={panel} />
     </Tabs>
@@ -33,7 +36,7 @@ function Part({ symbol, panel }: { readonly symbol: string; readonly panel: Pane
     case 'prediction':
       return <CoinPrediction symbol={symbol} />
     case 'depth':
-      return <DepthPanel symbol={symbol} />
+      return <OrderBook symbol={symbol} />
     case 'trades':
       return <TradesTape symbol={symbol} />
     case 'converter':

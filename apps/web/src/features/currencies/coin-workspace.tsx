@@ -1,23 +1,35 @@
 import { Converter } from '../../market-views/converter/converter.tsx'
-import { DepthPanel } from '../../market-views/depth/depth-panel.tsx'
+import { OrderBook } from '../../market-views/depth/order-book.tsx'
 import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
 import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
 import { BOOK_PANELS, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
 
-/** Wide screens: the chart, beside it the market and what is one's own in it, then what is worked out. */
+/** From here on book and trades stand beside each other or one over the other; as in currencies.css. */
+const ROOM_FOR_BOTH = '(min-width: 90rem)'
+
+/** Wide screens: the chart, beside it the market, then what is worked out and what is one's own. */
 export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
+  const hasBoth = useMedia(ROOM_FOR_BOTH)
+  useBookSubscription(symbol, true)
   return (
     <div className="currency-grid">
       <section aria-label={`Chart of ${symbol}`} className="currency-chart">
         <CoinChart symbol={symbol} />
       </section>
-      <div className="flex min-w-0 flex-col gap-3">
-        <BookOrTrades symbol={symbol} />
+      {hasBoth ? <BookAndTrades symbol={symbol} /> : <BookOrTrades symbol={symbol} />}
+      <div className="currency-side">
+        <Panel title="Prediction" className="currency-prediction">
+          <CoinPrediction symbol={symbol} />
+        </Panel>
+        <Panel title="Converter">
+          <Converter key={symbol} symbol={symbol} />
+        </Panel>
         <Panel title="Your holdings">
           <OwnHoldings symbol={symbol} />
         </Panel>
@@ -25,27 +37,36 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
           <OwnAlerts symbol={symbol} />
         </Panel>
       </div>
-      <div className="currency-side">
-        <Panel title="Prediction">
-          <CoinPrediction symbol={symbol} />
-        </Panel>
-        <Panel title="Converter">
-          <Converter key={symbol} symbol={symbol} />
-        </Panel>
-      </div>
     </div>
   )
 }
 
+const BookAndTrades = ({ symbol }: { readonly symbol: string }) => (
+  <div className="currency-markets">
+    <Panel title="Order book" className="currency-book">
+      <OrderBook symbol={symbol} />
+    </Panel>
+    <Panel title="Trades" className="currency-trades">
+      <TradesTape symbol={symbol} />
+    </Panel>
+  </div>
+)
+
 function BookOrTrades({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
   const selected = panel === 'trades' ? 'trades' : 'depth'
-  useBookSubscription(symbol, true)
   return (
     <section aria-label={`Market of ${symbol}`} className="currency-market">
       <h2 className="sr-only">Depth and trades</h2>
-      <Tabs label="Depth or trades" tabs={BOOK_PANELS} selected={selected} onSelect={setPanel}>
-        {selected === 'trades' ? <TradesTape symbol={symbol} /> : <DepthPanel symbol={symbol} />}
+      <Tabs
+        label="Depth or trades"
+        tabs={BOOK_PANELS}
+        selected={selected}
+        onSelect={setPanel}
+        className="h-full"
+        panelClassName="min-h-0 flex-1"
+      >
+        {selected === 'trades' ? <TradesTape symbol={symbol} /> : <OrderBook symbol={symbol} />}
       </Tabs>
     </section>
   )

@@ -78,9 +78,11 @@ function Place() {
   goBack = () => void navigate(-1)
   return null
 }
-const screenIs = (width: 'wide' | 'small') =>
-  vi.stubGlobal('matchMedia', () => ({
-    matches: width === 'wide',
+const REMS = { small: 24, wide: 80, wider: 90 }
+/** A screen of that width answers the queries of the page, which all ask for a least width. */
+const screenIs = (width: keyof typeof REMS) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: REMS[width] >= Number(/min-width: (\d+)rem/.exec(query)?.[1]),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
@@ -196,9 +198,9 @@ it('shows the book as a ladder with its spread, source and age, and the trades i
   act(() => receiveBook(book()))
   const rows = within(screen.getByRole('table', { name: 'Order book of BTC' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Price (USD)SizeTotal (BTC)',
+    'Price (USD)Size (BTC)Total',
     'Ask 100.501.0001.000',
-    'Spread1.00 (100.00 bp)',
+    'Spread1.00100.00 bps',
     'Bid 99.502.0002.000',
     'Bid 99.003.0005.000',
   ])
@@ -206,6 +208,15 @@ it('shows the book as a ladder with its spread, source and age, and the trades i
   fireEvent.click(screen.getByRole('tab', { name: 'Trades' }))
   expect(place).toBe('/currencies/BTC?panel=trades')
   expect(screen.getByText('Sold at').closest('tr')?.textContent).toContain('100.250.5000')
+})
+
+it('shows book and trades together from 90 rem on', async () => {
+  screenIs('wider')
+  await show('/currencies/BTC')
+  act(() => receiveBook(book()))
+  expect(within(screen.getByRole('region', { name: 'Order book' })).getByRole('table', { name: 'Order book of BTC' })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Trades' })).getByText('Sold at')).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: 'Trades' })).toBeNull()
 })
 
 it('says that a recording has no book, and that a book which should be there is not', async () => {

@@ -9,7 +9,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type DayExtremes, dayRangeQuery } from './day-range-query.ts'
 
-const WORDS = { '1m': 'minute', '5m': '5-minute', '15m': '15-minute', '1h': 'hourly', '4h': '4-hour', '1d': 'daily' } as const
+const WORDS = {
+  '1m': 'minute',
+  '5m': '5-minute',
+  '15m': '15-minute',
+  '1h': 'hourly',
+  '4h': '4-hour',
+  '1d': 'daily',
+  '1w': 'weekly',
+} as const
 
 /** Highest and lowest price of the last 24 hours; a new extreme shows at once, before the candles know it. */
 export function DayRangeFacts({ symbol }: { readonly symbol: string }) {

@@ -13,7 +13,12 @@ import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
 
 vi.mock(import('../../market-views/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
-vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../live/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+  joinLive: vi.fn(),
+}))
 
 let place = ''
 function Place() {
@@ -278,7 +283,8 @@ it('says when details cannot be read, and reads them again', async () => {
   show('/?asset=BTC')
   await screen.findByText('The details of BTC could not be read')
   vi.stubGlobal('fetch', async () => Response.json({ data: details }))
-  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  const sidebar = screen.getByRole('complementary', { name: 'Token Details' })
+  fireEvent.click(within(sidebar).getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Bitcoin')
 })
 
@@ -292,6 +298,22 @@ it('goes to the currency on a small screen if it is supported, and only selects 
   expect(screen.getByText('USDT has no screen of its own.')).toBeTruthy()
   fireEvent.click(rowOf('BTC'))
   expect(place).toBe('/currencies/BTC')
+})
+
+it('says where Price Prediction leads to a chart only', async () => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const ticker = path.split('/').at(-1)
+    return Response.json({ data: { ...details, ticker, name: ticker } })
+  })
+  for (const [symbol, words] of [
+    ['ADA', 'Chart only: there is no price prediction for ADA.'],
+    ['BTC', null],
+  ] as const) {
+    show(`/?asset=${symbol}`)
+    const button = await screen.findByRole('button', { name: 'Price Prediction' })
+    expect([button.getAttribute('aria-disabled'), screen.queryByText(/^Chart only/)?.textContent ?? null]).toEqual([null, words])
+    cleanup()
+  }
 })
 
 it('is moved through by arrows, Home and End, and opened by Enter', () => {

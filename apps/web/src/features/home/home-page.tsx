@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
-import { isWide, useIsWide } from '../../ui/use-is-wide.ts'
+import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Hero } from './hero.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
@@ -15,6 +15,7 @@ import { MarketList } from './market-list.tsx'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import { useHomeView } from './use-home-view.ts'
 
+const HomeMarket = lazyPart(() => import('./home-market.tsx'), 'HomeMarket')
 const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
 
 /** The public market list: SPEC.md's Home screen. */
@@ -24,9 +25,10 @@ export function HomePage() {
   const navigate = useNavigate()
   const hiddenColumns = useHiddenColumns((state) => state.hidden)
   const panel = useRef<HTMLDivElement>(null)
-  const hasSidebar = useIsWide() && view.selected !== null
+  const isWide = useIsWide()
+  const hasSidebar = isWide && view.selected !== null
   const open = (symbol: string) => {
-    if (!isWide() && isSupportedSymbol(symbol)) void navigate(`/currencies/${symbol}`)
+    if (!isWideNow() && isSupportedSymbol(symbol)) void navigate(`/currencies/${symbol}`)
     else view.select(symbol)
   }
   const close = () => {
@@ -55,6 +57,13 @@ export function HomePage() {
           <LinkNotice />
           <MarketList view={view} list={list} onOpen={open} />
         </section>
+        <div className="home-market">
+          {isWide && (
+            <Suspense fallback={null}>
+              <HomeMarket />
+            </Suspense>
+          )}
+        </div>
         {hasSidebar && view.selected !== null && (
           <SidebarFrame symbol={view.selected} onClose={close}>
             <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import type { AssetDetails } from '@aerie/wire/market'
-import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
@@ -93,6 +93,7 @@ const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
 function Actions({ symbol }: { readonly symbol: string }) {
   const navigate = useNavigate()
   const isSupported = isSupportedSymbol(symbol)
+  const note = predictionNote(symbol, isSupported)
   return (
     <section aria-labelledby="token-actions" className="flex flex-col gap-2">
       <h3 id="token-actions" className="font-medium text-12 text-ink-2">
@@ -103,16 +104,22 @@ function Actions({ symbol }: { readonly symbol: string }) {
         className={buttonStyle('primary', 'md', 'w-full')}
         disabled={!isSupported}
         aria-disabled={!isSupported || undefined}
-        aria-describedby={isSupported ? undefined : 'no-prediction'}
+        aria-describedby={note === null ? undefined : 'prediction-note'}
         onClick={() => void navigate(`/currencies/${symbol}`)}
       >
         Price Prediction
       </button>
-      {!isSupported && (
-        <p id="no-prediction" className="text-12 text-ink-2">
-          {symbol} is not among the supported currencies, so it has no prediction.
+      {note !== null && (
+        <p id="prediction-note" className="text-12 text-ink-2">
+          {note}
         </p>
       )}
     </section>
   )
+}
+
+/** What the button leads to where that is not a prediction; SPEC.md enables it for every supported coin. */
+function predictionNote(symbol: string, isSupported: boolean): string | null {
+  if (!isSupported) return `${symbol} is not among the supported currencies, so it has no prediction.`
+  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : `Chart only: there is no price prediction for ${symbol}.`
 }

@@ -17,7 +17,7 @@ export function FanTable({ forecast }: { readonly forecast: Forecast }) {
       {isOpen && (
         <Dialog title={`Forecast of ${forecast.symbol}, hour by hour`} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
+          <section aria-label="Table" tabIndex={0} className="scroll-sideways">
             <Rows forecast={forecast} />
           </section>
         </Dialog>

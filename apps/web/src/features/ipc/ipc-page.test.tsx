@@ -17,7 +17,7 @@ import { setLevel } from './level-store.ts'
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
   place = pathname + search
   return null
@@ -25,7 +25,7 @@ function Place() {
 const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Place />
+      <LocationProbe />
       <Routes>
         <Route path="ipc/:currency" element={<IpcPage />} />
       </Routes>

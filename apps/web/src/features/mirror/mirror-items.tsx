@@ -1,7 +1,7 @@
 import { MIRROR_MODES } from '@aerie/wire/mirror'
 import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, ScreenShare } from 'lucide-react'
 import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
-import { detach, leadHere, rejoin, setMode } from '../../mirror/mirror-runtime.ts'
+import { detach, rejoin, setMode, takeLead } from '../../mirror/mirror-runtime.ts'
 import { isMirroring, type MirrorView } from '../../mirror/mirror-store.ts'
 import { MODE_WORDS } from '../../mirror/mirror-words.ts'
 import { openMirror, restoreScreens } from '../../mirror/open-windows.ts'
@@ -40,7 +40,7 @@ function roleItems(view: MirrorView): readonly MenuItem[] {
   if (state === null || state.mode === 'OFF' || !isMirroring(view)) return []
   const isLeader = state.role === 'leader' && relay.isHolder
   if (isLeader) return []
-  const lead: MenuItem = { id: 'lead', label: 'Lead from here', icon: <Crown size={16} />, startsGroup: true, onSelect: leadHere }
+  const lead: MenuItem = { id: 'lead', label: 'Lead from here', icon: <Crown size={16} />, startsGroup: true, onSelect: takeLead }
   if (state.role === 'leader') return [lead]
   const way: MenuItem =
     detached.size > 0

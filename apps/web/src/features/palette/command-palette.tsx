@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
-import { offeredActions } from '../../commands/actions.ts'
+import { availableActions } from '../../commands/actions.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { nameScore } from '../../lib/name-score.ts'
@@ -21,7 +21,7 @@ const rank = (value: string, typed: string, keywords?: readonly string[]): numbe
 export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   const { user, token } = useSession()
   const label = coinsOnly ? 'Search coins' : 'Search places, coins and actions'
-  const actions = offeredActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
+  const actions = availableActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
   const run = (work: () => void) => {
     onClose()
     work()

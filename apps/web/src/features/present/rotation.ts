@@ -50,10 +50,10 @@ const moved =
     turn: turn + 1,
   })
 
-type Stay = { readonly turn: number; readonly stayMs: number; readonly isRunning: boolean }
+type SceneTimer = { readonly turn: number; readonly stayMs: number; readonly isRunning: boolean }
 
 /** Calls `onOver` when a stay has run its time; a break keeps what is left. */
-function useStay({ turn, stayMs, isRunning }: Stay, onOver: () => void): void {
+function useStay({ turn, stayMs, isRunning }: SceneTimer, onOver: () => void): void {
   const spent = useRef({ turn, ms: 0 })
   const over = useRef(onOver)
   over.current = onOver

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefCallback, useEffect, useRef } from 'react'
 import { touchAction, type WallAction, wallActionOf } from './wall-keys.ts'
 
-type Do = (action: WallAction) => void
+type WallActionHandler = (action: WallAction) => void
 type TouchHandlers = {
   readonly ref: RefCallback<HTMLElement>
   readonly onPointerDown: (event: PointerEvent) => void
@@ -10,7 +10,7 @@ type TouchHandlers = {
 }
 
 /** Hears the keys of the wallboard; gives the handlers of touch for what is not a control. */
-export function useWallInput(act: Do): TouchHandlers {
+export function useWallInput(act: WallActionHandler): TouchHandlers {
   const newest = useRef(act)
   newest.current = act
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useWallInput(act: Do): TouchHandlers {
   return useTouch(newest)
 }
 
-function useTouch(act: { readonly current: Do }): TouchHandlers {
+function useTouch(act: { readonly current: WallActionHandler }): TouchHandlers {
   const began = useRef<{ readonly id: number; readonly x: number; readonly y: number; readonly at: number } | null>(null)
   return {
     ref: takeTouches,

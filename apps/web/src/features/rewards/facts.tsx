@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+
+const COLUMNS = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4', 5: 'sm:grid-cols-3 lg:grid-cols-5' } as const
+
+type FactsProps = { readonly columns?: keyof typeof COLUMNS; readonly children: ReactNode }
 
 /** Figures with their names, side by side. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">{children}</dl>
+export const Facts = ({ columns = 3, children }: FactsProps) => (
+  <dl className={cx('grid grid-cols-2 gap-x-4 gap-y-3', COLUMNS[columns])}>{children}</dl>
 )
 
 type FactProps = { readonly title: string; readonly about?: ReactNode; readonly children: ReactNode }
@@ -16,4 +21,18 @@ export const Fact = ({ title, about, children }: FactProps) => (
     </dt>
     <dd className="num break-words text-15 text-ink-1">{children}</dd>
   </div>
+)
+
+/** An amount of the product's token, its unit stepping back. */
+export const Aerie = ({ children }: { readonly children: string }) => (
+  <>
+    {children} <span className="text-12 text-ink-2">AERIE</span>
+  </>
+)
+
+/** What is not known, and why. */
+export const Unknown = ({ why }: { readonly why: string }) => (
+  <>
+    — <span className="text-12 text-ink-2">{why}</span>
+  </>
 )

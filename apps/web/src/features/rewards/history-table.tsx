@@ -14,9 +14,10 @@ import { amountText } from '../../wallet/amount-text.ts'
 import { downloadHistory } from './download-history.ts'
 import { momentText } from './moment-text.ts'
 import { historyQuery } from './rewards-queries.ts'
+import { REWARDS_WORDS } from './rewards-words.ts'
 
 const PAGE_SIZE = 50
-const KIND_WORDS = { staked: 'Staked', unstake_requested: 'Asked for back', withdrawn: 'Withdrawn', claimed: 'Rewards claimed' } as const
+const { history: WORDS, panels: PANELS } = REWARDS_WORDS
 
 /** What happened to the stake of the linked wallet, in pages, and whole as a file. */
 export function HistoryTable() {
@@ -25,10 +26,10 @@ export function HistoryTable() {
   const save = () => downloadHistory(wallet).catch((error: unknown) => notify('error', errorText(error)))
   return (
     <Panel
-      title="History"
+      title={PANELS.history}
       trailing={
         <Button size="sm" onClick={() => void save()}>
-          Save as CSV
+          {WORDS.save}
         </Button>
       }
     >
@@ -54,13 +55,13 @@ function Rows({ wallet }: { readonly wallet: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(wallet, page), queryClient)
   if (data === undefined && error !== null)
     return (
-      <ErrorState title="The history could not be read" busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
   if (data === undefined)
     return (
-      <div role="status" aria-label="Reading the history" className="flex flex-col gap-3 p-4">
+      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
         <SkeletonRows count={3} />
       </div>
     )
@@ -68,19 +69,17 @@ function Rows({ wallet }: { readonly wallet: string }) {
   const go = (to: number) => setParams(new URLSearchParams({ page: String(to) }))
   return (
     <>
-      {data.events.length === 0 && (
-        <p className="p-4 text-13 text-ink-2">Nothing has happened yet. What you stake, take back and claim stands here.</p>
-      )}
+      {data.events.length === 0 && <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p>}
       <ul className="divide-y divide-line">
         {withKeys(data.events).map(({ key, kind, amount, transaction, at, block, final }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
             <div>
               <p className="num text-13 text-ink-1">
-                {KIND_WORDS[kind]}: {amountText(amount)} AERIE
+                {WORDS.kinds[kind]}: {amountText(amount)} AERIE
               </p>
               <p className="num text-12 text-ink-2">
-                {momentText(at)}, block {block.toLocaleString('en-US')}
-                {!final && ', may still be undone'}
+                {WORDS.block(momentText(at), block.toLocaleString('en-US'))}
+                {!final && WORDS.pending}
               </p>
             </div>
             <TransactionLink hash={transaction} />
@@ -88,15 +87,13 @@ function Rows({ wallet }: { readonly wallet: string }) {
         ))}
       </ul>
       {pages > 1 && (
-        <nav aria-label="Pages of the history" className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
-          <Button size="sm" disabledReason={page <= 1 ? 'This is the first page.' : undefined} onClick={() => go(page - 1)}>
-            Newer
+        <nav aria-label={WORDS.pages} className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
+          <Button size="sm" disabledReason={page <= 1 ? WORDS.first : undefined} onClick={() => go(page - 1)}>
+            {WORDS.newer}
           </Button>
-          <p className="num text-12 text-ink-2">
-            Page {page} of {pages}
-          </p>
-          <Button size="sm" disabledReason={page >= pages ? 'This is the last page.' : undefined} onClick={() => go(page + 1)}>
-            Older
+          <p className="num text-12 text-ink-2">{WORDS.page(page, pages)}</p>
+          <Button size="sm" disabledReason={page >= pages ? WORDS.last : undefined} onClick={() => go(page + 1)}>
+            {WORDS.older}
           </Button>
         </nav>
       )}

@@ -1,6 +1,6 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { expect, it } from 'vitest'
-import { aprWith, earnedNow, percentOf, shareText, spanText, waitText } from './live-rewards.ts'
+import { aprWith, dailyOf, earnedNow, monthlyOf, percentOf, roughText, shareText, spanText, waitText } from './live-rewards.ts'
 
 const TOKEN = 10n ** 18n
 const T0 = 1_800_000_000
@@ -51,6 +51,21 @@ it('goes on from the last writing of the contract, and never back behind the sec
   expect(earnedNow(later, BigInt(T0 + 10))).toBe(10n * TOKEN)
 })
 
+it('says what a stake earns a day by its share, and nothing where nothing is paid', () => {
+  expect(dailyOf(position)).toBe(21_600n * TOKEN)
+  const over = { ...pool.record, rewards_left: '0' }
+  expect(dailyOf({ ...position, accrual: { ...position.accrual, pool: over } })).toBe(0n)
+  const alone = { ...pool.record, total_staked: '0' }
+  expect(dailyOf({ ...position, staked: '0', accrual: { ...position.accrual, pool: alone } })).toBe(0n)
+})
+
+it('says what an amount would earn in a month, diluted by itself, and no more than the epoch has left', () => {
+  const long = { ...pool.record, rewards_left: String(10_000_000n * TOKEN), epoch_end: (T0 + 10_000_000) * 1_000 }
+  expect(monthlyOf({ ...pool, record: long }, 400n * TOKEN)).toBe(1_296_000n * TOKEN)
+  expect(monthlyOf(pool, 400n * TOKEN)).toBe(500n * TOKEN)
+  expect(monthlyOf({ ...pool, record: { ...pool.record, total_staked: '0' } }, 1n * TOKEN)).toBe(1_000n * TOKEN)
+})
+
 it('has no yearly rate where no epoch runs or nobody would stake', () => {
   expect(aprWith({ ...pool, record: { ...pool.record, rewards_left: '0' } }, 1n)).toBeNull()
   expect(aprWith({ ...pool, record: { ...pool.record, total_staked: '0' } }, 0n)).toBeNull()
@@ -58,6 +73,7 @@ it('has no yearly rate where no epoch runs or nobody would stake', () => {
 })
 
 it('writes shares, rates and waits without rounding up', () => {
+  expect([roughText(164_383_5616n * 10n ** 14n), roughText(12_5n * 10n ** 17n)]).toEqual(['164,383', '12.5'])
   expect(shareText(1n, 3n)).toBe('33.33 %')
   expect(shareText(1n, 10n ** 9n)).toBe('<0.01 %')
   expect(shareText(0n, 0n)).toBeNull()

@@ -1,5 +1,6 @@
-import { aprAt, earnedAt, type PoolReading } from '@aerie/chain/rewards'
+import { aprAt, earnedAt, type PoolReading, poolAt, rewardRateAt } from '@aerie/chain/rewards'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import { amountText } from '../../wallet/amount-text.ts'
 
 const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000))
 
@@ -26,11 +27,40 @@ export function earnedNow({ staked, accrual, as_of }: StakingPosition, atSeconds
   return earnedAt(readingOf(accrual.pool), account, atSeconds > readAt ? atSeconds : readAt)
 }
 
+/** `AerieStaking.RATE_SCALE`. */
+const RATE_SCALE = 10n ** 18n
+const DAY_SECONDS = 86_400n
+/** As the product counts one: 30 days. */
+const MONTH_SECONDS = 30n * DAY_SECONDS
+
+/** What a position earns a day at the rate of its own reading, in units of 10⁻¹⁸ token, rounded down; 0 where nothing is staked or paid. */
+export function dailyOf({ staked, accrual, as_of }: StakingPosition): bigint {
+  const pool = readingOf(accrual.pool)
+  if (pool.totalStaked === 0n) return 0n
+  return (rewardRateAt(pool, secondsOf(as_of)) * DAY_SECONDS * BigInt(staked)) / (RATE_SCALE * pool.totalStaked)
+}
+
+/**
+ * What `added` more would earn in 30 days, if nobody else did anything: less where the epoch ends before. Units of 10⁻¹⁸ token,
+ * rounded down.
+ */
+export function monthlyOf({ record, as_of }: StakingPool, added: bigint): bigint {
+  const now = secondsOf(as_of)
+  const pool = poolAt(readingOf(record), now)
+  const account = { staked: added, accrued: 0n, rewardPerTokenPaid: pool.rewardPerToken }
+  return earnedAt({ ...pool, totalStaked: pool.totalStaked + added }, account, now + MONTH_SECONDS)
+}
+
 /** The yearly rate, in millionths, if `added` more were staked now; null where there is none. */
 export function aprWith({ record, as_of }: StakingPool, added: bigint): bigint | null {
   const apr = aprAt(readingOf(record), secondsOf(as_of), added)
   return apr.known ? apr.value : null
 }
+
+const TOKEN = 10n ** 18n
+
+/** An estimate without decimals that it does not have: whole tokens from a hundred on. */
+export const roughText = (units: bigint): string => amountText(units >= 100n * TOKEN ? units - (units % TOKEN) : units)
 
 /** Part of a whole in percent, cut off after two decimals; null where there is no whole. */
 export function shareText(part: bigint, whole: bigint): string | null {

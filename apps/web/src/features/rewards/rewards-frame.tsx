@@ -11,12 +11,15 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
+import { REWARDS_WORDS } from './rewards-words.ts'
+import { StakingSummary } from './staking-summary.tsx'
 
 /** Where the contracts of staking are; that of grants is null where the operator has named none. */
 export type StakingContracts = { readonly token: Address; readonly staking: Address; readonly vesting: Address | null }
 
 type RewardsFrameProps = { readonly title: string; readonly children: (contracts: StakingContracts) => ReactNode }
 
+const { frame: WORDS } = REWARDS_WORDS
 const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim', 'release']
 /** What a settled transaction of staking may have changed. */
 const CHANGED = ['staking', 'allowance', 'tier', 'gas']
@@ -39,28 +42,27 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
   const again = () => void refetch()
   if (data === undefined && error !== null)
     return (
-      <ErrorState title="The server's chain is not known" busy={isFetching} onRetry={again}>
+      <ErrorState title={WORDS.chainFailed} busy={isFetching} onRetry={again}>
         {errorText(error)}
       </ErrorState>
     )
   if (data === undefined)
     return (
-      <div role="status" aria-label="Asking for the chain" className="flex flex-col gap-3">
+      <div role="status" aria-label={WORDS.chainLoading} className="flex flex-col gap-3">
         <SkeletonRows count={4} className="h-12 w-full" />
       </div>
     )
   const { token, staking, vesting } = data.contracts
-  if (data.chain === null) return <ErrorState title="This server has no chain">Staking needs one; its operator has set none.</ErrorState>
+  if (data.chain === null) return <ErrorState title={WORDS.noChain}>{WORDS.noChainText}</ErrorState>
   if (token === undefined || staking === undefined)
     return (
-      <ErrorState title="Staking cannot be used now" busy={isFetching} onRetry={again}>
-        {data.chain.is_local
-          ? 'The local chain is still starting. Try again in a moment.'
-          : 'The operator of this server has not named the contract of staking.'}
+      <ErrorState title={WORDS.notNow} busy={isFetching} onRetry={again}>
+        {data.chain.is_local ? WORDS.starting : WORDS.noContract}
       </ErrorState>
     )
   return (
     <>
+      <StakingSummary />
       {children({ token: addressOf(token), staking: addressOf(staking), vesting: vesting === undefined ? null : addressOf(vesting) })}
       <PoolTotals />
     </>

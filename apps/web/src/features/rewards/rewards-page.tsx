@@ -3,21 +3,24 @@ import { ClaimRewards } from './claim-rewards.tsx'
 import { EpochTable } from './epoch-table.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { RewardsFrame } from './rewards-frame.tsx'
+import { REWARDS_WORDS } from './rewards-words.ts'
 import { VestedTokens } from './vested-tokens.tsx'
 import { WithPosition } from './with-position.tsx'
+
+const { panels: PANELS } = REWARDS_WORDS
 
 /** Trade Rewards → Rewards. */
 export function RewardsPage() {
   return (
-    <RewardsFrame title="Rewards">
+    <RewardsFrame title={REWARDS_WORDS.titles.rewards}>
       {({ staking, vesting }) => (
         <>
-          <Panel title="Your rewards">
+          <Panel title={PANELS.rewards}>
             <WithPosition>{(position, pool) => <ClaimRewards staking={staking} position={position} pool={pool} />}</WithPosition>
           </Panel>
           {vesting !== null && <VestedTokens vesting={vesting} />}
           <HistoryTable />
-          <Panel title="Where rewards come from">
+          <Panel title={PANELS.epochs}>
             <EpochTable />
           </Panel>
         </>

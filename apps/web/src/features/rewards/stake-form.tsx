@@ -2,7 +2,7 @@ import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
-import { chainQuery } from '../../market-views/gate/account-queries.ts'
+import { chainQuery, tierQuery } from '../../market-views/gate/account-queries.ts'
 import { TestFunds } from '../../market-views/gate/test-funds.tsx'
 import { allowanceQuery } from '../../market-views/transaction/allowance-query.ts'
 import { AmountEntry, readEntry } from '../../market-views/transaction/amount-entry.tsx'
@@ -12,11 +12,16 @@ import { addressOf } from '../../wallet/address-of.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../wallet/transactions.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
+import { aprWith, monthlyOf, percentOf, roughText } from './live-rewards.ts'
 import type { StakingContracts } from './rewards-frame.tsx'
+import { REWARDS_WORDS } from './rewards-words.ts'
 import { StakePreview } from './stake-preview.tsx'
 import { stakingCalls } from './staking-calls.ts'
+import { useHeld } from './use-held.ts'
 
 type StakeFormProps = { readonly contracts: StakingContracts; readonly position: StakingPosition; readonly pool: StakingPool }
+
+const { stake: WORDS } = REWARDS_WORDS
 
 /** How much to stake, what that changes, what it costs, and the steps to it. */
 export function StakeForm({ contracts, position, pool }: StakeFormProps) {
@@ -30,25 +35,26 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   const isAllowed = units !== undefined && held !== undefined && held.allowance >= units
   const call = units === undefined ? null : calls.stake(units)
   const isUnderWay = useIsUnderWay('stake')
+  const { data: tier } = useQuery(tierQuery, queryClient)
+  // What was promised, and warned of, stands as it was until the transaction is mined.
+  const seen = {
+    amount: useHeld(units, isUnderWay),
+    position: useHeld(position, isUnderWay),
+    pool: useHeld(pool, isUnderWay),
+    tier: useHeld(tier, isUnderWay),
+  }
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
-      <p className="text-13 text-ink-2">
-        Staked tokens earn rewards every second and do not count for the gold tier. To take them back you ask for it and wait for the
-        unbonding time.
-      </p>
+      <p className="text-13 text-ink-2">{WORDS.intro}</p>
       {available === 0n && <NothingHeld owner={owner} />}
-      <AmountEntry label="Amount" text={text} onChange={setText} available={available} place="in your wallet" />
-      {units !== undefined && !isUnderWay && <StakePreview amount={units} position={position} pool={pool} />}
-      {!isUnderWay && (
-        <GasLine
-          from={owner}
-          call={isAllowed ? call : null}
-          why={units === undefined ? 'known once an amount is entered' : 'known once the contract is allowed to take the amount'}
-        />
-      )}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <AmountEntry label={WORDS.amount} text={text} onChange={setText} available={available} place={WORDS.inWallet} />
+        {units !== undefined && !isUnderWay && <Monthly amount={units} pool={pool} />}
+      </div>
+      {seen.amount !== undefined && <StakePreview {...seen} amount={seen.amount} />}
       {pool.deposits_paused && (
         <p role="status" className="text-13 text-warning">
-          New stakes are paused by the operator. Withdrawals and claims still work.
+          {WORDS.paused}
         </p>
       )}
       <PermitSteps
@@ -57,9 +63,14 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
         amount={units ?? null}
         isAllowed={isAllowed}
         kind="stake"
-        title={titleOf('Stake', units)}
-        allowTitle={titleOf('Allow', units)}
-        verb="Stake"
+        title={units === undefined ? '' : WORDS.title(aerieText(units))}
+        allowTitle={units === undefined ? '' : WORDS.allow(aerieText(units))}
+        verb={REWARDS_WORDS.titles.stake}
+        gas={
+          !isUnderWay && (
+            <GasLine from={owner} call={isAllowed ? call : null} why={units === undefined ? WORDS.gasNoAmount : WORDS.gasLater} />
+          )
+        }
         call={call}
         callWithPermit={(permit) => (units === undefined ? null : calls.stakeWithPermit(units, permit))}
         refusal={refusalOf(pool, units)}
@@ -74,15 +85,27 @@ function NothingHeld({ owner }: { readonly owner: Address }) {
   const { data } = useQuery(chainQuery, queryClient)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-13 text-ink-1">This wallet holds no AERIE, so there is nothing to stake yet.</p>
+      <p className="text-13 text-ink-1">{WORDS.empty}</p>
       {data?.chain?.is_local && <TestFunds address={owner} />}
     </div>
   )
 }
 
 function refusalOf(pool: StakingPool, units: bigint | undefined): string | undefined {
-  if (pool.deposits_paused) return 'New stakes are paused.'
-  return units === undefined ? 'Enter an amount that is in your wallet.' : undefined
+  if (pool.deposits_paused) return WORDS.refusedPaused
+  return units === undefined ? WORDS.refusedAmount : undefined
 }
 
-const titleOf = (verb: string, units: bigint | undefined): string => (units === undefined ? verb : `${verb} ${amountText(units)} AERIE`)
+const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
+
+/** What the amount would earn in a month, at today's rate. */
+function Monthly({ amount, pool }: { readonly amount: bigint; readonly pool: StakingPool }) {
+  const rate = aprWith(pool, amount)
+  if (rate === null) return <p className="self-center text-13 text-ink-2">{WORDS.noMonthly}</p>
+  return (
+    <p role="status" className="num flex flex-col justify-center text-12 text-ink-2">
+      <span className="text-15 text-ink-1">{WORDS.monthly(`${roughText(monthlyOf(pool, amount))} AERIE`)}</span>
+      {WORDS.monthlyNote(percentOf(rate))}
+    </p>
+  )
+}

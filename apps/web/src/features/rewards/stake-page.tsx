@@ -2,16 +2,19 @@ import { GoldGate } from '../../market-views/gate/gold-gate.tsx'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RewardsFrame } from './rewards-frame.tsx'
+import { REWARDS_WORDS } from './rewards-words.ts'
 import { StakeForm } from './stake-form.tsx'
 import { WithPosition } from './with-position.tsx'
+
+const { panels: PANELS } = REWARDS_WORDS
 
 /** Trade Rewards → Stake. */
 export function StakePage() {
   return (
-    <RewardsFrame title="Stake">
+    <RewardsFrame title={REWARDS_WORDS.titles.stake}>
       {(contracts) => (
         <>
-          <Panel title="Stake AERIE">
+          <Panel title={PANELS.stake}>
             <WithPosition>
               {(position, pool) => (
                 <WalletGate>
@@ -20,7 +23,7 @@ export function StakePage() {
               )}
             </WithPosition>
           </Panel>
-          <Panel title="Gold tier">
+          <Panel title={PANELS.gold}>
             <GoldGate />
           </Panel>
         </>

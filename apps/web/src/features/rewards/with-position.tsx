@@ -8,8 +8,10 @@ import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { ReadingAge } from './reading-age.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
+import { REWARDS_WORDS } from './rewards-words.ts'
+
+const { position: WORDS } = REWARDS_WORDS
 
 type WithPositionProps = {
   readonly children: (position: StakingPosition, pool: StakingPool) => ReactNode
@@ -33,21 +35,16 @@ function Position({ wallet, page, children }: Required<WithPositionProps> & { re
   const pool = useQuery(poolQuery, queryClient)
   const error = position.error ?? pool.error
   if (position.data !== undefined && pool.data !== undefined)
-    return (
-      <div className="flex flex-col gap-4 p-4">
-        {children(position.data, pool.data)}
-        <ReadingAge reading={position.data} isFailing={error !== null} />
-      </div>
-    )
+    return <div className="flex flex-col gap-4 p-4">{children(position.data, pool.data)}</div>
   const again = () => void Promise.all([position.refetch(), pool.refetch()])
   if (error !== null)
     return (
-      <ErrorState title="Your stake could not be read" busy={position.isFetching || pool.isFetching} onRetry={again}>
-        {errorText(error)} What you have staked is safe in the contract.
+      <ErrorState title={WORDS.failed} busy={position.isFetching || pool.isFetching} onRetry={again}>
+        {errorText(error)} {WORDS.safe}
       </ErrorState>
     )
   return (
-    <div role="status" aria-label="Reading your stake" className="flex flex-col gap-3 p-4">
+    <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
       <SkeletonRows count={3} />
     </div>
   )

@@ -3,17 +3,20 @@ import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { RewardsFrame } from './rewards-frame.tsx'
+import { REWARDS_WORDS } from './rewards-words.ts'
 import { TicketList } from './ticket-list.tsx'
 import { UnstakeForm } from './unstake-form.tsx'
 import { WithPosition } from './with-position.tsx'
 
+const { panels: PANELS } = REWARDS_WORDS
+
 /** Trade Rewards → Withdraw. */
 export function WithdrawPage() {
   return (
-    <RewardsFrame title="Withdraw">
+    <RewardsFrame title={REWARDS_WORDS.titles.withdraw}>
       {({ staking }) => (
         <>
-          <Panel title="Ask for a stake back">
+          <Panel title={PANELS.unstake}>
             <WithPosition>
               {(position, pool) => (
                 <WalletGate>
@@ -22,7 +25,7 @@ export function WithdrawPage() {
               )}
             </WithPosition>
           </Panel>
-          <Panel title="On its way to you">
+          <Panel title={PANELS.unbonding}>
             <OpenTickets staking={staking} />
           </Panel>
         </>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepKeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
+import { storeKeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
 import { useSession } from '../../session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -16,7 +16,7 @@ const words = () => screen.getByRole('status').textContent
 
 beforeEach(() => {
   useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
-  keepKeyChoices({})
+  storeKeyChoices({})
   onClose.mockReset()
   render(<ShortcutSheet onClose={onClose} />)
 })
@@ -36,7 +36,7 @@ describe('help', () => {
     const group = screen.getByRole('region', { name: 'Find' })
     expect(within(group).getByText('Search coins').parentElement?.textContent).toBe('Search coins/')
     cleanup()
-    keepKeyChoices({ coins: 'x c', palette: '' })
+    storeKeyChoices({ coins: 'x c', palette: '' })
     const unregister = registerActions('test', [
       { id: 'slot', title: 'Close slot', group: 'Workspace', keys: 'alt+w', run: () => undefined },
     ])

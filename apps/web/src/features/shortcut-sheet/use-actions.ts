@@ -1,5 +1,5 @@
 import type { Action } from '../../commands/action.ts'
-import { offeredActions } from '../../commands/actions.ts'
+import { availableActions } from '../../commands/actions.ts'
 import { useRegisteredActions } from '../../commands/registered-actions.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -8,5 +8,5 @@ export function useActions(): readonly Action[] {
   const { user, token } = useSession()
   // Asked for again whenever a part of the page comes or goes.
   useRegisteredActions()
-  return offeredActions({ user, isLoggedIn: token !== null })
+  return availableActions({ user, isLoggedIn: token !== null })
 }

@@ -6,17 +6,23 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
-import { useWalletState } from '../../wallet/wallet-state.ts'
+import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
+
+const { pill: PILL, demo: DEMO } = WALLET_WORDS
 
 /** The linked wallet by the ends of its address; says where the wallet in the browser differs, and what can be done. */
 export function AddressPill({ address }: { readonly address: string }) {
-  const notice = walletNotice({ ...useWalletState(), linked: address })
+  const state = useWalletState()
+  const notice = walletNotice({ ...state, linked: address })
+  const isDemo = state.isDemo && isSameAddress(state.address, address)
   useEffect(joinWhenIdle, [])
-  const name = `Wallet ${shortAddress(address)}`
+  const short = shortAddress(address)
+  const name = isDemo ? PILL.demoName(short) : PILL.name(short)
   return (
     <Menu
       label="Wallet"
-      heading={<Heading address={address} notice={notice} />}
+      heading={<Heading address={address} isDemo={isDemo} notice={notice} />}
       items={[...itemsOf(notice), ...itemsFor(address)]}
       trigger={(props) => (
         <button
@@ -26,16 +32,20 @@ export function AddressPill({ address }: { readonly address: string }) {
           className="num inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
         >
           {notice !== null && <TriangleAlert size={14} aria-hidden="true" className="text-warning" />}
-          {shortAddress(address)}
+          {isDemo && <span className="text-accent-text max-sm:hidden">{DEMO.pill}</span>}
+          {short}
         </button>
       )}
     />
   )
 }
 
-const Heading = ({ address, notice }: { readonly address: string; readonly notice: WalletNotice | null }) => (
+type HeadingProps = { readonly address: string; readonly isDemo: boolean; readonly notice: WalletNotice | null }
+
+const Heading = ({ address, isDemo, notice }: HeadingProps) => (
   <div className="mb-1 flex max-w-64 flex-col gap-1 border-line border-b px-3 pt-1 pb-2 text-12 text-ink-2">
     <p className="num break-all">{address}</p>
+    {isDemo && <p className="text-ink-1">{PILL.demo}</p>}
     {notice !== null && <p className="text-ink-1">{notice.text}</p>}
   </div>
 )
@@ -44,13 +54,12 @@ const itemsOf = (notice: WalletNotice | null): readonly MenuItem[] =>
   notice === null ? [] : [{ id: notice.id, label: notice.action, icon: <TriangleAlert size={16} />, onSelect: notice.run }]
 
 const itemsFor = (address: string): readonly MenuItem[] => [
-  { id: 'copy', label: 'Copy address', icon: <Copy size={16} />, onSelect: () => copyAddress(address) },
-  { id: 'wallets', label: 'Wallets', icon: <Wallet size={16} />, to: '/account/wallets' },
-  { id: 'disconnect', label: 'Disconnect', icon: <Unplug size={16} />, onSelect: () => openLayer('disconnect-wallet') },
+  { id: 'copy', label: PILL.copy, icon: <Copy size={16} />, onSelect: () => copyAddress(address) },
+  { id: 'wallets', label: PILL.wallets, icon: <Wallet size={16} />, to: '/account/wallets' },
+  { id: 'disconnect', label: PILL.disconnect, icon: <Unplug size={16} />, onSelect: () => openLayer('disconnect-wallet') },
 ]
 
-const copyAddress = (address: string): void =>
-  copyText(address, 'The address is in the clipboard.', 'Mark the address in this menu and copy it by hand.')
+const copyAddress = (address: string): void => copyText(address, PILL.copied, PILL.notCopied)
 
 /** A wallet joined at an earlier visit is joined again once the page has nothing better to do. */
 function joinWhenIdle(): void {

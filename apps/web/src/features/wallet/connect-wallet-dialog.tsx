@@ -9,18 +9,20 @@ import { shortAddress } from '../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { ConnectingView } from './connecting-view.tsx'
+import { DemoChoice } from './demo-choice.tsx'
+import { UnavailableList } from './unavailable-list.tsx'
 import { useChoices } from './use-choices.ts'
 import { useConnecting } from './use-connecting.ts'
+import type { WalletChoice, WalletChoices } from './wallet-choices.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
+
+const { connect: WORDS } = WALLET_WORDS
 
 /** The ways to connect a wallet (SPEC.md section 2), and the way through the chosen one. */
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
   return (
-    <Dialog
-      title="Connect Wallet"
-      description="Choose how you want to connect from the available wallet providers to get started."
-      onClose={onClose}
-    >
+    <Dialog title={WORDS.title} description={WORDS.description} onClose={onClose}>
       {isLoggedIn ? <Connect onClose={onClose} /> : <LogInFirst onClose={onClose} />}
     </Dialog>
   )
@@ -47,28 +49,40 @@ function Connect({ onClose }: { readonly onClose: () => void }) {
       <InUse onUse={(name) => connecting.start('current', name)} />
       {choices.phase === 'loading' && <Loading />}
       {choices.phase === 'failed' && (
-        <ErrorState title="The wallets could not be listed" onRetry={choices.retry}>
+        <ErrorState title={WORDS.failedTitle} onRetry={choices.retry}>
           {choices.text}
         </ErrorState>
       )}
-      {choices.phase === 'ready' && <ChoiceList list={choices.list} onChoose={(choice) => connecting.start(choice, choice.name)} />}
+      {choices.phase === 'ready' && <Lists lists={choices.list} onChoose={(choice) => connecting.start(choice, choice.name)} />}
     </>
   )
 }
 
+type ListsProps = { readonly lists: WalletChoices; readonly onChoose: (choice: WalletChoice) => void }
+
+/** What is in this browser comes first; where there is nothing, the demo wallet. */
+const Lists = ({ lists: { detected, demo, more, unavailable }, onChoose }: ListsProps) => (
+  <>
+    <ChoiceList title={WORDS.detected} list={detected} onChoose={onChoose} />
+    {demo !== null && <DemoChoice choice={demo} onChoose={onChoose} />}
+    <ChoiceList title={WORDS.more} isTitleHidden={detected.length === 0} list={more} onChoose={onChoose} />
+    <UnavailableList list={unavailable} />
+  </>
+)
+
 /** A wallet is connected in this browser that the account does not use: linking it is one press away. */
 function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
   const address = useWalletState((state) => state.address)
-  const name = useWalletState((state) => state.walletName) ?? 'Your wallet'
+  const name = useWalletState((state) => state.walletName) ?? WORDS.unnamedWallet
   const linked = useSession(({ user }) => storedWallet(user))
   if (address === null || isSameAddress(address, linked)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong bg-surface-1 px-4 py-3">
       <p className="min-w-0 text-13 text-ink-2">
-        In use in {name}: <span className="num text-ink-1">{shortAddress(address)}</span>
+        {WORDS.inUse(name)} <span className="num text-ink-1">{shortAddress(address)}</span>
       </p>
       <Button variant="primary" size="sm" onClick={() => onUse(name)}>
-        Use this wallet
+        {WORDS.useThis}
       </Button>
     </div>
   )
@@ -76,7 +90,7 @@ function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
 
 const LogInFirst = ({ onClose }: { readonly onClose: () => void }) => (
   <div className="flex flex-col gap-3">
-    <p className="text-13 text-ink-2">A wallet belongs to an account here. Log in first; then connect it.</p>
+    <p className="text-13 text-ink-2">{WORDS.logInFirst}</p>
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>Cancel</Button>
       <ButtonLink variant="primary" to="/auth/login" onClick={onClose}>
@@ -87,7 +101,7 @@ const LogInFirst = ({ onClose }: { readonly onClose: () => void }) => (
 )
 
 const Loading = () => (
-  <div role="status" aria-label="Looking for wallets" className="flex flex-col gap-2">
+  <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
     {[0, 1, 2].map((row) => (
       <Skeleton key={row} className="h-11 w-full" />
     ))}

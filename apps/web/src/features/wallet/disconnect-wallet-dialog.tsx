@@ -6,6 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { unstoreMainWallet } from '../../wallet/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
+
+const { disconnect: WORDS } = WALLET_WORDS
 
 /** Asks before the stored wallet is cleared, in the words of SPEC.md section 2. */
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
@@ -14,17 +17,17 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
     setBusy(true)
     try {
       await unstoreMainWallet(storedWallet(useSession.getState().user))
-      reloadSoon('Wallet was disconnected successfully. Refreshing shortly.')
+      reloadSoon(WORDS.done)
     } catch (error) {
       console.warn('The wallet could not be disconnected.', error)
-      notify('error', 'Encountered an error while disconnecting your wallet.')
+      notify('error', WORDS.failed)
     }
     onClose()
   }
   return (
     <Dialog
-      title="Disconnect Wallet"
-      description="You are about to disconnect your wallet. Are you sure you wish to proceed? You may lose access to the dashboard until you reconnect."
+      title={WORDS.title}
+      description={WORDS.text}
       onClose={onClose}
       footer={
         <>

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
 
 const QUIET_ZONE = 2
+const { pairing: PAIRING } = WALLET_WORDS
 
 /** The code that a phone's wallet scans, drawn here: nobody else learns of it. Dark on light in every theme, as scanners want it. */
 export function PairingCode({ uri }: { readonly uri: string }) {
@@ -13,7 +15,7 @@ export function PairingCode({ uri }: { readonly uri: string }) {
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label="Code to scan with your phone's wallet"
+        aria-label={PAIRING.label}
         className="w-full max-w-64 rounded-md"
         shapeRendering="crispEdges"
       >
@@ -22,10 +24,10 @@ export function PairingCode({ uri }: { readonly uri: string }) {
       </svg>
       <div className="flex flex-wrap justify-center gap-2">
         <a href={uri} className="inline-flex min-h-9 items-center rounded-md px-3 text-13 text-accent underline sm:hidden">
-          Open in a wallet on this phone
+          {PAIRING.open}
         </a>
-        <Button size="sm" onClick={() => copyText(uri, 'The code is in the clipboard. Paste it in your wallet.', 'Scan the code instead.')}>
-          Copy code
+        <Button size="sm" onClick={() => copyText(uri, PAIRING.copied, PAIRING.notCopied)}>
+          {PAIRING.copy}
         </Button>
       </div>
     </div>

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readChainConfig } from '../../wallet/chain-config.ts'
+import { hasDemoWallet } from '../../wallet/demo-chain.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
-import { type WalletChoice, walletChoices } from './wallet-choices.ts'
+import { type WalletChoices, walletChoices } from './wallet-choices.ts'
 
 type Choices =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly text: string }
-  | { readonly phase: 'ready'; readonly list: readonly WalletChoice[] }
+  | { readonly phase: 'ready'; readonly list: WalletChoices }
 
 /** The wallets that can be chosen here; one that announces itself later joins the list. */
 export function useChoices(): Choices & { readonly retry: () => void } {
@@ -42,7 +43,7 @@ export function useChoices(): Choices & { readonly retry: () => void } {
   return { ...choices, retry }
 }
 
-async function openChoices(show: (list: readonly WalletChoice[]) => void): Promise<() => void> {
+async function openChoices(show: (list: WalletChoices) => void): Promise<() => void> {
   const [runtime, { walletconnect_project_id: projectId, safe_app: isSafeApp = false }] = await Promise.all([
     loadWallet(),
     readChainConfig(),
@@ -56,6 +57,7 @@ async function openChoices(show: (list: readonly WalletChoice[]) => void): Promi
         projectId,
         isSafeApp,
         isLocal: runtime.chain.is_local,
+        hasDemo: hasDemoWallet(runtime.chain),
       }),
     )
   refresh()

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { DEMO_WALLET_ID } from '../../wallet/demo-chain.ts'
 import { type LinkStep, linkWallet } from '../../wallet/link-wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import { usePairing } from '../../wallet/walletconnect-pairing.ts'
+import { fundDemoWallet } from './fund-demo-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 import type { WalletChoice } from './wallet-choices.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
 
 type Connecting =
   | { readonly phase: 'choosing'; readonly failure: string | null }
-  | { readonly phase: 'working'; readonly name: string; readonly step: LinkStep }
+  | { readonly phase: 'working'; readonly name: string; readonly step: LinkStep | 'fund' }
   | { readonly phase: 'done' }
 
 type Steps = Connecting & {
@@ -28,13 +31,18 @@ export function useConnecting(onDone: () => void): Steps {
     const controller = new AbortController()
     attempt.current = controller
     const { signal } = controller
-    const onStep = (step: LinkStep) => setState({ phase: 'working', name, step })
+    const onStep = (step: LinkStep | 'fund') => setState({ phase: 'working', name, step })
     onStep('connect')
-    const work = async () => linkWallet(choice === 'current' ? null : await choice.load(), { onStep, signal })
+    const work = async () => {
+      const address = await linkWallet(choice === 'current' ? null : await choice.load(), { onStep, signal })
+      if (choice === 'current' || choice.id !== DEMO_WALLET_ID) return
+      onStep('fund')
+      await fundDemoWallet(address)
+    }
     work().then(
       () => {
         setState({ phase: 'done' })
-        reloadSoon('Wallet was connected successfully. Refreshing shortly.')
+        reloadSoon(WALLET_WORDS.connected)
         onDone()
       },
       (error: unknown) => {

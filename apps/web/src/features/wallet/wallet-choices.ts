@@ -1,17 +1,31 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
+import { DEMO_WALLET_ID } from '../../wallet/demo-chain.ts'
 import { type LaterWallet, loadConnector } from '../../wallet/later-connectors.ts'
+import { WALLET_WORDS } from './wallet-words.ts'
+
+/** Why a wallet cannot be chosen here and now, in a word and in the user's next step; `install` is where to get it. */
+export type WalletObstacle = { readonly state: string; readonly next: string; readonly install: string | null }
 
 /** One way to connect, as it stands in the list. */
 export type WalletChoice = {
   readonly id: string
   /** Text of a stranger for wallets that announce themselves. */
   readonly name: string
-  /** A picture in the page itself, never one that has to be fetched. */
+  /** A picture of this site or in the page itself, never one of another site. */
   readonly icon: string | null
-  /** Why it cannot be chosen here and now, and what works instead; null: it can. */
-  readonly off: string | null
+  /** Null: it can be chosen. */
+  readonly obstacle: WalletObstacle | null
   /** @returns what is connected; a wallet's code is loaded here */
   readonly load: () => Promise<Connector | CreateConnectorFn>
+}
+
+/** The list in the order in which it is shown: what is in this browser, the demo wallet, what else works here, and what does not. */
+export type WalletChoices = {
+  readonly detected: readonly WalletChoice[]
+  /** On the local chain only. */
+  readonly demo: WalletChoice | null
+  readonly more: readonly WalletChoice[]
+  readonly unavailable: readonly WalletChoice[]
 }
 
 /** What the list is made of. */
@@ -21,6 +35,8 @@ export type Surroundings = {
   readonly isFramed: boolean
   readonly projectId: string | null
   readonly isLocal: boolean
+  /** Whether the demo wallet exists here. */
+  readonly hasDemo: boolean
   /** Whether the operator lets Safe's page show this one. */
   readonly isSafeApp: boolean
 }
@@ -31,52 +47,66 @@ const COINBASE = /^com\.coinbase\.wallet$/
 const PLAIN_INJECTED = 'injected'
 /** An icon is a data: URL by EIP-6963; a longer one than this is no icon. */
 const LONGEST_ICON = 200_000
+const INSTALL = { metamask: 'https://metamask.io/download', coinbase: 'https://www.coinbase.com/wallet/downloads' } as const
 
-/** The three of SPEC.md section 2 first, then every other wallet of this browser by its own name, and Safe. */
-export function walletChoices({ announced, hasInjected, projectId, isLocal, ...surroundings }: Surroundings): readonly WalletChoice[] {
+/** All wallets of SPEC.md section 2, those of this browser by their own names, Safe, and the demo wallet of the local chain. */
+export function walletChoices(surroundings: Surroundings): WalletChoices {
+  const { announced, hasInjected, hasDemo } = surroundings
   const own = announced.filter(({ id }) => id !== PLAIN_INJECTED)
-  const metaMask = own.find(({ id }) => METAMASK.test(id))
-  const coinbase = own.find(({ id }) => COINBASE.test(id))
   const plain = own.length === 0 && hasInjected ? announced.find(({ id }) => id === PLAIN_INJECTED) : undefined
-  return [
-    metaMask === undefined
-      ? absent(
-          'metamask',
-          'Metamask',
-          'Not found in this browser. Install its extension and reload, or connect its phone app by Wallet Connect.',
-        )
-      : { ...choiceOf(metaMask), name: 'Metamask' },
-    projectId === null
-      ? absent('walletConnect', 'Wallet Connect', 'Off: the operator of this server has set no project id (WALLETCONNECT_PROJECT_ID).')
-      : later('walletConnect', 'Wallet Connect'),
-    coinbase === undefined ? coinbaseByPopup(isLocal) : { ...choiceOf(coinbase), name: 'Coinbase Wallet' },
-    ...own.filter((one) => one !== metaMask && one !== coinbase).map(choiceOf),
-    ...(plain === undefined ? [] : [{ ...choiceOf(plain), name: 'Browser wallet' }]),
-    safeChoice({ isLocal, ...surroundings }),
+  const detected = own.map((one) => ({ ...choiceOf(one), ...KNOWN.find(({ id }) => id.test(one.id))?.as }))
+  const rest = [
+    ...(own.some(({ id }) => METAMASK.test(id)) ? [] : [metaMask(surroundings)]),
+    walletConnect(surroundings),
+    ...(own.some(({ id }) => COINBASE.test(id)) ? [] : [coinbase(surroundings)]),
+    safeChoice(surroundings),
   ]
+  return {
+    detected: plain === undefined ? detected : [{ ...choiceOf(plain), name: 'Browser wallet' }],
+    demo: hasDemo ? later(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
+    more: rest.filter(({ obstacle }) => obstacle === null),
+    unavailable: rest.filter(({ obstacle }) => obstacle !== null),
+  }
+}
+
+const iconOf = (name: string): string => `/wallets/${name}.svg`
+const { next, state } = WALLET_WORDS
+
+/** The ones of SPEC.md section 2 are called as it calls them. */
+const KNOWN = [
+  { id: METAMASK, as: { name: 'Metamask', icon: iconOf('metamask') } },
+  { id: COINBASE, as: { name: 'Coinbase Wallet', icon: iconOf('coinbase') } },
+] as const
+
+const metaMask = ({ projectId }: Surroundings): WalletChoice =>
+  absent({
+    id: 'metamask',
+    name: 'Metamask',
+    icon: iconOf('metamask'),
+    obstacle: { state: state.absent, next: projectId === null ? next.metamask : next.metamaskOrPhone, install: INSTALL.metamask },
+  })
+
+function walletConnect({ projectId }: Surroundings): WalletChoice {
+  const of = { id: 'walletConnect', name: 'Wallet Connect', icon: iconOf('wallet-connect') } as const
+  if (projectId !== null) return later(of.id, of.name, of.icon)
+  return absent({ ...of, obstacle: { state: state.off, next: next.walletConnect, install: null } })
+}
+
+/** On the local chain by its extension only: its website does not know that chain. */
+function coinbase({ isLocal }: Surroundings): WalletChoice {
+  const of = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', icon: iconOf('coinbase') } as const
+  if (!isLocal) return later(of.id, of.name, of.icon)
+  return absent({ ...of, obstacle: { state: state.absent, next: next.coinbaseLocal, install: INSTALL.coinbase } })
 }
 
 /** A Safe is reached from inside its own page, which has to be allowed to frame this one. */
-function safeChoice({ isLocal, isSafeApp, isFramed }: Pick<Surroundings, 'isLocal' | 'isSafeApp' | 'isFramed'>): WalletChoice {
-  if (isLocal) return absent('safe', 'Safe', 'There is no Safe on the local chain of this server.')
-  if (!isSafeApp)
-    return absent(
-      'safe',
-      'Safe',
-      'Off: these pages may not be shown inside another, which keeps false pages away. The operator of this server can let app.safe.global do so (SAFE_APP); Wallet Connect reaches a Safe too.',
-    )
-  if (!isFramed) return absent('safe', 'Safe', 'Open app.safe.global, add this address there as a custom app, and connect inside it.')
-  return later('safe', 'Safe')
+function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoice {
+  const of = { id: 'safe', name: 'Safe', icon: iconOf('safe') } as const
+  const off = (words: string) => absent({ ...of, obstacle: { state: state.off, next: words, install: null } })
+  if (isLocal) return off(next.safeLocal)
+  if (!isSafeApp) return off(next.safeOff)
+  return isFramed ? later(of.id, of.name, of.icon) : off(next.safeOpen)
 }
-
-const coinbaseByPopup = (isLocal: boolean): WalletChoice =>
-  isLocal
-    ? absent(
-        'coinbaseWalletSDK',
-        'Coinbase Wallet',
-        'Its website does not know the local chain of this server. Its browser extension does: install it and reload.',
-      )
-    : later('coinbaseWalletSDK', 'Coinbase Wallet')
 
 /** The icon, if it is a picture that comes with the page and is small enough to be one. */
 export const safeIcon = (icon: string | undefined): string | null =>
@@ -88,16 +118,19 @@ const choiceOf = (connector: Connector): WalletChoice => ({
   id: connector.uid,
   name: connector.name,
   icon: safeIcon(connector.icon),
-  off: null,
+  obstacle: null,
   load: async () => connector,
 })
-const later = (id: LaterWallet, name: string): WalletChoice => ({ id, name, icon: null, off: null, load: () => loadConnector(id) })
-const absent = (id: string, name: string, off: string): WalletChoice => ({
+const later = (id: LaterWallet, name: string, icon: string | null): WalletChoice => ({
   id,
   name,
-  icon: null,
-  off,
+  icon,
+  obstacle: null,
+  load: () => loadConnector(id),
+})
+const absent = (of: Omit<WalletChoice, 'load'>): WalletChoice => ({
+  ...of,
   load: async () => {
-    throw new Error(`${name} cannot be chosen: ${off}`)
+    throw new Error(`${of.name} cannot be chosen here`)
   },
 })

@@ -21,23 +21,23 @@ vi.mock('../../wallet/tell-live.ts', () => ({ tellLive }))
 const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 const answer = (data: unknown) => new Response(JSON.stringify({ data }))
 
-const CONFIG = { version: '1', market_source: 'sim', chain: null, contracts: {}, walletconnect_project_id: null }
-const ANSWERS: Readonly<Record<string, () => unknown>> = {
-  '/api/v1/config': () => CONFIG,
-  '/api/v1/wallets/challenge': () => ({ message: 'sign me' }),
-  '/api/v1/updateUserByEmail': () => ({ wallet_address: 'null', gold_tier_holder: false }),
-  '/api/v1/auth/refresh': () => ({ token: 'x', user: testUser() }),
-}
-const calls = (): readonly string[] => fetched.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
-
 const LOCAL = {
   id: 31_337,
   name: 'Aerie local chain',
   is_local: true,
-  rpc: null,
+  rpc: '/api/v1/chain/rpc',
   explorer: null,
   native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
+const CONFIG = { version: '1', market_source: 'sim', chain: LOCAL, contracts: { token: ADDRESS }, walletconnect_project_id: null }
+const ANSWERS: Readonly<Record<string, () => unknown>> = {
+  '/api/v1/config': () => CONFIG,
+  '/api/v1/wallets/challenge': () => ({ message: 'sign me' }),
+  '/api/v1/updateUserByEmail': () => ({ wallet_address: 'null', gold_tier_holder: false }),
+  '/api/v1/chain/test-funds': () => ({ eth: '1', token: '1', usdc: '1', transactions: [] }),
+  '/api/v1/auth/refresh': () => ({ token: 'x', user: testUser() }),
+}
+const calls = (): readonly string[] => fetched.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
 
 /** A wallet program that announces itself. */
 const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined }) // the list reads no more of it
@@ -81,18 +81,46 @@ const open = () => render(<ConnectWalletDialog onClose={() => undefined} />, { w
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 describe('Connect Wallet', () => {
-  it('offers the three ways in the words of the specification, then every other wallet; what cannot be chosen says why', async () => {
+  it('offers what is in this browser first, then the demo wallet, and the ways of the specification by its names', async () => {
     open()
     expect(screen.getByText('Choose how you want to connect from the available wallet providers to get started.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Falcon Wallet' })
-    const options = screen.getAllByRole('listitem').map((item) => item.querySelector('button')!)
-    expect(options.map((option) => option.textContent)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Falcon Wallet', 'Safe'])
-    expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', null, 'true'])
-    const reasonOf = (option: HTMLElement) => document.getElementById(option.getAttribute('aria-describedby')!)?.textContent
-    expect(reasonOf(options[0]!)).toContain('Not found in this browser.')
-    expect(reasonOf(options[2]!)).toContain('does not know the local chain')
-    expect(reasonOf(options[1]!)).toContain('the operator of this server has set no project id')
-    expect(reasonOf(options[4]!)).toContain('no Safe on the local chain')
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+    expect(names).toEqual(['Close', 'Falcon Wallet', 'Demo wallet', 'Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Safe'])
+  })
+
+  it('folds away what cannot be chosen, and unfolds its next step', async () => {
+    open()
+    const metamask = await screen.findByRole('button', { name: 'Metamask' })
+    expect(metamask.getAttribute('aria-expanded')).toBe('false')
+    expect(document.getElementById(metamask.getAttribute('aria-describedby')!)?.textContent).toBe('Not installed')
+    const step = document.getElementById(metamask.getAttribute('aria-controls')!)!
+    expect(step.hidden).toBe(true)
+    fireEvent.click(metamask)
+    expect(step.hidden).toBe(false)
+    expect(step.textContent).toContain('Install the MetaMask extension, then reload this page.')
+    expect(step.querySelector('a')?.getAttribute('href')).toBe('https://metamask.io/download')
+  })
+
+  it('links the demo wallet and gives it test funds, once it has none', async () => {
+    vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    const getBalance = vi.fn<() => Promise<bigint>>().mockResolvedValue(0n)
+    loadWallet.mockResolvedValue(runtime({ publicClient: partOf<WalletRuntime['publicClient']>({ getBalance }) }))
+    open()
+    await choose('Demo wallet')
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', 'Wallet was connected successfully. Refreshing shortly.'))
+    expect(calls()).toContain('POST /api/v1/chain/test-funds')
+    expect(fetched.mock.calls.map(([, init]) => String(init?.body)).join()).not.toMatch(/0x[0-9a-f]{64}/)
+  })
+
+  it('links the demo wallet where test funds cannot be had now', async () => {
+    vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    const getBalance = vi.fn<() => Promise<bigint>>().mockRejectedValue(new Error('the chain does not answer'))
+    loadWallet.mockResolvedValue(runtime({ publicClient: partOf<WalletRuntime['publicClient']>({ getBalance }) }))
+    open()
+    await choose('Demo wallet')
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', 'Wallet was connected successfully. Refreshing shortly.'))
+    expect(calls()).not.toContain('POST /api/v1/chain/test-funds')
   })
 
   it('says what keeps a wallet from being linked at this address, and what to do about it', async () => {

@@ -116,7 +116,7 @@ const HEADS = ['Prediction', 'Said', 'Came']
 
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label="Single predictions" tabIndex={0} className="overflow-x-auto rounded-md border border-line bg-surface-1">
+  <section aria-label="Single predictions" tabIndex={0} className="scroll-sideways rounded-md border border-line bg-surface-1">
     <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>

@@ -4,7 +4,7 @@ import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { clearDrawings, putDrawing, removeDrawing } from '../../chart-engine/drawings/drawing-history.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
-import type { ChartDesk } from './chart-desk.ts'
+import type { ChartDocument } from './chart-document.ts'
 import { type ChartDialog, INTERVAL_WORDS, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DrawingsDialog } from './drawings-dialog.tsx'
@@ -13,7 +13,9 @@ import { TextDialog } from './text-dialog.tsx'
 
 type ChartDialogsProps = {
   readonly dialog: ChartDialog | null
-  readonly desk: ChartDesk
+  /** The indicator whose settings are asked for, by its id. */
+  readonly setting: string | null
+  readonly desk: ChartDocument
   readonly symbol: string
   readonly engine: ChartEngine | null
   readonly toolbar: ToolbarProps
@@ -26,14 +28,33 @@ type ChartDialogsProps = {
 }
 
 /** The one dialog of the chart that is open, if any. */
-export function ChartDialogs({ dialog, desk, symbol, engine, toolbar, text, onText, onPut, onSelect, onClose }: ChartDialogsProps) {
+export function ChartDialogs({
+  dialog,
+  setting,
+  desk,
+  symbol,
+  engine,
+  toolbar,
+  text,
+  onText,
+  onPut,
+  onSelect,
+  onClose,
+}: ChartDialogsProps) {
   const { look, history } = useStore(desk.store)
   if (text !== null) {
     return <TextDialog text={text.text ?? ''} onText={(words) => onPut({ ...text, text: words })} onClose={() => onText(null)} />
   }
   switch (dialog) {
     case 'indicators':
-      return <IndicatorDialog chosen={look.indicators} onChange={(indicators) => desk.changeLook({ indicators })} onClose={onClose} />
+      return (
+        <IndicatorDialog
+          setting={setting}
+          chosen={look.indicators}
+          onChange={(indicators) => desk.changeLook({ indicators })}
+          onClose={onClose}
+        />
+      )
     case 'compare':
       return (
         <CompareDialog symbol={symbol} compared={look.compare} onChange={(compare) => desk.changeLook({ compare })} onClose={onClose} />

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { X } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Bar } from '../../chart-engine/bars.ts'
 import { ageText } from '../../live/age-text.ts'
@@ -14,37 +13,28 @@ export type LegendHandle = { readonly paint: (bar: Bar | null, before: Bar | nul
 type LegendProps = {
   readonly symbol: string
   readonly handle: RefObject<LegendHandle | null>
-  readonly compared: readonly string[]
-  readonly onRemoveCompared: (symbol: string) => void
 }
 
-/** Values of the candle under the crosshair, the compared coins, and where the prices come from and how old they are. */
-export function ChartLegend({ symbol, handle, compared, onRemoveCompared }: LegendProps) {
+/**
+ * Values of the candle under the crosshair, and where the prices come from and how old they are. Its height is fixed: a value that
+ * has no room is not there, and never moves the plot.
+ */
+export function ChartLegend({ symbol, handle }: LegendProps) {
   const root = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => ({ paint: (bar, before) => root.current !== null && paintLegend(root.current, bar, before) }))
   return (
     <div className="chart-legend" ref={root}>
-      <span data-part="time" />
-      {LEGEND_FIELDS.map(([field, letter]) => (
-        <span key={field}>
-          <abbr title={field} className="no-underline">
-            {letter}
-          </abbr>
-          <b data-part={field} />
-        </span>
-      ))}
-      <span>
-        <b data-part="change" />
-      </span>
-      {compared.map((other, place) => (
-        <span key={other} className="chart-compared">
-          <i data-line={place + 1} aria-hidden="true" />
-          {other}
-          <button type="button" aria-label={`Stop comparing ${other}`} onClick={() => onRemoveCompared(other)}>
-            <X size={12} aria-hidden="true" />
-          </button>
-        </span>
-      ))}
+      <div className="chart-legend-values">
+        {LEGEND_FIELDS.map(([field, letter]) => (
+          <span key={field}>
+            <abbr title={field} className="no-underline">
+              {letter}
+            </abbr>
+            <b data-part={field} />
+          </span>
+        ))}
+        <span data-part="time" />
+      </div>
       <SourceAge symbol={symbol} />
     </div>
   )

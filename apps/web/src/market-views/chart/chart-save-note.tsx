@@ -1,17 +1,18 @@
 import { Button } from '../../ui/button.tsx'
-import type { DeskState } from './chart-desk-state.ts'
+import type { ChartState } from './chart-document.ts'
 
-type SaveNoteProps = Pick<DeskState, 'save' | 'trouble' | 'isFragile'> & { readonly onSaveNow: () => void }
+type Standing = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
+type SaveNoteProps = Standing & { readonly onSaveNow: () => void }
 
 /** Says in plain sight that drawings and settings are not on the server, where they are, and what happens next. */
-export function ChartSaveNote({ onSaveNow, ...state }: SaveNoteProps) {
-  const words = saveWords(state)
+export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
+  const words = saveWords(standing)
   return (
     <div className="chart-note" role="status" data-part="save">
       {words !== '' && (
         <>
           <span>{words}</span>
-          {isStuck(state) && (
+          {isStuck(standing) && (
             <Button size="sm" variant="secondary" onClick={onSaveNow}>
               Try Again
             </Button>
@@ -22,22 +23,22 @@ export function ChartSaveNote({ onSaveNow, ...state }: SaveNoteProps) {
   )
 }
 
-const isStuck = ({ save }: Pick<DeskState, 'save'>): boolean => save === 'failed' || save === 'unread' || save === 'refused'
+const isStuck = ({ state, saving }: Standing): boolean => saving === 'offline' || saving === 'refused' || isUnread({ state, saving })
+const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolean => state === 'failed' && saving === 'saved'
 
 /** What to say of where the chart is kept; nothing while all is well. */
-export function saveWords({ save, trouble, isFragile }: Pick<DeskState, 'save' | 'trouble' | 'isFragile'>): string {
+function saveWords({ state, saving, trouble, isFragile }: Standing): string {
+  if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be read yet. They are asked for again by themselves.'
   const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'
-  switch (save) {
+  switch (saving) {
     case 'local':
       return isFragile
         ? 'This browser keeps no drawings and settings: they are gone with the page. Log in to keep them on the server.'
         : 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
-    case 'failed':
+    case 'offline':
       return `Drawings and settings are not saved yet. ${isFragile ? where : `${where} and sent again by themselves.`}`
     case 'refused':
       return `Drawings and settings could not be saved. ${trouble ?? ''} ${isFragile ? where : `${where}.`}`
-    case 'unread':
-      return 'Your saved drawings and settings could not be read yet. They are asked for again by themselves.'
     default:
       return ''
   }

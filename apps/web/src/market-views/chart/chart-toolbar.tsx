@@ -31,6 +31,7 @@ export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1h': '1 hour',
   '4h': '4 hours',
   '1d': '1 day',
+  '1w': '1 week',
 }
 const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 

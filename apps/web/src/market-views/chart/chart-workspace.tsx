@@ -2,18 +2,20 @@ import './chart.css'
 import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import type { ChartEngine, LegendAsk } from '../../chart-engine/chart-engine.ts'
 import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
 import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { idOf } from '../../chart-engine/indicators/line-looks.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import { shownBars } from '../../chart-engine/shown-bars.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { marketNow, useMarketStatus } from '../../live/market-status.ts'
 import { useSession } from '../../session/session.ts'
 import { Area } from '../../ui/area.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChartCover } from './chart-cover.tsx'
-import { type ChartDesk, openDesk } from './chart-desk.ts'
+import { type ChartDocument, type Look, openChart } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
 import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
@@ -38,17 +40,17 @@ export function ChartWorkspace(props: PriceChartProps) {
   return desk === null ? null : <Workspace {...props} desk={desk} />
 }
 
-function useDesk(symbol: string, userId: string | null): ChartDesk | null {
-  const [desk, setDesk] = useState<ChartDesk | null>(null)
+function useDesk(symbol: string, userId: string | null): ChartDocument | null {
+  const [desk, setDesk] = useState<ChartDocument | null>(null)
   useEffect(() => {
-    const opened = openDesk(symbol, userId)
+    const opened = openChart(symbol, userId)
     setDesk(opened)
     return opened.close
   }, [symbol, userId])
   return desk
 }
 
-function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDesk }) {
+function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDocument }) {
   const { symbol } = props
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -57,6 +59,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [selected, setSelected] = useState<string | null>(null)
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
+  const [setting, setSetting] = useState<string | null>(null)
+  const openSettings = (id: string | null) => {
+    setSetting(id)
+    setDialog('indicators')
+  }
   const [text, setText] = useState<Drawing | null>(null)
   const [said, say] = useSaid()
   const finish = (drawing: Drawing) => {
@@ -72,6 +79,10 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     const drawing = history.now.find((each) => each.id === id)
     if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
   }
+  const onLegend = (ask: LegendAsk) => {
+    if (ask.do === 'set') openSettings(idOf(ask.indicator))
+    else desk.changeLook(removedBy(ask, look))
+  }
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
@@ -79,6 +90,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onDrawing: finish,
     onSelect: select,
     onEditText: setText,
+    onLegend: props.isBare === true ? undefined : onLegend,
   })
   useChartContent(engine, feed, desk, props)
   useChartLink(engine, body, props.linked)
@@ -127,7 +139,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
     onDraw: draw,
     onKeyDown,
-    onOpen: setDialog,
+    onOpen: (next: ChartDialog) => (next === 'indicators' ? openSettings(null) : setDialog(next)),
     onSnapshot: () =>
       host.current &&
       engine &&
@@ -137,12 +149,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {props.isBare !== true && <ChartToolbar {...toolbar} />}
-        <ChartLegend
-          symbol={symbol}
-          handle={legend}
-          compared={look.compare}
-          onRemoveCompared={(other) => desk.changeLook({ compare: look.compare.filter((each) => each !== other) })}
-        />
+        <ChartLegend symbol={symbol} handle={legend} />
         <div
           ref={body}
           className="chart-body"
@@ -152,7 +159,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
           onKeyDown={onKeyDown}
         >
-          <div ref={host} className="chart-canvas" aria-hidden="true" />
+          <div ref={host} className="chart-canvas" />
           <ChartCover symbol={symbol} feed={feed} onRetry={retry} />
           <div className="chart-notes">
             <p className="chart-note" role="status">
@@ -166,6 +173,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
         <Suspense>
           <ChartDialogs
             dialog={dialog}
+            setting={setting}
             desk={desk}
             symbol={symbol}
             engine={engine}
@@ -181,6 +189,12 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     </Area>
   )
 }
+
+/** The look without what the user takes away at its name on the chart. */
+const removedBy = (ask: Exclude<LegendAsk, { readonly do: 'set' }>, { indicators, compare }: Look): Partial<Look> =>
+  ask.do === 'stop-comparing'
+    ? { compare: compare.filter((symbol) => symbol !== ask.symbol) }
+    : { indicators: indicators.filter((each) => idOf(each) !== idOf(ask.indicator)) }
 
 /** Words for the live region, gone after a while. */
 function useSaid(): readonly [string, (words: string) => void] {
@@ -201,13 +215,13 @@ function useSource(engine: ChartEngine | null): { readonly words: string } {
   return { words: badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}` }
 }
 
-function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDesk; source: string }): string {
-  const { from, to } = engine.chart.getVisibleRange()
+function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDocument; source: string }): string {
+  const { from, to } = shownBars(engine.chart)
   const { look, history } = desk.store.getState()
   return summaryWords({
     symbol,
     intervalWords: INTERVAL_WORDS[engine.interval],
-    bars: engine.chart.getDataList().slice(Math.floor(from), Math.ceil(to)),
+    bars: engine.chart.getDataList().slice(from, to),
     indicators: look.indicators.map(({ name }) => name),
     drawings: history.now.length,
     source,

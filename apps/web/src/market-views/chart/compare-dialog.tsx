@@ -1,6 +1,6 @@
+import { MOST_COMPARED } from '@aerie/wire/charts'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useState } from 'react'
-import { MOST_COMPARED } from '../../chart-engine/compare-series.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 

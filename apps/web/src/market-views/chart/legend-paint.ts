@@ -7,6 +7,7 @@ export const LEGEND_FIELDS = [
   ['high', 'H'],
   ['low', 'L'],
   ['close', 'C'],
+  ['change', ''],
   ['volume', 'Vol'],
 ] as const
 
@@ -15,7 +16,7 @@ export function paintLegend(root: HTMLElement, bar: Bar | null, before: Bar | nu
   if (bar === null) return
   const text = legendText(bar, before)
   for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
-    const name = part.dataset.part as 'time' | 'change' | (typeof LEGEND_FIELDS)[number][0] // the legend's own parts
+    const name = part.dataset.part as 'time' | (typeof LEGEND_FIELDS)[number][0] // the legend's own parts
     if (part.textContent !== text[name]) part.textContent = text[name]
     if (name === 'change') part.dataset.tone = text.tone
     if (name === 'time') part.title = text.utc

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubCanvases } from '../../chart-engine/test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
-import { openDesk } from './chart-desk.ts'
+import { openChart } from './chart-document.ts'
 import { useChartContent } from './use-chart-engine.ts'
 
 vi.mock('../../chart-engine/chart-colors.ts', async (original) => ({
@@ -26,7 +26,7 @@ afterEach(() => {
 it('asks nothing of a chart that was closed in the very change that brings another look', async () => {
   const { engine } = testChart(testBars(40))
   await vi.advanceTimersByTimeAsync(100)
-  const desk = openDesk('BTC', null)
+  const desk = openChart('BTC', null)
   renderHook(() => useChartContent(engine, { kind: 'ready' }, desk, { symbol: 'BTC' }))
   engine.close()
   const asked = [vi.spyOn(engine, 'setScale'), vi.spyOn(engine, 'setIndicators'), vi.spyOn(engine.drawings, 'show')]

@@ -8,7 +8,7 @@ import { type CompareSeries, followCompared } from '../../chart-engine/compare-s
 import { linkChart } from '../../chart-engine/linked-chart.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import type { ChartLink } from '../../mirror/shared-view.ts'
-import type { ChartDesk } from './chart-desk.ts'
+import type { ChartDocument } from './chart-document.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null
@@ -24,7 +24,7 @@ export function useChartEngine(
     symbol,
     interval,
     ...told
-  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText'> & { readonly interval: Interval },
+  }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText' | 'onLegend'> & { readonly interval: Interval },
 ): Engine {
   const [engine, setEngine] = useState<ChartEngine | null>(null)
   const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
@@ -47,6 +47,7 @@ export function useChartEngine(
       onDrawing: (drawing) => latest.current.onDrawing(drawing),
       onSelect: (id) => latest.current.onSelect(id),
       onEditText: (drawing) => latest.current.onEditText(drawing),
+      onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
     })
     setEngine(made)
     return () => {
@@ -66,7 +67,7 @@ export function useChartEngine(
 const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
 
 /** Brings the engine to what the user has chosen and what the screen gives. */
-export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDesk, props: PriceChartProps): void {
+export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDocument, props: PriceChartProps): void {
   const look = useStore(desk.store, (state) => state.look)
   const drawings = useStore(desk.store, (state) => state.history.now)
   const { forecast = null, marks: { levels = [], trades = [] } = {} } = props

@@ -9,7 +9,7 @@ export type Unit = string
 /** What one of a unit is worth. */
 export type UnitPrice = { readonly price: number; readonly quote: string }
 
-type Given = {
+type ConversionInput = {
   /** As typed. */
   readonly text: string
   readonly from: Unit
@@ -41,7 +41,7 @@ const SMALLEST_BY_RULE = 1e-6
 export const unitName = (unit: Unit, quote: string): string => (unit === MONEY ? quote : unit)
 
 /** Converts what was typed. Prices in two currencies (dollars and a stablecoin, say) are never mixed. */
-export function convert({ text, from, to, fromPrice, toPrice }: Given): Conversion {
+export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput): Conversion {
   const quote = (fromPrice ?? toPrice)?.quote ?? ''
   const price = worth(from, fromPrice, quote)
   const against = worth(to, toPrice, quote)

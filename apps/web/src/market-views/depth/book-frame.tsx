@@ -1,10 +1,10 @@
 import './book-table.css'
+import './depth.css'
 import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/age-text.ts'
 import { askForBooks, useBook, useIsBookCrowdedOut } from '../../live/book.ts'
 import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
-import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
@@ -49,9 +49,9 @@ function Aged({ snapshot, what, children }: AgedProps) {
   const isStale = isStalePrice(snapshot.as_of)
   const age = ageMs(snapshot.as_of)
   return (
-    <div data-stale={isStale || undefined}>
-      <div className={cx(isStale && 'opacity-60')}>{children}</div>
-      <p className={cx('num border-line border-t px-3 py-2 text-11', isStale ? 'text-warning' : 'text-ink-2')}>
+    <div className="book-content" data-stale={isStale || undefined}>
+      {children}
+      <p className="book-source num">
         {SOURCE_WORDS[snapshot.source]}
         {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
       </p>

@@ -25,7 +25,7 @@ export function DepthPlot({ symbol, quote, sides, priceText }: DepthPlotProps) {
   const reading = readDepth(sides, curve, at ?? 0)
   const words = readingText(reading, curve.middle, { symbol, quote, priceText })
   return (
-    <div>
+    <div className="depth-plot-part">
       <div className="depth-plot" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setAt(null)}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path data-side="bid" d={curve.bidPath} />

@@ -35,9 +35,9 @@ export function listenForProvenance(area: HTMLElement, show: Show): () => void {
   return () => ended.abort()
 }
 
-type Later = (work: () => void, delayMs: number) => void
+type Schedule = (work: () => void, delayMs: number) => void
 
-function listenForHover(area: HTMLElement, show: Show, later: Later, signal: AbortSignal): void {
+function listenForHover(area: HTMLElement, show: Show, later: Schedule, signal: AbortSignal): void {
   area.addEventListener(
     'pointerover',
     (event) => {
@@ -56,7 +56,7 @@ function listenForHover(area: HTMLElement, show: Show, later: Later, signal: Abo
   )
 }
 
-function listenForLongPress(area: HTMLElement, show: Show, later: Later, signal: AbortSignal): void {
+function listenForLongPress(area: HTMLElement, show: Show, later: Schedule, signal: AbortSignal): void {
   let start: { x: number; y: number } | null = null
   let isHeld = false
   const cancel = () => {

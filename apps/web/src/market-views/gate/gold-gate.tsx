@@ -10,19 +10,22 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { tierQuery } from './account-queries.ts'
+import { GATE_WORDS } from './gate-words.ts'
+
+const { tier: WORDS } = GATE_WORDS
 
 /** The tier of the main wallet: what counts, what is missing, and where that was read. */
 export function GoldGate() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
   if (data === undefined && error !== null)
     return (
-      <ErrorState title="Your tier could not be read" busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
   if (data === undefined)
     return (
-      <div role="status" aria-label="Reading your tier" className="flex flex-col gap-3 p-4">
+      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
         <SkeletonRows count={3} />
       </div>
     )
@@ -34,10 +37,14 @@ export function GoldGate() {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-12 text-ink-2">{proofText(data, dataUpdatedAt)}</p>
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Read again
+          {WORDS.reload}
         </Button>
       </div>
-      {error !== null && <p className="text-12 text-warning">{errorText(error)} What is shown is the last reading.</p>}
+      {error !== null && (
+        <p className="text-12 text-warning">
+          {errorText(error)} {WORDS.stale}
+        </p>
+      )}
     </div>
   )
 }
@@ -46,22 +53,22 @@ function Verdict({ tier }: { readonly tier: TierStatus }) {
   return (
     <div className="text-15 text-ink-1">
       {verdictText(tier)}{' '}
-      <Explain title="the gold tier">
-        <p>Gold is who holds at least {amountText(tier.need)} tokens, in the main wallet and vested together.</p>
-        <Formula>balance + vested ≥ {amountText(tier.need)} AERIE</Formula>
-        <p>Staked tokens do not count. When the chain cannot be read, the last proof stands for a day.</p>
+      <Explain title={WORDS.title}>
+        <p>{WORDS.about(amountText(tier.need))}</p>
+        <Formula>{WORDS.formula(amountText(tier.need))}</Formula>
+        <p>{WORDS.aboutStaked}</p>
       </Explain>
     </div>
   )
 }
 
 function verdictText({ state, gold, have, need }: TierStatus): string {
-  if (state === 'none') return 'No wallet is the main one, so there is no tier to read.'
-  if (state === 'unknown') return 'Not known: the chain could not be read, and the last proof is older than a day.'
-  const kept = state === 'kept' ? ' The chain cannot be read now; the last proof stands.' : ''
-  if (gold) return `You are in the gold tier.${kept}`
+  if (state === 'none') return WORDS.none
+  if (state === 'unknown') return WORDS.unknown
+  const kept = state === 'kept' ? ` ${WORDS.kept}` : ''
+  if (gold) return `${WORDS.gold}${kept}`
   const missing = have === null ? null : BigInt(need) - BigInt(have)
-  return `${missing === null ? 'Not gold yet.' : `${amountText(missing)} AERIE more and you are in the gold tier.`}${kept}`
+  return `${missing === null ? WORDS.notGold : WORDS.missing(`${amountText(missing)} AERIE`)}${kept}`
 }
 
 const PER_MILLE = 1000n
@@ -72,34 +79,27 @@ function Progress({ have, need }: { readonly have: bigint; readonly need: bigint
     <div className="flex flex-col gap-1">
       <div
         role="progressbar"
-        aria-label="Progress to gold"
+        aria-label={WORDS.progress}
         aria-valuemin={0}
         aria-valuemax={1000}
         aria-valuenow={Number(share)}
-        aria-valuetext={`${amountText(have)} of ${amountText(need)} AERIE`}
+        aria-valuetext={WORDS.of(amountText(have), amountText(need))}
         className="h-2 w-full overflow-hidden rounded-full border border-line-input bg-surface-0"
       >
         <div className="h-full bg-accent" style={{ width: `${Number(share) / 10}%` }} />
       </div>
-      <p className="num text-13 text-ink-2">
-        {amountText(have)} of {amountText(need)} AERIE
-      </p>
+      <p className="num text-13 text-ink-2">{WORDS.of(amountText(have), amountText(need))}</p>
     </div>
   )
 }
 
-const PARTS = [
-  ['unstaked', 'In the wallet'],
-  ['vested', 'Vested'],
-  ['staked', 'Staked (does not count)'],
-  ['total', 'Together'],
-] as const
+const PARTS = ['unstaked', 'vested', 'staked', 'total'] as const
 
 const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amounts']> }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
-    {PARTS.map(([key, label]) => (
+    {PARTS.map((key) => (
       <div key={key}>
-        <dt className="text-12 text-ink-2">{label}</dt>
+        <dt className="text-12 text-ink-2">{WORDS.parts[key]}</dt>
         <dd className="num text-13 text-ink-1">{amountText(amounts[key])}</dd>
       </div>
     ))}
@@ -108,8 +108,8 @@ const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amount
 
 /** Where the figures come from and how old they are. */
 function proofText({ block, proven_at: provenAt, contract, wallet }: TierStatus, readAt: number): string {
-  if (block === null || provenAt === null) return 'Nothing has been read from the chain.'
+  if (block === null || provenAt === null) return WORDS.notRead
   const age = ageText(Math.max(0, readAt - provenAt))
-  const source = contract === null ? 'the chain' : `contract ${shortAddress(contract)}`
-  return `Read from ${source}, block ${block.toLocaleString('en-US')}, ${age} before this page asked${wallet === null ? '' : `, for ${shortAddress(wallet)}`}.`
+  const source = contract === null ? WORDS.chain : WORDS.contract(shortAddress(contract))
+  return `${WORDS.read(source, block.toLocaleString('en-US'), age)}${wallet === null ? '' : WORDS.forWallet(shortAddress(wallet))}.`
 }

@@ -1,7 +1,5 @@
-import { testFunds } from '@aerie/wire/staking'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { newUuid } from '../../lib/new-uuid.ts'
@@ -11,7 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { notify } from '../../ui/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
+import { giveTestFunds } from '../../wallet/test-funds.ts'
+import { GATE_WORDS } from './gate-words.ts'
 
+const { funds: WORDS } = GATE_WORDS
 const USDC_DECIMALS = 6
 /** What is read of a wallet's balances. */
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
@@ -23,11 +24,11 @@ export function TestFunds({ address }: { readonly address: string }) {
     {
       mutationFn: () => {
         key.current ??= newUuid()
-        return api.post('/chain/test-funds', { address }, testFunds, { headers: { 'idempotency-key': key.current } })
+        return giveTestFunds(address, key.current)
       },
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
-        notify('success', `Given for testing: ${amountText(eth)} ETH, ${amountText(token)} AERIE, ${amountText(usdc, USDC_DECIMALS)} USDC.`)
+        notify('success', WORDS.given(amountText(eth), amountText(token), amountText(usdc, USDC_DECIMALS)))
         refetchQueries(CHANGED)
       },
       onError: (error) => {
@@ -40,11 +41,12 @@ export function TestFunds({ address }: { readonly address: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
-        Get test funds
+        {WORDS.verb}
       </Button>
-      <Explain title="test funds">
-        <p>ETH, AERIE and USDC of this server's own local chain, to try everything with. They are worth nothing and exist only here.</p>
-        <p>At most five times a day for each account.</p>
+      <Explain title={WORDS.title}>
+        {WORDS.about.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </Explain>
     </span>
   )

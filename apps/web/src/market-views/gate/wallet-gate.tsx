@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
+import { GATE_WORDS } from './gate-words.ts'
 import { walletNotice } from './wallet-notice.ts'
 
 /** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
@@ -23,7 +24,7 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
     return (
       <p role="status" className="flex items-center gap-2 p-4 text-13 text-ink-2">
         <Spinner />
-        Joining your wallet…
+        {GATE_WORDS.joining}
       </p>
     )
   return children
@@ -32,13 +33,13 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
 const NoWallet = () => (
   <EmptyState
     icon={<Wallet size={28} aria-hidden="true" />}
-    title="No wallet is linked"
+    title={GATE_WORDS.noWallet}
     action={
       <Button variant="primary" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
-        Connect Wallet
+        {GATE_WORDS.connect}
       </Button>
     }
   >
-    Connect one and prove that it is yours. Then what it holds stands here.
+    {GATE_WORDS.noWalletText}
   </EmptyState>
 )

@@ -4,6 +4,9 @@ import { EXPLAINED } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { calibration: WORDS } = SCORECARD_WORDS
 
 const SIZE = 260
 const EDGE = 30
@@ -23,8 +26,8 @@ export const calibrationPoints = ({ calibration, independent }: Pick<Scorecard, 
 export function CalibrationPlot({ card }: { readonly card: Scorecard }) {
   const points = calibrationPoints(card)
   return (
-    <Panel title="Calibration" explained={EXPLAINED.calibration}>
-      {points.length === 0 ? <p className="text-12 text-ink-2">Appears with the first outcome.</p> : <Plot points={points} />}
+    <Panel title={WORDS.title} explained={EXPLAINED.calibration}>
+      <Plot points={points} />
     </Panel>
   )
 }
@@ -36,7 +39,7 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
       <svg
         viewBox={`0 0 ${SIZE + EDGE + 18} ${SIZE + EDGE}`}
         role="img"
-        aria-label={`Calibration: ${points.length - outside} of ${points.length} quantiles agree with what came, within the interval.`}
+        aria-label={WORDS.summary(points.length - outside, points.length)}
         className="score-plot num"
       >
         <g transform={`translate(${EDGE} 8)`}>
@@ -50,8 +53,8 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
         </g>
       </svg>
       <PlotTable
-        caption="Calibration: the share of outcomes below each quantile"
-        heads={['Says', 'Observed', '95% interval']}
+        caption={WORDS.caption}
+        heads={WORDS.heads}
         rows={points.map(({ nominal, observed, low, high }) => [
           shareText(nominal),
           shareText(observed),

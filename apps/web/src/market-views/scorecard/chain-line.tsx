@@ -6,6 +6,9 @@ import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { chainExportPath, chainQuery } from './scorecard-query.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { chain: WORDS } = SCORECARD_WORDS
 
 /** Whether the record is whole: the server's recomputation of every hash. */
 export function ChainLine() {
@@ -13,18 +16,18 @@ export function ChainLine() {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
       <span className="flex items-center">
-        Chain of hashes
-        <Explain title="Chain of hashes">{EXPLAINED.chain}</Explain>
+        {WORDS.title}
+        <Explain title={WORDS.title}>{EXPLAINED.chain}</Explain>
       </span>
       <output aria-live="polite">
         {data !== undefined && <ChainResult {...data} />}
-        {data === undefined && (error === null ? 'being recomputed…' : <span className="text-warning">{errorText(error)}</span>)}
+        {data === undefined && (error === null ? WORDS.verifying : <span className="text-warning">{errorText(error)}</span>)}
       </output>
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        Verify again
+        {WORDS.verify}
       </Button>
       <span className="flex items-center gap-2">
-        Whole chain:
+        {WORDS.whole}
         {EXPORT_FORMATS.map((format) => (
           <ExportLink key={format} href={chainExportPath(format)} format={format} name="aerie-forecasts" />
         ))}
@@ -45,16 +48,17 @@ function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
   if (!intact) {
     return (
       <strong className="text-danger">
-        ✗ broken{broken_at === null ? '' : ` at number ${broken_at.toLocaleString('en-US')}`} of {count}: the record has been changed.
+        {WORDS.broken(broken_at === null ? '' : WORDS.brokenAt(broken_at.toLocaleString('en-US')), count)}
       </strong>
     )
   }
   return (
     <>
-      <span className="font-medium text-success">✓ intact</span>, {count} forecasts
+      <span className="font-medium text-success">{WORDS.intact}</span>
+      {WORDS.count(count)}
       {head !== '' && (
         <>
-          , head{' '}
+          {WORDS.head}{' '}
           <code title={head} className="font-mono">
             {head.slice(0, 12)}…
           </code>

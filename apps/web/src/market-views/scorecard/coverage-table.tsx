@@ -1,39 +1,45 @@
 import type { Scorecard } from '@aerie/wire/forecasts'
 import { Explain } from '../../ui/explain.tsx'
+import { hasEnoughOutcomes } from './enough-outcomes.ts'
 import { EXPLAINED } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { shareText, verdict } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { coverage: WORDS } = SCORECARD_WORDS
 
 /** How often each band has held, and what that is worth. */
 export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
-  <Panel title="Coverage" explained={EXPLAINED.coverage}>
+  <Panel title={WORDS.title} explained={EXPLAINED.coverage}>
     <table className="num w-full text-13">
       <thead className="text-left text-12 text-ink-2">
         <tr>
           <th scope="col" className="py-1 font-medium">
-            Band
+            {WORDS.band}
           </th>
           <th scope="col" className="px-2 text-right font-medium">
-            Held
+            {WORDS.held}
           </th>
           <th scope="col" className="px-2 font-medium">
             <span className="flex items-center">
-              95% interval
-              <Explain title="95% interval">{EXPLAINED.interval}</Explain>
+              {WORDS.interval}
+              <Explain title={WORDS.interval}>{EXPLAINED.interval}</Explain>
             </span>
           </th>
         </tr>
       </thead>
       <tbody>
         {card.coverage.map((band) => (
-          <CoverageRow key={band.percent} {...band} />
+          <CoverageRow key={band.percent} band={band} isJudged={hasEnoughOutcomes(card)} />
         ))}
       </tbody>
     </table>
   </Panel>
 )
 
-function CoverageRow({ percent, share, low, high }: Scorecard['coverage'][number]) {
+type CoverageRowProps = { readonly band: Scorecard['coverage'][number]; readonly isJudged: boolean }
+
+function CoverageRow({ band: { percent, share, low, high }, isJudged }: CoverageRowProps) {
   return (
     <tr className="border-line border-t">
       <th scope="row" className="py-1.5 text-left font-normal text-ink-2">
@@ -41,12 +47,13 @@ function CoverageRow({ percent, share, low, high }: Scorecard['coverage'][number
       </th>
       <td className="px-2 text-right font-semibold">{share === null ? '—' : shareText(share)}</td>
       {low === null || high === null ? (
-        <td className="px-2 text-ink-2">not known: no outcome yet</td>
+        <td className="px-2 text-ink-2">{WORDS.unknown}</td>
       ) : (
         <td className="px-2 py-1.5">
           <CoverageBar percent={percent} share={share} low={low} high={high} />
           <span className="text-12 text-ink-2">
-            {shareText(low)} to {shareText(high)}; {verdict(percent / 100, low, high)}
+            {WORDS.span(shareText(low), shareText(high))}
+            {isJudged && `; ${verdict(percent / 100, low, high)}`}
           </span>
         </td>
       )}

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react'
 import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { list: LIST } = SCORECARD_WORDS
+const TITLES = LIST.heads
 
 type Head = { readonly title: string; readonly explained?: ReactNode }
 
 /** The columns of the list of single forecasts. */
 export const HEADS: readonly Head[] = [
-  { title: 'Made' },
-  { title: 'Came' },
-  { title: 'Result', explained: EXPLAINED.state },
-  { title: 'Median', explained: EXPLAINED.medianPrice },
-  { title: '80% band', explained: EXPLAINED.bandPrices },
-  { title: 'For' },
-  { title: 'From' },
-  { title: 'CRPS', explained: EXPLAINED.crpsOfOne },
-  { title: 'No change', explained: EXPLAINED.noChange },
-  { title: 'Source' },
-  { title: 'Hash', explained: EXPLAINED.chain },
+  { title: TITLES.made },
+  { title: TITLES.outcome },
+  { title: TITLES.result, explained: EXPLAINED.state },
+  { title: TITLES.median, explained: EXPLAINED.medianPrice },
+  { title: TITLES.band, explained: EXPLAINED.bandPrices },
+  { title: TITLES.due },
+  { title: TITLES.anchor },
+  { title: TITLES.crps, explained: EXPLAINED.crpsOfOne },
+  { title: TITLES.noChange, explained: EXPLAINED.noChange },
+  { title: TITLES.source },
+  { title: TITLES.hash, explained: EXPLAINED.chain },
 ]
 
 export const ForecastHeads = () => (
@@ -26,7 +30,7 @@ export const ForecastHeads = () => (
         <th key={title} scope="col" className="px-3 py-1.5 font-medium first:text-left">
           <span className="inline-flex items-center">
             {title}
-            {explained !== undefined && <Explain title={`${title} of one forecast`}>{explained}</Explain>}
+            {explained !== undefined && <Explain title={LIST.about(title)}>{explained}</Explain>}
           </span>
         </th>
       ))}

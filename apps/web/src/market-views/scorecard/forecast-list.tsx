@@ -12,7 +12,10 @@ import { ForecastHeads, HEADS } from './forecast-heads.tsx'
 import { ForecastRow } from './forecast-row.tsx'
 import { parsePage, withPage } from './list-page.ts'
 import { ENTRIES_A_PAGE, exportPath, historyQuery } from './scorecard-query.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
 import { StateFilter } from './state-filter.tsx'
+
+const { list: LIST } = SCORECARD_WORDS
 
 type ForecastListProps = { readonly symbol: string; readonly hours: number }
 
@@ -25,13 +28,13 @@ export function ForecastList({ symbol, hours }: ForecastListProps) {
     <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
         <h3 id="single-forecasts" className="font-semibold text-13">
-          Every single forecast
+          {LIST.title}
         </h3>
         <StateFilter chosen={page.state} counts={data?.counts} />
         <Exports symbol={symbol} hours={hours} />
       </div>
       {data === undefined && error !== null ? (
-        <ErrorState title="The list could not be read" onRetry={() => void refetch()}>
+        <ErrorState title={LIST.failed} onRetry={() => void refetch()}>
           {errorText(error)}
         </ErrorState>
       ) : (
@@ -50,7 +53,7 @@ type EntriesProps = {
 
 const Entries = ({ entries, state, isOld }: EntriesProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label="Forecasts" tabIndex={0} className={cx('overflow-x-auto', isOld && 'opacity-80')}>
+  <section aria-label={LIST.table} tabIndex={0} className={cx('scroll-sideways', isOld && 'opacity-80')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
       <ForecastHeads />
       <tbody>
@@ -61,7 +64,7 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
         {entries?.length === 0 && (
           <tr>
             <td colSpan={HEADS.length} className="px-3 py-8 text-center text-ink-2">
-              {WHY_EMPTY[state ?? 'all']}
+              {LIST.empty[state ?? 'all']}
             </td>
           </tr>
         )}
@@ -69,13 +72,6 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
     </table>
   </section>
 )
-
-const WHY_EMPTY: Readonly<Record<ForecastState | 'all', string>> = {
-  all: 'None yet. The first is stored at the next full hour and scored when its time has come.',
-  open: 'None is open: each one’s hour has come.',
-  scored: 'None has been scored yet: the first is when its hour has come.',
-  missing: 'None is unscorable: every hour that was due had a candle.',
-}
 
 const PlaceholderRows = () =>
   Array.from({ length: ENTRIES_A_PAGE / 3 }, (_, row) => (
@@ -95,15 +91,15 @@ function Pages({ isNewest, older, newer }: PagesProps) {
   const [, setParams] = useSearchParams()
   const turnTo = (side: 'before' | 'after', at: number | null) => setParams((params) => withPage(params, side, at))
   return (
-    <nav aria-label="Pages of forecasts" className="flex justify-end gap-2 p-3">
-      <Button size="sm" disabledReason={isNewest ? 'These are the newest.' : undefined} onClick={() => turnTo('before', null)}>
-        Newest
+    <nav aria-label={LIST.pages} className="flex justify-end gap-2 p-3">
+      <Button size="sm" disabledReason={isNewest ? LIST.atNewest : undefined} onClick={() => turnTo('before', null)}>
+        {LIST.newest}
       </Button>
-      <Button size="sm" disabledReason={newer === null ? 'There are no newer ones.' : undefined} onClick={() => turnTo('after', newer)}>
-        Newer
+      <Button size="sm" disabledReason={newer === null ? LIST.noNewer : undefined} onClick={() => turnTo('after', newer)}>
+        {LIST.newer}
       </Button>
-      <Button size="sm" disabledReason={older === null ? 'There are no older ones.' : undefined} onClick={() => turnTo('before', older)}>
-        Older
+      <Button size="sm" disabledReason={older === null ? LIST.noOlder : undefined} onClick={() => turnTo('before', older)}>
+        {LIST.older}
       </Button>
     </nav>
   )
@@ -111,7 +107,7 @@ function Pages({ isNewest, older, newer }: PagesProps) {
 
 const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
   <p className="flex items-center gap-2 text-12 text-ink-2 sm:ml-auto">
-    All of these:
+    {LIST.exports}
     {EXPORT_FORMATS.map((format) => (
       <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />
     ))}

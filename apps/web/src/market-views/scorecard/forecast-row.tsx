@@ -3,6 +3,9 @@ import { cx } from '../../ui/cx.ts'
 import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { scoreText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const RESULTS = SCORECARD_WORDS.list.results
 
 type ForecastRowProps = { readonly entry: ForecastEntry }
 
@@ -46,11 +49,11 @@ function State({ entry }: { readonly entry: ForecastEntry }) {
 
 /** Open, missing, or the narrowest band that held. */
 export function stateOf({ state, outcome, ...bands }: ForecastEntry): { readonly text: string; readonly tone: string } {
-  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
-  if (state === 'missing' || outcome === null) return { text: 'unscorable: no candle at that hour', tone: 'text-warning' }
+  if (state === 'open') return { text: RESULTS.open, tone: 'text-ink-2' }
+  if (state === 'missing' || outcome === null) return { text: RESULTS.missing, tone: 'text-warning' }
   const isIn = (low: number, high: number) => outcome >= low && outcome <= high
-  if (isIn(bands.low50, bands.high50)) return { text: 'scored, within 50%', tone: 'text-ink-1' }
-  if (isIn(bands.low80, bands.high80)) return { text: 'scored, within 80%', tone: 'text-ink-1' }
-  if (isIn(bands.low95, bands.high95)) return { text: 'scored, within 95%', tone: 'text-ink-1' }
-  return { text: 'scored, outside 95%', tone: 'text-warning' }
+  if (isIn(bands.low50, bands.high50)) return { text: RESULTS.within(50), tone: 'text-ink-1' }
+  if (isIn(bands.low80, bands.high80)) return { text: RESULTS.within(80), tone: 'text-ink-1' }
+  if (isIn(bands.low95, bands.high95)) return { text: RESULTS.within(95), tone: 'text-ink-1' }
+  return { text: RESULTS.outside, tone: 'text-warning' }
 }

@@ -4,21 +4,20 @@ import { EXPLAINED } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { pit: WORDS } = SCORECARD_WORDS
 
 const WIDTH = 300
 const HEIGHT = 150
 const BOTTOM = 20
 
 /** Outcomes in each twentieth of the forecast: level bars are honest chances. */
-export function PitHistogram({ card: { pit, scored, independent } }: { readonly card: Scorecard }) {
+export function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
   const total = pit.reduce((sum, count) => sum + count, 0)
   return (
-    <Panel title="PIT histogram" explained={EXPLAINED.pit}>
-      {scored === 0 || total === 0 || independent <= 0 ? (
-        <p className="text-12 text-ink-2">Appears with the first outcome.</p>
-      ) : (
-        <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
-      )}
+    <Panel title={WORDS.title} explained={EXPLAINED.pit}>
+      <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
     </Panel>
   )
 }
@@ -31,13 +30,13 @@ function Bars({ shares, counts, independent }: BarsProps) {
   const top = Math.max(...shares, Math.min(high, even * 4)) * 1.05
   const y = (share: number) => HEIGHT - (Math.min(share, top) / top) * HEIGHT
   const bar = WIDTH / shares.length
-  const name = (index: number) => `${index * 5} to ${(index + 1) * 5}%`
+  const name = (index: number) => WORDS.part(index * 5, (index + 1) * 5)
   return (
     <>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`}
         role="img"
-        aria-label={`Outcomes in each twentieth of the forecast: from ${shareText(Math.min(...shares))} to ${shareText(Math.max(...shares))}, where 5.0% each is honest.`}
+        aria-label={WORDS.summary(shareText(Math.min(...shares)), shareText(Math.max(...shares)))}
         className="score-plot num"
       >
         <rect className="plot-shade" y={y(high)} width={WIDTH} height={y(low) - y(high)} />
@@ -59,8 +58,8 @@ function Bars({ shares, counts, independent }: BarsProps) {
         </g>
       </svg>
       <PlotTable
-        caption="Outcomes in each twentieth of the forecast"
-        heads={['Part', 'Outcomes', 'Share']}
+        caption={WORDS.caption}
+        heads={WORDS.heads}
         rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
       />
     </>

@@ -1,3 +1,5 @@
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
 type PlotTableProps = {
   readonly caption: string
   readonly heads: readonly string[]
@@ -9,7 +11,7 @@ type PlotTableProps = {
 export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
   <details className="mt-2 text-12">
     <summary className="inline-flex min-h-6 items-center rounded-md text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11">
-      As a table
+      {SCORECARD_WORDS.asTable}
     </summary>
     <table className="num mt-1 w-full text-right">
       <caption className="sr-only">{caption}</caption>

@@ -3,37 +3,40 @@ import type { ReactNode } from 'react'
 import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
 import { Panel } from './panel.tsx'
-import { ratioText, scoreText, whyNoRatio } from './scorecard-text.ts'
+import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { scores: WORDS } = SCORECARD_WORDS
 
 type Compared = NonNullable<Scorecard['crps']>
 type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonly score: Compared | null }
 
 /** Our errors beside those of "no change" on the same hours. A ratio only where there is enough to claim one. */
 export function ScoreTable({ card }: { readonly card: Scorecard }) {
-  const why = whyNoRatio(card)
+  const why = missingRatioText(card)
   const rows: readonly ScoreRow[] = [
-    { title: 'CRPS', explained: EXPLAINED.crps, score: card.crps },
-    { title: 'Tails', explained: EXPLAINED.tail, score: card.tail_pinball },
-    { title: 'Median error', explained: EXPLAINED.median, score: card.median_error },
-    { title: 'Width, 80%', explained: EXPLAINED.width, score: card.width_80 },
+    { title: WORDS.rows.crps, explained: EXPLAINED.crps, score: card.crps },
+    { title: WORDS.rows.tails, explained: EXPLAINED.tail, score: card.tail_pinball },
+    { title: WORDS.rows.median, explained: EXPLAINED.median, score: card.median_error },
+    { title: WORDS.rows.width, explained: EXPLAINED.width, score: card.width_80 },
   ]
   return (
-    <Panel title="Error against “no change”" explained={EXPLAINED.noChange}>
+    <Panel title={WORDS.title} explained={EXPLAINED.noChange}>
       <table className="num w-full text-right text-13">
         <thead className="text-12 text-ink-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              Score
+              {WORDS.score}
             </th>
             <th scope="col" className="px-2 font-medium">
-              Ours
+              {WORDS.ours}
             </th>
             <th scope="col" className="px-2 font-medium">
-              No change
+              {WORDS.noChange}
             </th>
             {why === null && (
               <th scope="col" className="pl-2 font-medium">
-                Ratio
+                {WORDS.ratio}
               </th>
             )}
           </tr>

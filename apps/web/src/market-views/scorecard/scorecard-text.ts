@@ -1,4 +1,5 @@
 import type { Scorecard } from '@aerie/wire/forecasts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 /** A share as percent with one decimal. */
 export const shareText = (share: number): string => `${(share * 100).toFixed(1)}%`
@@ -13,21 +14,13 @@ export const countText = (count: number): string => (count > 0 && count < 10 ? c
 export const CLAIM_DAYS = 90
 
 /** Why no ratio is shown; null where one is. */
-export function whyNoRatio({
-  ratio_is_claimed,
-  days,
-  independent,
-}: Pick<Scorecard, 'ratio_is_claimed' | 'days' | 'independent'>): string | null {
-  if (ratio_is_claimed) return null
-  return (
-    `No ratio is claimed yet: there are ${days.toFixed(1)} days of scored forecasts (${countText(independent)} independent outcomes), ` +
-    `and under ${CLAIM_DAYS} days luck is larger than the difference. Both figures are shown as they are.`
-  )
+export function missingRatioText({ ratio_is_claimed, days }: Pick<Scorecard, 'ratio_is_claimed' | 'days'>): string | null {
+  return ratio_is_claimed ? null : SCORECARD_WORDS.scores.noRatio(days.toFixed(1), CLAIM_DAYS)
 }
 
 /** How a nominal share stands to the interval of the observed one. */
 export function verdict(nominal: number, low: number, high: number): string {
-  if (nominal < low) return 'holds more often than it says'
-  if (nominal > high) return 'holds less often than it says'
-  return 'agrees with what it says'
+  const words = SCORECARD_WORDS.coverage.verdicts
+  if (nominal < low) return words.more
+  return nominal > high ? words.less : words.agrees
 }

@@ -14,10 +14,12 @@ import { verdict } from './scorecard-text.ts'
 vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
-function Place() {
+function LocationProbe() {
   place = useLocation().search
   return null
 }
+/** Of a card with a verdict. */
+const ENOUGH = { independent: 40 }
 let card = testScorecard()
 let chain: object = { intact: true, length: 1234, head: 'cd'.repeat(32), broken_at: null }
 const asked: string[] = []
@@ -38,7 +40,7 @@ function serve(path: string): Response {
 const show = () =>
   render(
     <MemoryRouter>
-      <Place />
+      <LocationProbe />
       <Scorecard symbol="BTC" hours={24} onHoursChange={() => undefined} />
     </MemoryRouter>,
   )
@@ -60,20 +62,33 @@ afterEach(() => {
 it('tells the source, since when, and how many outcomes are independent', async () => {
   show()
   expect(await screen.findByText('Simulated market, not real prices')).toBeTruthy()
-  expect(screen.getByText(/124 made, 100 scored, 10 independent/)).toBeTruthy()
+  expect(screen.getByText(/124 made, 100 scored, 10 independent outcomes/)).toBeTruthy()
+})
+
+it('gives no verdict from few outcomes: it says how many there are, how many it takes, and shows no card that judges', async () => {
+  show()
+  const few = within(await region('Too few outcomes for a verdict'))
+  expect(few.getByText('10 of 30 independent outcomes')).toBeTruthy()
+  expect(few.getByText(/appear at 30 independent outcomes, in about 20 d\./)).toBeTruthy()
+  const coverage = await region('Coverage')
+  expect(coverage.textContent).toContain('24.0% to 76.0%')
+  expect(coverage.textContent).not.toMatch(/as stated|than stated/)
+  expect(screen.queryByRole('region', { name: 'Calibration' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'PIT histogram' })).toBeNull()
 })
 
 it('shows the coverage of each band with its interval, and judges none that luck explains', async () => {
+  card = testScorecard(ENOUGH)
   show()
   const rows = within(await region('Coverage'))
     .getAllByRole('row')
     .slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
-    '50%52.0%25.0% to 78.0%; agrees with what it says',
-    '80%50.0%24.0% to 76.0%; holds less often than it says',
-    '95%96.0%67.0% to 99.0%; agrees with what it says',
+    '50%52.0%25.0% to 78.0%; as stated',
+    '80%50.0%24.0% to 76.0%; holds less often than stated',
+    '95%96.0%67.0% to 99.0%; as stated',
   ])
-  expect(verdict(0.5, 0.6, 0.8)).toBe('holds more often than it says')
+  expect(verdict(0.5, 0.6, 0.8)).toBe('holds more often than stated')
 })
 
 it('claims no ratio before 90 days: both figures, and why', async () => {
@@ -81,7 +96,7 @@ it('claims no ratio before 90 days: both figures, and why', async () => {
   const scores = within(await region('Error against “no change”'))
   expect(scores.getByRole('row', { name: /CRPS/ }).textContent).toMatch(/1\.23%1\.27%$/)
   expect(scores.queryByText('0.969')).toBeNull()
-  expect(scores.getByText(/No ratio is claimed yet: there are 4\.2 days of scored forecasts \(10 independent outcomes\)/)).toBeTruthy()
+  expect(scores.getByText('The ratio is shown from 90 days of scored forecasts on. There are 4.2 so far.')).toBeTruthy()
 })
 
 it('claims it from then on', async () => {
@@ -89,10 +104,10 @@ it('claims it from then on', async () => {
   show()
   const scores = within(await region('Error against “no change”'))
   expect(scores.getByText('0.969')).toBeTruthy()
-  expect(scores.queryByText(/No ratio is claimed/)).toBeNull()
+  expect(scores.queryByText(/The ratio is shown from/)).toBeNull()
 })
 
-it('draws a dash, never a 0, for what is not known before the first outcome', async () => {
+it('has no card without a figure before the first outcome, and says what it waits for', async () => {
   const bare = {
     crps: null,
     tail_pinball: null,
@@ -107,10 +122,10 @@ it('draws a dash, never a 0, for what is not known before the first outcome', as
   const coverage = [50, 80, 95].map((percent) => ({ percent, share: null, low: null, high: null }))
   card = testScorecard({ ...bare, coverage, pit: Array.from({ length: 20 }, () => 0), calibration: [] })
   show()
-  expect(within(await region('Coverage')).getAllByText('—')).toHaveLength(3)
-  expect(within(await region('Error against “no change”')).getAllByText('—')).toHaveLength(8)
-  expect(screen.getAllByText('Appears with the first outcome.')).toHaveLength(2)
-  expect(screen.getByText(/no forecast has been scored yet/)).toBeTruthy()
+  expect((await region('Too few outcomes for a verdict')).textContent).toContain('0 of 30 independent outcomes')
+  for (const name of ['Coverage', 'Error against “no change”', 'Calibration', 'PIT histogram'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  expect(screen.getByText(/no forecast scored yet/)).toBeTruthy()
   cleanup()
   queryClient.clear()
   const { missing, detail, since, candles, candles_needed } = testWarming({ missing: 'first-outcome', detail: 'It can be scored at noon.' })
@@ -120,20 +135,22 @@ it('draws a dash, never a 0, for what is not known before the first outcome', as
 })
 
 it('explains each figure by its formula where it stands', async () => {
+  card = testScorecard(ENOUGH)
   show()
   await region('Coverage')
   const titles = ['Coverage', '95% interval', 'Error against “no change”', 'CRPS', 'Tails', 'Median error', 'Width, 80%', 'Calibration']
   const ofOne = ['Result', 'Median', '80% band', 'CRPS', 'No change', 'Hash'].map((title) => `${title} of one forecast`)
-  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Chain of hashes', 'State', ...ofOne]) {
+  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Hash chain', 'State', ...ofOne]) {
     const button = screen.getByRole('button', { name: `About ${title}` })
     expect(document.getElementById(defined(button.getAttribute('popovertarget')))?.querySelector('code')?.textContent).toBeTruthy()
   }
 })
 
 it('has every plot as a table too', async () => {
+  card = testScorecard(ENOUGH)
   show()
   const calibration = within(await region('Calibration'))
-  expect(calibration.getByRole('img', { name: 'Calibration: 21 of 21 quantiles agree with what came, within the interval.' })).toBeTruthy()
+  expect(calibration.getByRole('img', { name: 'Calibration: 21 of 21 quantiles are within their interval.' })).toBeTruthy()
   expect(calibration.getAllByRole('row', { hidden: true })).toHaveLength(22)
   expect(within(await region('PIT histogram')).getAllByRole('row', { hidden: true })).toHaveLength(21)
 })
@@ -173,7 +190,7 @@ it('lists those in one state, with how many there are, from the newest on', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Unscorable 0' }))
   expect(place).toBe('?state=missing')
   expect(screen.getByRole('button', { name: 'Unscorable 0' }).getAttribute('aria-pressed')).toBe('true')
-  expect(await screen.findByText('None is unscorable: every hour that was due had a candle.')).toBeTruthy()
+  expect(await screen.findByText('No unscorable forecasts: every hour had a candle.')).toBeTruthy()
   expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&state=missing')
 })
 
@@ -188,7 +205,7 @@ it('reads a page from an address, and nothing that it cannot mean', () => {
 it('says in words how each forecast ended', () => {
   const said = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
   expect(said({ state: 'open', outcome: null })).toBe('open')
-  expect(said({ state: 'missing', outcome: null })).toBe('unscorable: no candle at that hour')
+  expect(said({ state: 'missing', outcome: null })).toBe('unscorable: no candle for that hour')
   expect([100, 98, 91, 120].map((outcome) => said({ outcome }))).toEqual([
     'scored, within 50%',
     'scored, within 80%',

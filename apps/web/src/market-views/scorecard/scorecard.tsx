@@ -12,12 +12,17 @@ import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { ChainLine } from './chain-line.tsx'
 import { CoverageTable } from './coverage-table.tsx'
+import { hasEnoughOutcomes } from './enough-outcomes.ts'
 import { EXPLAINED } from './explanations.tsx'
 import { ForecastList } from './forecast-list.tsx'
 import { PitHistogram } from './pit-histogram.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { scorecardQuery } from './scorecard-query.ts'
 import { countText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+import { TooFewOutcomes } from './too-few-outcomes.tsx'
+
+const WORDS = SCORECARD_WORDS
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
@@ -28,14 +33,14 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
     <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="scorecard-title" className="font-semibold text-18">
-          Scorecard <span aria-hidden="true">·</span> {symbol}, {hoursText(hours)} ahead
+          {WORDS.title} <span aria-hidden="true">·</span> {symbol}, {WORDS.ahead(hoursText(hours))}
         </h2>
         <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
       </header>
       {data !== undefined && <Figures card={data} problem={error === null ? null : errorText(error)} />}
       {data === undefined && error === null && <FiguresSkeleton symbol={symbol} />}
       {data === undefined && error !== null && (
-        <ErrorState title={`The scorecard of ${symbol} could not be read`} onRetry={() => void refetch()}>
+        <ErrorState title={WORDS.failed(symbol)} onRetry={() => void refetch()}>
           {errorText(error)}
         </ErrorState>
       )}
@@ -51,33 +56,36 @@ const Figures = ({ card, problem }: { readonly card: Card; readonly problem: str
       <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
       {` · ${card.model} · `}
       {card.since === null || card.until === null ? (
-        (card.warming?.detail ?? 'no forecast has been scored yet')
+        (card.warming?.detail ?? WORDS.none)
       ) : (
         <>
-          since <Moment at={card.since} text={dateText(card.since)} />, last of <Moment at={card.until} />
+          {WORDS.since} <Moment at={card.since} text={dateText(card.since)} />, {WORDS.last} <Moment at={card.until} />
         </>
       )}
       <span className="num">
-        {` · ${card.issued.toLocaleString('en-US')} made, ${card.scored.toLocaleString('en-US')} scored, ${countText(card.independent)} independent`}
+        {` · ${WORDS.counts(card.issued.toLocaleString('en-US'), card.scored.toLocaleString('en-US'), countText(card.independent))}`}
       </span>
-      <Explain title="Independent outcomes">{EXPLAINED.independent}</Explain>
-      {problem !== null && <span className="text-warning"> These figures are older: {problem}</span>}
+      <Explain title={WORDS.independent}>{EXPLAINED.independent}</Explain>
+      {problem !== null && <span className="text-warning"> {WORDS.stale(problem)}</span>}
     </div>
-    <div className="scorecard-grid">
-      <CoverageTable card={card} />
-      <ScoreTable card={card} />
-      <CalibrationPlot card={card} />
-      <PitHistogram card={card} />
-    </div>
+    {!hasEnoughOutcomes(card) && <TooFewOutcomes card={card} />}
+    {card.scored > 0 && (
+      <div className="scorecard-grid">
+        <CoverageTable card={card} />
+        <ScoreTable card={card} />
+        {hasEnoughOutcomes(card) && <CalibrationPlot card={card} />}
+        {hasEnoughOutcomes(card) && <PitHistogram card={card} />}
+      </div>
+    )}
   </>
 )
 
 const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="flex flex-col gap-3">
+  <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-3">
     <Skeleton className="h-5 w-80 max-w-full" />
     <div className="scorecard-grid">
-      {[0, 1, 2, 3].map((each) => (
-        <Skeleton key={each} className={each < 2 ? 'h-52 w-full' : 'h-80 w-full'} />
+      {[0, 1].map((each) => (
+        <Skeleton key={each} className="h-52 w-full" />
       ))}
     </div>
   </div>

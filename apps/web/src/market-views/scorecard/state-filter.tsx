@@ -4,14 +4,17 @@ import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { EXPLAINED } from './explanations.tsx'
 import { withState } from './list-page.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
+
+const { list: LIST } = SCORECARD_WORDS
 
 type StateFilterProps = { readonly chosen: ForecastState | null; readonly counts: ForecastHistory['counts'] }
 
 const STATES: readonly { readonly state: ForecastState | null; readonly words: string }[] = [
-  { state: null, words: 'All' },
-  { state: 'open', words: 'Open' },
-  { state: 'scored', words: 'Scored' },
-  { state: 'missing', words: 'Unscorable' },
+  { state: null, words: LIST.states.all },
+  { state: 'open', words: LIST.states.open },
+  { state: 'scored', words: LIST.states.scored },
+  { state: 'missing', words: LIST.states.missing },
 ]
 
 /** Which of the single forecasts are listed, with how many there are. */
@@ -19,7 +22,7 @@ export function StateFilter({ chosen, counts }: StateFilterProps) {
   const [, setParams] = useSearchParams()
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
-      <legend className="sr-only">State of the forecasts</legend>
+      <legend className="sr-only">{LIST.legend}</legend>
       {STATES.map(({ state, words }) => (
         <button
           key={words}
@@ -37,7 +40,7 @@ export function StateFilter({ chosen, counts }: StateFilterProps) {
           {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}
         </button>
       ))}
-      <Explain title="State">{EXPLAINED.state}</Explain>
+      <Explain title={LIST.state}>{EXPLAINED.state}</Explain>
     </fieldset>
   )
 }

@@ -5,7 +5,9 @@ import type { BookSnapshot, TradeTuple } from '@aerie/wire/charts'
 import { Area } from '../../ui/area.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useSize } from '../../ui/use-size.ts'
 import { BookFrame } from '../depth/book-frame.tsx'
+import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
 import { levelText } from '../depth/level-text.ts'
 import { utcText } from '../forecast/forecast-text.ts'
 import { keyedTrades } from './keyed-trades.ts'
@@ -15,9 +17,11 @@ const none = (symbol: string): string =>
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
-  <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
-    {(snapshot) => (snapshot.trades.length === 0 ? <NoTrades symbol={symbol} /> : <Tape snapshot={snapshot} />)}
-  </BookFrame>
+  <div className="trades-tape">
+    <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
+      {(snapshot) => (snapshot.trades.length === 0 ? <NoTrades symbol={symbol} /> : <Tape snapshot={snapshot} />)}
+    </BookFrame>
+  </div>
 )
 
 const NoTrades = ({ symbol }: { readonly symbol: string }) => (
@@ -25,40 +29,67 @@ const NoTrades = ({ symbol }: { readonly symbol: string }) => (
 )
 
 function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: BookSnapshot }) {
+  const [size, measure] = useSize()
   const text = levelText(trades.map(([, price]) => price))
+  const titles = [`Price (${quote})`, 'Size', 'Time']
+  const widths = fitColumns(size?.width ?? null, columnCharacters(titles, trades, text))
   return (
     <Area
       aria-label={`Trades of ${symbol}`}
       // What scrolls must be within reach of the keyboard.
       tabIndex={0}
-      className="max-h-[560px] lg:h-[618px] lg:max-h-none overflow-y-auto focus-visible:-outline-offset-2"
+      className="tape-box focus-visible:-outline-offset-2"
     >
-      <table className="book-table tape num">
-        <caption className="sr-only">Newest trades of {symbol}, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Price ({quote})</th>
-            <th scope="col">Size ({symbol})</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keyedTrades(trades).map(({ key, trade }) => (
-            <TradeRow key={key} trade={trade} priceText={text} />
-          ))}
-        </tbody>
-      </table>
+      <div ref={measure}>
+        <table className="book-table tape num">
+          <caption className="sr-only">Newest trades of {symbol}, newest first</caption>
+          <thead>
+            <tr>
+              {widths.map((width, index) => (
+                <th key={titles[index]} scope="col" style={{ width }} title={index === 1 ? `In ${symbol}` : undefined}>
+                  {titles[index]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {keyedTrades(trades).map(({ key, trade }) => (
+              <TradeRow key={key} trade={trade} columns={widths.length} priceText={text} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Area>
   )
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/** Characters of the arrow before a price, and of `23:59:59`. */
+const ARROW = 2
+const TIME = 8
+
+const columnCharacters = (
+  [price = '', size = '']: readonly string[],
+  trades: readonly TradeTuple[],
+  priceText: (price: number) => string,
+) => [
+  ARROW +
+    longest(
+      trades.map(([, at]) => priceText(at)),
+      price.length - ARROW,
+    ),
+  Math.max(size.length, amountCharacters(trades.map(([, , amount]) => shortNumberText(amount)))),
+  TIME,
+]
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 function TradeRow({
   trade: [at, price, size, side],
+  columns,
   priceText,
 }: {
   readonly trade: TradeTuple
+  readonly columns: number
   readonly priceText: (price: number) => string
 }) {
   return (
@@ -68,18 +99,20 @@ function TradeRow({
         <span className="sr-only">{side === 'buy' ? 'Bought at ' : 'Sold at '}</span>
         {priceText(price)}
       </td>
-      <td title={`${size} coins, ${numberText(price * size)} in all`}>{shortNumberText(size)}</td>
-      <td>
-        <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
-          {time.format(at)}
-        </time>
-      </td>
+      {columns > 1 && <td title={`${size} coins, ${numberText(price * size)} in all`}>{shortNumberText(size)}</td>}
+      {columns > 2 && (
+        <td>
+          <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
+            {time.format(at)}
+          </time>
+        </td>
+      )}
     </tr>
   )
 }
 
 const TapeSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={`Loading the trades of ${symbol}`} className="flex flex-col gap-1 p-3">
+  <div role="status" aria-label={`Loading the trades of ${symbol}`} className="book-skeleton">
     <SkeletonRows count={20} />
   </div>
 )

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { type AmountProblem, exactAmount, parseAmount } from '../../wallet/parse-amount.ts'
+import { AMOUNT_WORDS } from './transaction-words.ts'
 
 type AmountEntryProps = {
   readonly label: string
@@ -13,21 +14,14 @@ type AmountEntryProps = {
   readonly place: string
 }
 
-const WORDS: Readonly<Record<AmountProblem, string | undefined>> = {
-  empty: undefined,
-  'not-a-number': 'Write a number, such as 100 or 0.5.',
-  separator: 'Write the amount without separators and with a point: 1234.5.',
-  'too-many-places': 'AERIE has 18 decimals at most.',
-  zero: 'Enter an amount above zero.',
-}
+const WORDS: Readonly<Record<AmountProblem, string | undefined>> = AMOUNT_WORDS.problem
 
 /** The amount, once it is one and there is so much; else undefined, and the words for it where something is wrong. */
 export function readEntry(text: string, available: bigint | null): { readonly units?: bigint; readonly problem?: string | undefined } {
   const parsed = parseAmount(text)
   if ('problem' in parsed) return { problem: WORDS[parsed.problem] }
   if (available === null) return { problem: undefined }
-  if (parsed.units > available)
-    return { problem: `That is ${amountText(parsed.units - available)} AERIE more than the ${amountText(available)} there are.` }
+  if (parsed.units > available) return { problem: AMOUNT_WORDS.tooMuch(amountText(parsed.units - available), amountText(available)) }
   return { units: parsed.units }
 }
 
@@ -44,10 +38,10 @@ export function AmountEntry({ label, text, onChange, available, place }: AmountE
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={readEntry(text, available).problem}
-      hint={available === null ? `What is ${place} is not known yet.` : `${amountText(available)} AERIE ${place}.`}
+      hint={available === null ? AMOUNT_WORDS.unknown(place) : AMOUNT_WORDS.available(amountText(available), place)}
       trailing={
-        <Button size="sm" disabledReason={all === undefined ? `Nothing is ${place}.` : undefined} onClick={() => all && onChange(all)}>
-          Max
+        <Button size="sm" disabledReason={all === undefined ? AMOUNT_WORDS.none(place) : undefined} onClick={() => all && onChange(all)}>
+          {AMOUNT_WORDS.max}
         </Button>
       }
     />

@@ -5,7 +5,7 @@ import type { TransactionCall } from '../../wallet/transaction-state.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { failureText } from './revert-text.ts'
-import { costText } from './transaction-words.ts'
+import { costText, GAS_WORDS } from './transaction-words.ts'
 
 type GasLineProps = {
   readonly from: Address
@@ -15,7 +15,7 @@ type GasLineProps = {
 }
 
 /** What a call would cost before it is sent, or why that is not known. */
-export function GasLine({ from, call, why = 'known once an amount is entered' }: GasLineProps) {
+export function GasLine({ from, call, why = GAS_WORDS.noAmount }: GasLineProps) {
   const { data, error, isFetching } = useQuery(
     {
       queryKey: ['gas', from, call?.to, call?.data] as const,
@@ -36,23 +36,21 @@ export function GasLine({ from, call, why = 'known once an amount is entered' }:
   )
   return (
     <div className="text-12 text-ink-2">
-      Gas: {words()}{' '}
-      <Explain title="gas">
-        <p>What the network is likely to take for the transaction, in ETH. On Base a small fee for its data on Ethereum comes on top.</p>
-        <p>
-          The gas limit sent with it is a quarter and 20,000 higher, because others may act in the same second. What is not used is not
-          paid.
-        </p>
+      {GAS_WORDS.label}: {words()}{' '}
+      <Explain title={GAS_WORDS.label}>
+        {GAS_WORDS.about.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </Explain>
     </div>
   )
 
   function words(): string {
     if (call === null) return why
-    if (data?.refusal) return `not known. ${data.refusal}`
+    if (data?.refusal) return GAS_WORDS.refused(data.refusal)
     const cost = data?.estimate ? costText(data.estimate) : null
     if (cost !== null) return cost
-    if (isFetching) return 'asking the chain…'
-    return error === null ? 'not known; your wallet says it' : 'not known: the chain does not answer now'
+    if (isFetching) return GAS_WORDS.asking
+    return error === null ? GAS_WORDS.unknown : GAS_WORDS.away
   }
 }

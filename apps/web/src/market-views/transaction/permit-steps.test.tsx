@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PermitSteps } from './permit-steps.tsx'
 
-const signPermit = vi.hoisted(() => vi.fn<() => Promise<object>>())
+const signPermit = vi.hoisted(() => vi.fn<() => Promise<object | null>>())
 const sendTransaction = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
 vi.mock('../../wallet/token-permit.ts', () => ({ signPermit }))
 vi.mock('../../wallet/transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))
@@ -10,8 +10,8 @@ beforeEach(() => vi.resetAllMocks())
 afterEach(cleanup)
 
 const steps = {
-  token: '0x01',
-  spender: '0x02',
+  token: `0x${'1'.repeat(40)}`,
+  spender: `0x${'2'.repeat(40)}`,
   amount: 1n,
   isAllowed: false,
   kind: 'stake',
@@ -31,11 +31,29 @@ it('asks for the signature while that is what the wallet asks for, and leaves th
   sendTransaction.mockReturnValue(sending.promise)
   render(<PermitSteps {...steps} />)
   const said = () => screen.getByRole('status').textContent
+  const now = () => screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')?.textContent
+  expect(now()).toMatch(/^1Permission/)
   fireEvent.click(screen.getByRole('button', { name: 'Stake' }))
   expect(said()).toMatch(/^Sign the permission in your wallet/)
   await act(async () => signing.resolve({}))
   expect(sendTransaction).toHaveBeenCalledTimes(1)
-  expect(said()).toBe('')
+  expect(said()).toBe('The contract may take this amount.')
+  expect(now()).toMatch(/^2Stake/)
   await act(async () => sending.resolve({ state: 'confirmed' }))
-  expect(said()).toBe('')
+  expect(said()).toMatch(/^Sign a permission/)
+})
+
+it('says under the button what keeps it from being pressed', () => {
+  render(<PermitSteps {...steps} refusal="Enter an amount to stake." />)
+  const button = screen.getByRole('button', { name: 'Stake' })
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('Enter an amount to stake.')
+  expect(screen.getByText('Enter an amount to stake.').closest('[role=tooltip]')).toBeNull()
+})
+
+it('takes an allowance by a transaction where the wallet signs no permission', async () => {
+  signPermit.mockResolvedValue(null)
+  render(<PermitSteps {...steps} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stake' })))
+  expect(screen.getByRole('status').textContent).toMatch(/^Your wallet cannot sign permissions/)
+  expect(screen.getByRole('button', { name: 'Allow' })).toBeTruthy()
 })

@@ -9,6 +9,8 @@ type SendButtonProps = {
   readonly title: string
   readonly call: TransactionCall | null
   readonly disabledReason?: string | undefined
+  /** Shows the reason under the button, not only on hover and focus. */
+  readonly isReasonShown?: boolean
   readonly variant?: 'primary' | 'secondary'
   readonly children: string
   readonly label?: string
@@ -16,7 +18,7 @@ type SendButtonProps = {
 }
 
 /** Sends one transaction; busy while one of its kind is under way. How it goes stands in the list above. */
-export function SendButton({ kind, title, call, disabledReason, variant = 'primary', children, label, onSent }: SendButtonProps) {
+export function SendButton({ kind, title, call, variant = 'primary', children, label, onSent, ...reason }: SendButtonProps) {
   const isBusy = useIsUnderWay(kind)
   const send = () => {
     if (call === null) return
@@ -26,7 +28,7 @@ export function SendButton({ kind, title, call, disabledReason, variant = 'prima
     )
   }
   return (
-    <Button variant={variant} busy={isBusy} disabledReason={disabledReason} aria-label={label} onClick={send}>
+    <Button variant={variant} busy={isBusy} {...reason} aria-label={label} onClick={send}>
       {children}
     </Button>
   )

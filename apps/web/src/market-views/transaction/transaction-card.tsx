@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
 import { dismissTransaction } from '../../wallet/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
-import { costText, transactionText } from './transaction-words.ts'
+import { costText, TRAY_WORDS, transactionText } from './transaction-words.ts'
 
 /** One transaction and where it is, as an item of a list. */
 export function TransactionCard({ transaction }: { readonly transaction: TrackedTransaction }) {
@@ -21,16 +21,14 @@ export function TransactionCard({ transaction }: { readonly transaction: Tracked
           {title}
         </p>
         <p className={cx('text-13', state === 'failed' ? 'text-danger' : 'text-ink-2')}>{transactionText(transaction)}</p>
-        {isSlow && (
-          <p className="text-12 text-ink-2">
-            It takes long. Your wallet can speed it up or cancel it. If you stop watching, it may still happen.
-          </p>
-        )}
+        {isSlow && <p className="text-12 text-ink-2">{TRAY_WORDS.slow}</p>}
         {state === 'confirm-in-wallet' && <Cost transaction={transaction} />}
       </div>
       <div className="flex items-center gap-2">
         {hash !== null && <TransactionLink hash={hash} />}
-        {(isDone || isSlow) && <Leave title={title} verb={isDone ? 'Dismiss' : 'Stop watching'} onLeave={() => dismissTransaction(id)} />}
+        {(isDone || isSlow) && (
+          <Leave title={title} verb={isDone ? TRAY_WORDS.dismiss : TRAY_WORDS.stopWatching} onLeave={() => dismissTransaction(id)} />
+        )}
       </div>
     </li>
   )
@@ -54,5 +52,5 @@ function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {
   const cost = estimate && costText(estimate)
-  return <p className="text-12 text-ink-2">{cost === null ? 'What it costs is not known here; your wallet says it.' : `Gas: ${cost}.`}</p>
+  return <p className="text-12 text-ink-2">{cost === null ? TRAY_WORDS.noCost : TRAY_WORDS.cost(cost)}</p>
 }

@@ -5,6 +5,9 @@ import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { chainQuery } from '../gate/account-queries.ts'
+import { TRAY_WORDS } from './transaction-words.ts'
+
+const { link: LINK } = TRAY_WORDS
 
 /** A transaction by its hash: a link to the chain's explorer where it has one, and always a way to copy it. */
 export function TransactionLink({ hash }: { readonly hash: string }) {
@@ -22,17 +25,14 @@ export function TransactionLink({ hash }: { readonly hash: string }) {
           href={`${explorer}/tx/${hash}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Transaction ${short} in the explorer, opens a new tab`}
+          aria-label={LINK.explorer(short)}
           className="num inline-flex min-h-6 items-center gap-1 text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
         >
           {short}
           <ExternalLink size={12} aria-hidden="true" />
         </a>
       )}
-      <IconButton
-        label={`Copy transaction ${short}`}
-        onClick={() => void copyText(hash, 'The transaction is in the clipboard.', 'Mark it and copy it by hand.')}
-      >
+      <IconButton label={LINK.copy(short)} onClick={() => void copyText(hash, LINK.copied, LINK.notCopied)}>
         <Copy size={14} aria-hidden="true" />
       </IconButton>
     </span>

@@ -57,7 +57,7 @@ describe('the transactions of a page', () => {
     has(transaction('1', { startedAt: Date.now() }))
     expect(screen.queryByRole('button', { name: 'Stop watching: Stake 1' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(screen.getByText(/If you stop watching, it may still happen/)).toBeTruthy()
+    expect(screen.getByText(/If you stop watching, it may still go through/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Stop watching: Stake 1' }))
     expect(dismissed.mock.calls).toEqual([['1']])
   })

@@ -10,7 +10,9 @@ it('tells a repriced transaction from one that was cancelled, and both from one 
     'Done with another fee, in block 9.',
   )
   expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Cancelled/)
-  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'replaced', hash: null } })).toMatch(/^Another transaction/)
+  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'replaced', hash: null } })).toMatch(
+    /^Replaced by another transaction/,
+  )
 })
 
 it('says the reason of a revert with its figures, and never the name of an error', () => {
@@ -21,7 +23,7 @@ it('says the reason of a revert with its figures, and never the name of an error
 })
 
 it('does not call a transaction lost while the chain is away', () =>
-  expect(transactionText({ ...sent, isChainAway: true })).toMatch(/goes on by itself/))
+  expect(transactionText({ ...sent, isChainAway: true })).toMatch(/the status updates once it does/))
 
 it('rounds a cost up, so that it is never shown as nothing', () => {
   expect(etherText(1n)).toBe('0.00000001 ETH')

@@ -1,32 +1,100 @@
 import type { GasEstimate, TrackedTransaction } from '../../wallet/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
+/** The numbered steps of a form that takes tokens. */
+export const STEP_WORDS = {
+  label: 'Steps',
+  permission: 'Permission',
+  done: 'done',
+  sign: 'Sign a permission in your wallet. It is free and covers exactly this amount.',
+  signing: 'Sign the permission in your wallet: it is free and covers exactly this amount.',
+  allow: 'Your wallet cannot sign permissions, so allow exactly this amount by a transaction first.',
+  given: 'The contract may take this amount.',
+  allowVerb: 'Allow',
+  send: 'Confirm the transaction in your wallet.',
+} as const
+
+/** What stands beside an amount. */
+export const AMOUNT_WORDS = {
+  max: 'Max',
+  unknown: (place: string) => `Balance ${place}: not known yet.`,
+  available: (amount: string, place: string) => `${amount} AERIE ${place}.`,
+  none: (place: string) => `Nothing ${place}.`,
+  tooMuch: (over: string, available: string) => `${over} AERIE more than the ${available} available.`,
+  problem: {
+    empty: undefined,
+    'not-a-number': 'Enter a number, such as 100 or 0.5.',
+    separator: 'Enter the amount without separators and with a point: 1234.5.',
+    'too-many-places': 'AERIE has at most 18 decimals.',
+    zero: 'Enter an amount above zero.',
+  },
+} as const
+
+/** What a transaction costs. */
+export const GAS_WORDS = {
+  label: 'Gas',
+  noAmount: 'enter an amount to see it',
+  refused: (why: string) => `not known. ${why}`,
+  asking: 'estimating…',
+  unknown: 'not known; your wallet shows it',
+  away: 'not known: the chain is not responding',
+  about: [
+    'The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.',
+    'The gas limit is a quarter and 20,000 above the estimate, in case others act in the same second. Unused gas is not charged.',
+  ],
+} as const
+
+/** The list of transactions at the foot of a page. */
+export const TRAY_WORDS = {
+  label: 'Transactions',
+  list: 'Your transactions',
+  finished: (count: number) => `${count} finished`,
+  showLess: 'Shows only transactions in progress',
+  showAll: 'Shows finished transactions with their result',
+  dismiss: 'Dismiss',
+  dismissAll: 'Dismiss all',
+  stopWatching: 'Stop watching',
+  slow: 'This is taking a while. You can speed it up or cancel it in your wallet. If you stop watching, it may still go through.',
+  noCost: 'The fee is not known here; your wallet shows it.',
+  cost: (cost: string) => `Gas: ${cost}.`,
+  link: {
+    explorer: (hash: string) => `Transaction ${hash} in the explorer, opens a new tab`,
+    copy: (hash: string) => `Copy transaction ${hash}`,
+    copied: 'Transaction hash copied.',
+    notCopied: 'The hash could not be copied. Select it instead.',
+  },
+} as const
+
+/** Where a transaction is. */
+const STATE_WORDS = {
+  estimating: 'Estimating the fee…',
+  confirm: 'Confirm it in your wallet. Nothing is sent before that.',
+  rejected: 'You refused it in your wallet. Nothing was sent.',
+  failed: 'Failed for an unknown reason.',
+  away: 'Sent. The chain is not responding; the status updates once it does.',
+  resent: 'Sent again with another fee. Waiting to be mined; you can leave or reload this page.',
+  waiting: 'Sent. Waiting to be mined; you can leave or reload this page.',
+  cancelled: 'Cancelled in your wallet.',
+  replaced: 'Replaced by another transaction of your wallet.',
+} as const
+
 /** Where a transaction is, in a sentence or two. */
 export function transactionText(transaction: TrackedTransaction): string {
   const { state } = transaction
-  if (state === 'estimating') return 'Asking the chain what this will cost…'
-  if (state === 'confirm-in-wallet') return 'Confirm it in your wallet. Nothing is sent before that.'
-  if (state === 'rejected') return 'You refused it in your wallet. Nothing was sent and nothing has changed.'
+  if (state === 'estimating') return STATE_WORDS.estimating
+  if (state === 'confirm-in-wallet') return STATE_WORDS.confirm
+  if (state === 'rejected') return STATE_WORDS.rejected
   if (state === 'confirmed') return doneText(transaction)
-  if (state === 'replaced') return replacedText(transaction)
-  if (state === 'failed') return transaction.failure === null ? 'It failed; the reason is not known.' : failureText(transaction.failure)
-  return waitingText(transaction)
+  if (state === 'replaced') return transaction.replacement?.reason === 'cancelled' ? STATE_WORDS.cancelled : STATE_WORDS.replaced
+  if (state === 'failed') return transaction.failure === null ? STATE_WORDS.failed : failureText(transaction.failure)
+  if (transaction.isChainAway) return STATE_WORDS.away
+  return isRepriced(transaction) ? STATE_WORDS.resent : STATE_WORDS.waiting
 }
 
 const isRepriced = ({ replacement }: TrackedTransaction): boolean => replacement?.reason === 'repriced'
 
 const doneText = (transaction: TrackedTransaction): string =>
   `Done${isRepriced(transaction) ? ' with another fee' : ''}${transaction.block === null ? '' : `, in block ${transaction.block.toLocaleString('en-US')}`}.`
-
-function waitingText(transaction: TrackedTransaction): string {
-  if (transaction.isChainAway) return 'Sent. The chain does not answer now; this goes on by itself when it does.'
-  return `${isRepriced(transaction) ? 'Sent again with another fee.' : 'Sent.'} Waiting for its block; you can leave or reload this page.`
-}
-
-function replacedText({ replacement }: TrackedTransaction): string {
-  if (replacement?.reason === 'cancelled') return 'Cancelled in your wallet. This will not happen.'
-  return 'Another transaction of your wallet took its place. This one will not happen.'
-}
 
 /** What a call is likely to cost; null where the price of gas is not known. No upper bound: the wallet sets the price and may be asked for more. */
 export const costText = ({ gas, maxFeePerGas }: GasEstimate): string | null =>

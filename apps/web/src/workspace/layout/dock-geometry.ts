@@ -4,13 +4,13 @@ import { Orientation, type SerializedDockview } from 'dockview-react'
 
 type GridObject = SerializedDockview['grid']['root']
 type Size = { readonly width: number; readonly height: number }
-type Titles = (id: string) => string
+type TitleOf = (id: string) => string
 
 /**
  * A place as the docking library reads it. The library knows no rows and columns: its direction changes at each level, so a
  * column that stands at the root is told by the orientation of the grid.
  */
-export function toDockview(place: LayoutNode | null, { width, height }: Size, titleOf: Titles): SerializedDockview {
+export function toDockview(place: LayoutNode | null, { width, height }: Size, titleOf: TitleOf): SerializedDockview {
   const isColumn = place?.type === 'column'
   const [along, cross] = isColumn ? [height, width] : [width, height]
   const panels: SerializedDockview['panels'] = {}

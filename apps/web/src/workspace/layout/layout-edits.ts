@@ -1,11 +1,11 @@
 import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/layout'
 import {
   moveSlot,
+  normalizedTree,
   resizeSlot,
   type Side,
   tabSlot,
   tabsWith,
-  tidyTree,
   withActive,
   withoutSlot,
   withSlotBeside,
@@ -41,7 +41,7 @@ const onPlace =
   }
 
 export const moved = (id: string, side: Side) => onPlace((place) => moveSlot(place, id, side))
-export const laidOver = (id: string, side: Side) => onPlace((place) => tabSlot(place, id, side))
+export const withTabOver = (id: string, side: Side) => onPlace((place) => tabSlot(place, id, side))
 export const resized = (id: string, direction: 'row' | 'column', permille: number) =>
   onPlace((place) => resizeSlot(place, id, direction, permille))
 
@@ -65,7 +65,7 @@ export const poppedOut =
   })
 
 /** Brings a slot back from its window: to the right edge of the workspace. */
-export function dockedAgain(layout: Layout, id: string): Layout {
+export function withRedockedSlot(layout: Layout, id: string): Layout {
   if (!layout.windows.some(({ slots }) => slots.includes(id))) return layout
   const windows = layout.windows.filter(({ slots }) => !slots.includes(id))
   return { ...layout, windows, place: withSlotBeside(layout.place, id, null, 'right') }
@@ -75,8 +75,8 @@ export function dockedAgain(layout: Layout, id: string): Layout {
 export const opened = (layout: Layout): Layout =>
   layout.windows
     .flatMap(({ slots }) => slots)
-    .reduce<Layout>(dockedAgain, {
+    .reduce<Layout>(withRedockedSlot, {
       ...layout,
       windows: layout.windows.flatMap(({ slots }) => slots.map((id) => ({ slots: [id], active: id, bounds: null }))),
-      place: tidyTree(layout.place),
+      place: normalizedTree(layout.place),
     })

@@ -10,10 +10,10 @@ import {
   moveSlot,
   neighbourOf,
   newTabs,
+  normalizedTree,
   resizeSlot,
   type Side,
   tabSlot,
-  tidyTree,
   withActive,
   withoutSlot,
   withSlotBeside,
@@ -23,7 +23,7 @@ import {
 const tabs = (...slots: string[]): LayoutNode => ({ type: 'tabs', weight: 500, slots, active: itemAt(slots, 0) })
 const split = (type: 'row' | 'column', ...parts: LayoutNode[]): LayoutNode => ({ type, weight: 1000, parts })
 /** a | b over c */
-const three = defined(tidyTree(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
+const three = defined(normalizedTree(split('row', tabs('a'), split('column', tabs('b'), tabs('c')))))
 const shape = (place: LayoutNode | null): string => {
   if (place === null) return '-'
   if (place.type === 'tabs') return place.slots.map((id) => (id === place.active ? id : id.toUpperCase())).join('')
@@ -127,11 +127,11 @@ it('comes back from the docking library as it went in', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const { place } = walk(steps)
-      const back = tidyTree(fromDockview(toDockview(place, SIZE, (id) => id)))
+      const back = normalizedTree(fromDockview(toDockview(place, SIZE, (id) => id)))
       // Pixels round small shares: the shape is exact.
       expect(shape(back)).toBe(shape(place))
     }),
   )
-  expect(isSameTree(tidyTree(fromDockview(toDockview(three, SIZE, (id) => id))), three)).toBe(true)
+  expect(isSameTree(normalizedTree(fromDockview(toDockview(three, SIZE, (id) => id))), three)).toBe(true)
   expect(isSameTree(resizeSlot(three, 'a', 'row', 20), three)).toBe(false)
 })

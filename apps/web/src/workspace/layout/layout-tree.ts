@@ -34,7 +34,7 @@ function scaled(parts: readonly LayoutNode[], to: number): LayoutNode[] {
 }
 
 /** The form in which places are kept: no rows in rows, shares per mille. */
-export const tidyTree = (place: LayoutNode | null): LayoutNode | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
+export const normalizedTree = (place: LayoutNode | null): LayoutNode | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
 
 /** Rebuilds a place from what `change` makes of each of its tabs; null takes them away. */
 function mapTabs(place: LayoutNode | null, change: (tabs: LayoutTabs) => LayoutNode | null): LayoutNode | null {
@@ -44,7 +44,7 @@ function mapTabs(place: LayoutNode | null, change: (tabs: LayoutTabs) => LayoutN
     return parts.length === 0 ? null : { ...each, parts }
   }
   const next = place === null ? null : walk(place)
-  return tidyTree(next)
+  return normalizedTree(next)
 }
 
 const without = (tabs: LayoutTabs, id: string): LayoutTabs | null => {

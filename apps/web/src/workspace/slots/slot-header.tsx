@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { CHANNELS, channelOf } from '../../mirror/view-state.ts'
 import { NameDialog } from '../../ui/name-dialog.tsx'
-import { laidOver } from '../layout/layout-edits.ts'
-import { dockAgain, popOut } from '../popout-windows.ts'
+import { withTabOver } from '../layout/layout-edits.ts'
+import { popOut, redock } from '../popout-windows.ts'
 import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
@@ -147,7 +147,7 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
     id: side,
     label,
     startsGroup: index === 0,
-    onSelect: () => workspace.change(laidOver(id, side)),
+    onSelect: () => workspace.change(withTabOver(id, side)),
   }))
   const items: FloatItem[] = [
     ...own,
@@ -155,7 +155,7 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
       ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => dockAgain(workspace, id) }]
+      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
     { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },

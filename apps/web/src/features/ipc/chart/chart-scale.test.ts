@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { chartScale, niceStep, priceRange, priceTicks, snap, timeTicks } from './chart-scale.ts'
+import { chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } from './chart-scale.ts'
 
 const scale = chartScale({ from: 0, to: 10 * HOUR_MS, low: 100, high: 200, width: 1000, height: 500 })
 
@@ -28,8 +28,8 @@ it.each([
 ])('divides a span of %d into at least %d steps of %d', (span, count, step) => expect(niceStep(span, count)).toBeCloseTo(step, 12))
 
 it('snaps to a step without the noise of binary fractions', () => {
-  expect(snap(0.30000000000000004, 0.1)).toBe(0.3)
-  expect(snap(64_123.4, 50)).toBe(64_100)
+  expect(snapToStep(0.30000000000000004, 0.1)).toBe(0.3)
+  expect(snapToStep(64_123.4, 50)).toBe(64_100)
 })
 
 it('draws few round prices and hours, all on the plot', () => {

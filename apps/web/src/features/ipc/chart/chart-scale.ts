@@ -61,7 +61,7 @@ export function niceStep(span: number, count: number): number {
 }
 
 /** `price` on the nearest multiple of `step`, without the noise of binary fractions. */
-export function snap(price: number, step: number): number {
+export function snapToStep(price: number, step: number): number {
   const digits = Math.max(0, Math.ceil(-Math.log10(step)))
   return Number((Math.round(price / step) * step).toFixed(Math.min(digits, 12)))
 }
@@ -71,7 +71,7 @@ export function priceTicks({ low, high, height }: Pick<ChartScale, 'low' | 'high
   const step = niceStep(high - low, Math.max(2, Math.floor(height / 90)))
   const first = Math.ceil(low / step)
   const last = Math.floor(high / step)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => snap((first + index) * step, step))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => snapToStep((first + index) * step, step))
 }
 
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24]

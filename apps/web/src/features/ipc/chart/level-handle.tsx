@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
 import { chanceText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { setLevel, useLevel } from '../level-store.ts'
-import { type ChartScale, niceStep, snap } from './chart-scale.ts'
+import { type ChartScale, niceStep, snapToStep } from './chart-scale.ts'
 
 type LevelHandleProps = { readonly forecast: Forecast; readonly scale: ChartScale }
 
@@ -34,7 +34,7 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const top = event.currentTarget.parentElement?.getBoundingClientRect().top ?? 0
     const y = Math.min(scale.height, Math.max(0, event.clientY - top))
-    setLevel(snap(scale.priceAt(y), step))
+    setLevel(snapToStep(scale.priceAt(y), step))
   }
   return (
     <div
@@ -69,7 +69,7 @@ export function levelAfter(
   step: number,
   { low, high }: Pick<ChartScale, 'low' | 'high'>,
 ): number | null {
-  const by = (steps: number) => Math.max(step, snap(level + steps * step, step))
+  const by = (steps: number) => Math.max(step, snapToStep(level + steps * step, step))
   const arrow = shiftKey ? LARGE : 1
   switch (key) {
     case 'ArrowUp':
@@ -83,9 +83,9 @@ export function levelAfter(
     case 'PageDown':
       return by(-LARGE)
     case 'Home':
-      return snap(low, step)
+      return snapToStep(low, step)
     case 'End':
-      return snap(high, step)
+      return snapToStep(high, step)
     default:
       return null
   }

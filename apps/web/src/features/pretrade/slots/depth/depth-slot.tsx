@@ -1,9 +1,9 @@
-import { DepthPanel } from '../../../../market-views/depth/depth-panel.tsx'
+import { OrderBook } from '../../../../market-views/depth/order-book.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
 /** The order book of a coin. */
 export const DepthSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">
-    <DepthPanel symbol={symbol} />
+    <OrderBook symbol={symbol} />
   </div>
 )

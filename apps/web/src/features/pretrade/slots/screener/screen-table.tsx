@@ -48,15 +48,7 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
         <tr aria-rowindex={1}>
           <Head name="name" title="Coin" words="By name" order={order} onOrder={onOrder} className="screen-name" />
           {columns.map((name) => (
-            <Head
-              key={name}
-              name={name}
-              title={fieldOf(name).title}
-              words={fieldOf(name).words}
-              order={order}
-              onOrder={onOrder}
-              className={widthOf(name)}
-            />
+            <Head key={name} name={name} title={fieldOf(name).title} words={fieldOf(name).words} order={order} onOrder={onOrder} />
           ))}
         </tr>
       </thead>
@@ -101,9 +93,6 @@ const Gap = ({ rows }: { readonly rows: number }) =>
       <td style={{ height: `calc(${rows} * var(--row))` }} />
     </tr>
   )
-
-/** Amounts of money may carry the name of their currency. */
-const widthOf = (name: FieldName): string | undefined => (fieldOf(name).kind === 'money' ? 'screen-money' : undefined)
 
 type HeadProps = Pick<ScreenTableProps, 'order' | 'onOrder'> & {
   readonly name: OrderName

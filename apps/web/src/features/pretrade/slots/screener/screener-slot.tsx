@@ -2,7 +2,7 @@ import './screener.css'
 import { screenRows } from '@aerie/core/screen'
 import { INDUSTRIES } from '@aerie/wire/industries'
 import { X } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../../lib/error-text.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
 import { retryBoard } from '../../../../live/board.ts'
@@ -10,7 +10,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import { useSize } from '../../../../ui/use-size.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
+import { columnsInSight } from './columns-in-sight.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
 import {
@@ -32,11 +34,14 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
   const [typed, setTyped] = useState('')
   const [isFiltering, setFiltering] = useState(false)
   const area = useRef<HTMLDivElement>(null)
+  const [size, measure] = useSize()
   const isHeld = useCallback(() => isInUse(area.current), [])
   const { board, candidates, stats } = useCandidates(isHeld)
   const rows = useMemo(() => passing(candidates, options, typed), [candidates, options, typed])
   const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
   const setFilter = (filter: ScreenFilter) => change({ filter })
+  // A custom property is unknown to React's own type of styles.
+  const style = { '--columns': columnsInSight(size?.width ?? null, options.columns.length) } as CSSProperties
   const count = `${rows.length} of ${candidates.length}`
   return (
     <div className="screener">
@@ -58,7 +63,8 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
           </Button>
         </p>
       )}
-      <div className="slot-scroll" ref={area}>
+      <div className="slot-scroll screener-scroll" ref={area} style={style}>
+        <div ref={measure} className="screener-width" />
         {board.kind === 'loading' && (
           <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
             <SkeletonRows count={10} />

@@ -3,7 +3,7 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
 /** The newest trades of a coin. */
 export const TradesSlot = ({ symbol }: SlotProps) => (
-  <div className="tape-slot h-full overflow-hidden">
+  <div className="h-full overflow-y-auto">
     <TradesTape symbol={symbol} />
   </div>
 )

@@ -74,7 +74,7 @@ const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Wi
 
 const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
   // What scrolls must be within reach of the keyboard.
-  <Area className="overflow-x-auto" aria-label="Cone as a table" tabIndex={0}>
+  <Area className="scroll-sideways" aria-label="Cone as a table" tabIndex={0}>
     <table className="stat-table vol-cone-table num">
       <caption className="sr-only">Volatility by window, percent a year</caption>
       <thead>

@@ -1,0 +1,67 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { BoardCoin, BoardState } from '../../live/board.ts'
+import { HomeMarket } from './home-market.tsx'
+
+const { hear } = vi.hoisted(() => ({ hear: new Set<(board: BoardState) => void>() }))
+vi.mock(import('../../live/board.ts'), async (original) => ({
+  ...(await original()),
+  onBoard: (listener) => {
+    hear.add(listener)
+    listener({ kind: 'loading' })
+    return () => hear.delete(listener)
+  },
+}))
+vi.mock(import('../../live/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+  joinLive: vi.fn(),
+}))
+afterEach(cleanup)
+
+const coin = (symbol: string, more: Partial<BoardCoin>): BoardCoin => ({
+  symbol,
+  name: symbol,
+  logo: '/x.svg',
+  color: '#000000',
+  industries: [],
+  rank: 1,
+  price: 110,
+  asOf: 0,
+  quote: 'USD',
+  closes: { '1h': null, '24h': 100, '7d': null },
+  marketCap: 750,
+  volume24h: 10,
+  circulatingSupply: 1,
+  sparkline: [],
+  isStale: false,
+  ...more,
+})
+const fact = (title: string) =>
+  [...(screen.getByText(title).parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)
+const show = (coins: readonly BoardCoin[]) => {
+  render(<HomeMarket />, { wrapper: MemoryRouter })
+  act(() => {
+    for (const listener of hear) listener({ kind: 'ready', coins, source: 'sim' })
+  })
+}
+
+it('says what the market is worth, of how many coins, and who leads it', () => {
+  show([
+    coin('BTC', {}),
+    coin('ETH', { marketCap: 250, closes: { '1h': null, '24h': 220, '7d': null } }),
+    coin('NEW', { marketCap: null, volume24h: null }),
+  ])
+  expect(fact('Total market cap')).toEqual(['$1.00K', '2 of 3 coins'])
+  expect(fact('BTC dominance')).toEqual(['75.0%', '2 of 3 coins'])
+  expect(fact('24h volume')).toEqual(['$20.00', '2 of 3 coins'])
+  expect(fact('24h up / down')).toEqual(['▲up 2 ▼down 1', '0 unchanged'])
+})
+
+it('shows a dash, never 0, where nothing is known', () => {
+  show([coin('NEW', { marketCap: null, volume24h: null, closes: { '1h': null, '24h': null, '7d': null } })])
+  expect([fact('Total market cap')[0], fact('24h change')[0], fact('24h volume')[0]]).toEqual(['—', '—', '—'])
+  expect(fact('24h up / down')[1]).toBe('0 unchanged, 1 not known')
+})

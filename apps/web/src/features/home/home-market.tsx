@@ -1,0 +1,127 @@
+import './home-market.css'
+import type { Known } from '@aerie/core/known'
+import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type BoardState, onBoard } from '../../live/board.ts'
+import { DASH } from '../../live/figure-text.ts'
+import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market-views/market/market-breadth.ts'
+import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
+import { cx } from '../../ui/cx.ts'
+
+/** Sums of a hundred coins are made no more often than this. */
+const SUM_EVERY_MS = 2000
+const SPAN = '24h'
+
+type Summary = {
+  readonly total: MarketTotal
+  readonly breadth: Breadth
+  readonly coins: number
+  /** Dollars have a sign; where prices are in several currencies, sums have none. */
+  readonly unit: string
+}
+
+/** The whole market beside the list: its sums, who rose and fell, and who moved most. */
+export const HomeMarket = () => (
+  <>
+    <MarketStrip />
+    <MoversPanel span={SPAN} className="home-movers" hasTraded />
+  </>
+)
+
+function MarketStrip() {
+  const summary = useSummary()
+  const total = summary?.total
+  return (
+    <dl className="home-strip" aria-label="The market">
+      <Fact title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
+        {moneyText(total?.cap, summary)}
+      </Fact>
+      <Fact title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
+        {textOf(total?.change, percentText)}
+      </Fact>
+      <Fact title="24h volume" of={ofCoins(total?.volumeCoins, summary)}>
+        {moneyText(total?.volume, summary)}
+      </Fact>
+      <Fact title={`${total?.leader ?? 'Largest coin'} dominance`} of={ofCoins(total?.capCoins, summary)}>
+        {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
+      </Fact>
+      <Fact title="24h up / down" of={breadthWords(summary?.breadth)}>
+        {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
+      </Fact>
+    </dl>
+  )
+}
+
+type FactProps = { readonly title: string; readonly of: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
+
+const Fact = ({ title, of, tone, children }: FactProps) => (
+  <div className="min-w-0">
+    <dt className="text-12 text-ink-2">{title}</dt>
+    <dd className={cx('num font-semibold text-15', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}>
+      {children}
+    </dd>
+    <dd className="num truncate text-11 text-ink-3">{of}</dd>
+  </div>
+)
+
+const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
+  <>
+    <span className="text-up">
+      <span aria-hidden="true">▲</span>
+      <span className="sr-only">up</span> {up}
+    </span>{' '}
+    <span className="text-down">
+      <span aria-hidden="true">▼</span>
+      <span className="sr-only">down</span> {down}
+    </span>
+  </>
+)
+
+/** The sums of now, made again every two seconds at most; null before the board is there. */
+function useSummary(): Summary | null {
+  const [summary, setSummary] = useState<Summary | null>(null)
+  useEffect(() => {
+    let summedAt = Number.NEGATIVE_INFINITY
+    return onBoard((board) => {
+      if (performance.now() - summedAt < SUM_EVERY_MS) return
+      if (board.kind === 'ready') summedAt = performance.now()
+      setSummary(summaryOf(board))
+    })
+  }, [])
+  return summary
+}
+
+function summaryOf(board: BoardState): Summary | null {
+  if (board.kind !== 'ready') return null
+  const quotes = new Set(board.coins.map(({ quote }) => quote))
+  const unit = quotes.size === 1 && quotes.has('USD') ? '$' : ''
+  return { total: totalOf(board.coins, SPAN), breadth: breadthOf(board.coins, SPAN), coins: board.coins.length, unit }
+}
+
+const textOf = (value: Known<number> | undefined, format: (value: number) => string): string =>
+  value?.known === true ? format(value.value) : DASH
+
+const moneyText = (value: Known<number> | undefined, summary: Summary | null): string =>
+  textOf(value, (amount) => `${summary?.unit ?? ''}${shortNumberText(amount)}`)
+
+function toneOf(value: Known<number> | undefined): 'up' | 'down' | undefined {
+  const text = textOf(value, percentText)
+  if (text.startsWith('+')) return 'up'
+  return text.startsWith('-') ? 'down' : undefined
+}
+
+/** How many coins a sum is made of. */
+function ofCoins(count: number | undefined, summary: Summary | null): string {
+  if (count === undefined || summary === null) return '\u00A0'
+  return count === summary.coins ? `all ${count} coins` : `${count} of ${summary.coins} coins`
+}
+
+function breadthWords(breadth: Breadth | undefined): string {
+  if (breadth === undefined) return '\u00A0'
+  const rest = [
+    `${breadth.unchanged} unchanged`,
+    breadth.unknown > 0 ? `${breadth.unknown} not known` : '',
+    breadth.stale > 0 ? `${breadth.stale} stale` : '',
+  ]
+  return rest.filter(Boolean).join(', ')
+}

@@ -1,0 +1,14 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useHeld } from './use-held.ts'
+
+it('follows a value, and keeps the last one while it is held', () => {
+  const { result, rerender } = renderHook(({ value, isHeld }) => useHeld(value, isHeld), {
+    initialProps: { value: 16_000n as bigint | undefined, isHeld: false },
+  })
+  expect(result.current).toBe(16_000n)
+  rerender({ value: undefined, isHeld: true })
+  expect(result.current).toBe(16_000n)
+  rerender({ value: 5n, isHeld: false })
+  expect(result.current).toBe(5n)
+})

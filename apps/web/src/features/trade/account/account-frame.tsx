@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useMarketState } from '../../../live/market-status.ts'
+import type { AccountView } from '../../../trading/account-view.ts'
+import { isSourceChanged, NO_TRADING_TEXT } from '../../../trading/may-trade.ts'
+import { readTrading, useTrading } from '../../../trading/trading-store.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+
+type AccountFrameProps = {
+  /** What is shown of it, in words that fit into sentences: `positions`. */
+  readonly what: string
+  readonly children: (view: AccountView) => ReactNode
+}
+
+/** A part of the account in its states: loading, value, older than the connection, failed, not allowed. */
+export function AccountFrame({ what, children }: AccountFrameProps) {
+  const { view, error } = useTrading()
+  const isOffline = useMarketState(({ link }) => link === 'offline')
+  if (view === null && error === null) return <Loading what={what} />
+  if (view === null) return <Failed what={what} error={error} />
+  const note = noteOf(error, isOffline)
+  return (
+    <div className="account-part" data-stale={note !== null || undefined}>
+      {note !== null && (
+        <p role="status" className="account-note">
+          {note}
+        </p>
+      )}
+      {children(view)}
+    </div>
+  )
+}
+
+function noteOf(error: unknown, isOffline: boolean): string | null {
+  if (isSourceChanged(error)) return NO_TRADING_TEXT['source-changed']
+  if (isOffline) return 'The server cannot be reached: this is how it was last told.'
+  return error === null ? null : `This could not be read again: it is how it was last told. ${errorText(error)}`
+}
+
+const Loading = ({ what }: { readonly what: string }) => (
+  <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
+    <SkeletonRows count={5} className="h-5 w-full" />
+  </div>
+)
+
+function Failed({ what, error }: { readonly what: string; readonly error: unknown }) {
+  if (error instanceof ApiError && error.code === 'forbidden') {
+    return (
+      <EmptyState
+        title="Trading is part of a subscription"
+        action={
+          <ButtonLink size="sm" to="/account/subscriptions">
+            Subscriptions
+          </ButtonLink>
+        }
+      >
+        {error.detail || 'Yours does not include it. Charts, book and trades stay open to you.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title={`Your account could not be read`} onRetry={() => void readTrading()}>
+      {`Without it there is no ${what} to show. ${errorText(error)}`}
+    </ErrorState>
+  )
+}

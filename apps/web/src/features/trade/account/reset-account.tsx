@@ -1,0 +1,56 @@
+import { DECIMALS, microUsdc, usdcText } from '@aerie/core/units'
+import { type FormEvent, useState } from 'react'
+import { resetAccount } from '../../../trading/commands.ts'
+import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** Closes the paper account and opens a new one. */
+export function ResetAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        New account…
+      </Button>
+      {isOpen && <ResetDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('10,000')
+  const typed = readTyped(text, DECIMALS.usdc)
+  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Fill in an amount.'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem !== undefined || typed.kind !== 'value') return
+    onClose()
+    void resetAccount(usdcText(microUsdc(typed.value)))
+  }
+  return (
+    <Dialog
+      title="Open a new paper account"
+      description="The present account is closed with its orders and positions. It stays readable, and nothing in it changes any more."
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <TextField
+          label="Begin with (USDC)"
+          value={text}
+          inputMode="decimal"
+          error={problem}
+          data-autofocus=""
+          onChange={({ target }) => setText(target.value)}
+        />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger">
+            Close and open a new one
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { DASH, type FigureText, figureText } from '../../../live/figure-text.ts'
+import { figuresOf } from '../../../live/quotes.ts'
+import { useAssetDetails } from '../../../live/use-asset-details.ts'
+import { useQuote } from '../../../live/use-quote.ts'
+
+const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
+
+/** Price and change of a coin as text, twice a second at most. */
+export function usePainted(symbol: string): { readonly price: string; readonly change: FigureText } {
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  useAssetDetails(symbol)
+  const quote = useQuote(symbol)
+  const figures = quote === null ? undefined : figuresOf(symbol)
+  return figures === undefined
+    ? { price: DASH, change: NONE }
+    : { price: figureText(figures, 'price').text, change: figureText(figures, 'change24h') }
+}

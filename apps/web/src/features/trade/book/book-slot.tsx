@@ -1,0 +1,43 @@
+import { type Size, sizeText } from '@aerie/core/units'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { queryClient } from '../../../lib/query-client.ts'
+import type { BookLevel } from '../../../market-views/depth/depth-ladder.tsx'
+import { OrderBook } from '../../../market-views/depth/order-book.tsx'
+import { useArmed } from '../../../trading/armed.ts'
+import { figure, sizeFrom } from '../../../trading/exact.ts'
+import { instrumentsQuery } from '../../../trading/instruments.ts'
+import { levelPrice, ordersAt } from '../../../trading/level-prices.ts'
+import { quickOrder } from '../../../trading/quick-order.ts'
+import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { useTrading } from '../../../trading/trading-store.ts'
+import type { SlotProps } from '../../../workspace/slots/slot.ts'
+
+/** The order book with the user's own orders in it; a price that is pressed goes into the ticket, or while armed is an order. */
+export function BookSlot({ symbol }: SlotProps) {
+  const { view } = useTrading()
+  useQuery(instrumentsQuery, queryClient)
+  const orders = view?.orders
+  const mark = useCallback(
+    (level: BookLevel) => {
+      const own = ordersAt(orders?.values() ?? [], { symbol, ...level })
+      if (own.length === 0) return null
+      const left = own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n) as Size // sums of sizes
+      const words = `Yours: ${figure(sizeText(left))} ${symbol}`
+      return <span className="own-mark" role="img" aria-label={words} title={words} />
+    },
+    [orders, symbol],
+  )
+  return <OrderBook symbol={symbol} renderMark={mark} onPick={(level) => pick(symbol, level)} />
+}
+
+/** A bid that is pressed is where one would join to buy, an ask to sell. */
+function pick(symbol: string, { side, price }: BookLevel): void {
+  const at = levelPrice(symbol, price)
+  if (at === null) return
+  const own = side === 'bid' ? 'buy' : 'sell'
+  if (useArmed.getState().isArmed) return void quickOrder(symbol, { side: own, type: 'limit', price: at })
+  const { type } = useTicket.getState().draft
+  changeTicket(hasField(ORDER_KINDS[type], 'price') ? { price: at } : { type: 'limit', price: at })
+}

@@ -1,0 +1,35 @@
+import { INTERVALS, type Interval } from '@aerie/core/candle'
+import * as z from 'zod/mini'
+import { PriceChart } from '../../../market-views/chart/price-chart.tsx'
+import { useOwnMarks } from '../../../market-views/own-marks/own-marks.ts'
+import { useChartLink } from '../../../mirror/chart-link.ts'
+import { changeChannel, useViewState } from '../../../mirror/view-state.ts'
+import { useNoTrading } from '../../../trading/may-trade.ts'
+import { parseOptions } from '../../../workspace/slots/parse-options.ts'
+import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { MoveQuestion } from '../orders/move-question.tsx'
+
+const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
+const DEFAULT_INTERVAL: Interval = '15m'
+
+/** Candles with the user's own orders, position and fills; the line of an order is dragged to where it should stand. */
+export function TradeChartSlot({ channel, symbol, options, changeOptions }: SlotProps) {
+  const own = parseOptions(chartOptions, options).interval
+  const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
+  const linked = useChartLink(channel)
+  const marks = useOwnMarks(symbol, useNoTrading() === null)
+  const choose = (interval: Interval) => (channel === null ? changeOptions({ interval }) : changeChannel(channel, { interval }))
+  return (
+    <>
+      <PriceChart
+        symbol={symbol}
+        linked={linked}
+        marks={marks}
+        interval={(channel === null ? own : followed) ?? DEFAULT_INTERVAL}
+        onIntervalChange={choose}
+        className="h-full min-h-0"
+      />
+      <MoveQuestion />
+    </>
+  )
+}

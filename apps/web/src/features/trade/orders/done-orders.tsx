@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { figure } from '../../../trading/exact.ts'
+import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
+import { tradingCalls } from '../../../trading/trading-calls.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { MoreButton } from '../account/more-button.tsx'
+import { orderWords } from './order-row.tsx'
+
+/** Orders to which nothing more happens, newest first, each with why it ended. */
+export function DoneOrders() {
+  const account = useTradingState(({ view }) => view?.account.id)
+  const ended = useTradingState(({ view }) => view?.ended.length)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    {
+      queryKey: ['trading', 'done', account, ended],
+      queryFn: ({ pageParam, signal }) => tradingCalls.doneOrders(pageParam, { signal }),
+      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: (before) => before,
+    },
+    queryClient,
+  )
+  if (data === undefined) {
+    return error === null ? (
+      <div role="status" aria-label="Loading orders" className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={4} />
+      </div>
+    ) : (
+      <ErrorState title="Ended orders could not be read" onRetry={() => void refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  }
+  const orders = data.pages.flatMap((page) => page.data)
+  if (orders.length === 0) return <p className="pane-empty">No order has ended yet.</p>
+  return (
+    <div className="pane-scroll">
+      <table className="pane-table num" aria-label="Ended orders">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Filled</th>
+            <th scope="col">Average</th>
+            <th scope="col">State</th>
+            <th scope="col">Why</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id} data-side={order.side}>
+              <td>{orderWords(order)}</td>
+              <td>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+              <td>{figure(order.average_price)}</td>
+              <td>{STATE_TEXT[order.state]}</td>
+              <td className="pane-words">{order.reason === null ? '' : REASON_TEXT[order.reason]}</td>
+              <td title={utcText(Date.parse(order.updated_at))}>{momentText(Date.parse(order.updated_at))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { priceText } from '@aerie/core/units'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { DASH } from '../../../live/figure-text.ts'
+import { cancelOrder, useBusy } from '../../../trading/commands.ts'
+import { figure } from '../../../trading/exact.ts'
+import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../../trading/moving.ts'
+import { queueText } from '../../../trading/queue-text.ts'
+import { STATE_TEXT } from '../../../trading/reason-text.ts'
+import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+
+const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
+  order: null,
+  take_profit: 'Take profit',
+  stop_loss: 'Stop loss',
+  leg: 'Part',
+  liquidation: 'Liquidation',
+}
+
+/** What an order is, in a few words: `Buy Limit BTC`. */
+export const orderWords = ({ side, type, role, symbol, reduce_only }: TradingOrder): string =>
+  [side === 'buy' ? 'Buy' : 'Sell', symbol, ROLE_TEXT[role] ?? ORDER_KINDS[type].title, reduce_only ? 'reduce-only' : '']
+    .filter(Boolean)
+    .join(' ')
+
+/** What each key does on the row of an order: the twin of dragging its line. */
+const KEYS: Readonly<Record<string, (order: TradingOrder, isFast: boolean) => void>> = {
+  ArrowUp: (order, isFast) => stepMoving(order, isFast ? 10 : 1),
+  ArrowDown: (order, isFast) => stepMoving(order, isFast ? -10 : -1),
+  Enter: () => void commitMoving(),
+  Escape: dropMoving,
+  Delete: (order) => void cancelOrder(order),
+  Backspace: (order) => void cancelOrder(order),
+}
+
+function keyed(order: TradingOrder, event: KeyboardEvent): void {
+  const act = event.target === event.currentTarget ? KEYS[event.key] : undefined
+  if (act === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  act(order, event.shiftKey)
+}
+
+/** One open order. */
+export function OrderRow({ order }: { readonly order: TradingOrder }) {
+  const isBusy = useBusy(({ of }) => of.has(order.id) || of.has('cancel-all'))
+  const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
+  const words = orderWords(order)
+  const help = isMovable(order) ? `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : words
+  const moved = to === null ? null : priceText(to)
+  return (
+    <tr
+      tabIndex={0}
+      data-side={order.side}
+      data-moving={to !== null || undefined}
+      aria-label={help}
+      onKeyDown={(event) => keyed(order, event)}
+    >
+      <td>
+        <OrderName order={order} />
+      </td>
+      <td title={`${order.filled} of ${order.size} filled`}>
+        {/[1-9]/.test(order.filled) && <span className="pane-sub">{figure(order.filled)} / </span>}
+        {figure(order.size)}
+      </td>
+      <Price text={order.price} moved={order.price === null ? null : moved} />
+      <Price text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
+      <td>{queueText(order) ?? DASH}</td>
+      <td>
+        {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
+        {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
+      </td>
+      <td>
+        <button
+          type="button"
+          className="pane-button"
+          aria-label={`Cancel: ${words}`}
+          aria-busy={isBusy || undefined}
+          onClick={() => void cancelOrder(order)}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function OrderName({ order: { side, symbol, role, type, reduce_only, post_only } }: { readonly order: TradingOrder }) {
+  const kind = ROLE_TEXT[role] ?? ORDER_KINDS[type].title
+  const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
+  return (
+    <>
+      <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="pane-sub">{marks}</span>
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' })
+
+const Price = ({ text, moved }: { readonly text: string | null; readonly moved: string | null }) => (
+  <td>
+    {figure(text)}
+    {moved !== null && (
+      <span role="status" className="pane-moved">
+        {' → '}
+        {figure(moved)}
+      </span>
+    )}
+  </td>
+)

@@ -1,0 +1,74 @@
+import { DECIMALS, price, priceText } from '@aerie/core/units'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { type FormEvent, useState } from 'react'
+import { readInstrument } from '../../../trading/instruments.ts'
+import { isLong, putStop } from '../../../trading/stops.ts'
+import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type AddStopProps = {
+  readonly position: TradingPosition
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  readonly hasStop: boolean
+}
+
+/** Asks for the price of a stop that guards the whole position. */
+export function AddStop({ position, orders, hasStop }: AddStopProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="pane-button" onClick={() => setOpen(true)}>
+        {hasStop ? 'Move' : 'Add stop'}
+      </button>
+      {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type StopDialogProps = Omit<AddStopProps, 'hasStop'> & { readonly onClose: () => void }
+
+function StopDialog({ position, orders, onClose }: StopDialogProps) {
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const tick = readInstrument(position.symbol)?.tick ?? null
+  const typed = readTyped(text, DECIMALS.price)
+  const problem = problemOf(typed, tick)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== null || typed.kind !== 'value') return
+    onClose()
+    void putStop(position, orders.values(), price(typed.value))
+  }
+  return (
+    <Dialog title={`Stop for ${position.symbol}`} onClose={onClose}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <TextField
+          label="Trigger, by the mark price"
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus=""
+          hint={`Closes the whole position at the market when the mark ${isLong(position) ? 'falls' : 'rises'} to it. Mark now: ${position.mark ?? 'not known'}.`}
+          error={isTried && problem !== null ? problem : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Set stop
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function problemOf(typed: ReturnType<typeof readTyped>, tick: bigint | null): string | null {
+  if (typed.kind === 'wrong') return typed.problem
+  if (typed.kind === 'empty' || typed.value <= 0n) return 'Fill in a price.'
+  return tick !== null && typed.value % tick !== 0n ? `Prices here go in steps of ${priceText(price(tick))}.` : null
+}

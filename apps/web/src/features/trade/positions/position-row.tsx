@@ -1,0 +1,114 @@
+import { priceText } from '@aerie/core/units'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { useId } from 'react'
+import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
+import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
+import { readInstrument } from '../../../trading/instruments.ts'
+import { returnOnMargin } from '../../../trading/position-figures.ts'
+import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/stops.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { AddStop } from './add-stop.tsx'
+
+type PositionRowProps = {
+  readonly position: TradingPosition
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  readonly onSelect: (symbol: string) => void
+}
+
+/** One open position. */
+export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
+  const { symbol, size, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
+  const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
+  const share = returnOnMargin(position)
+  return (
+    <tr data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
+      <td>
+        <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
+          {symbol}
+        </button>{' '}
+        <span className="pane-side">
+          {isLong(position) ? '▲ Long ' : '▼ Short '}
+          {figure(size.replace('-', ''))}
+        </span>
+      </td>
+      <td title={entry}>{figure(shortPrice(entry, symbol))}</td>
+      <td>{figure(mark === null ? null : shortPrice(mark, symbol))}</td>
+      <td data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
+        {signedUsdc(unrealised)}
+        {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
+      </td>
+      <td title={liquidation_price ?? 'No price above 0 liquidates it.'}>
+        {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
+      </td>
+      <td title={margin ?? undefined}>
+        {usdcFigure(margin)} <span className="pane-sub">{`${mode} ${leverage}×`}</span>
+      </td>
+      <td>
+        <span className="pane-actions">
+          {CLOSE_FRACTIONS.map(([fraction, text]) => (
+            <button
+              key={fraction}
+              type="button"
+              className="pane-button"
+              aria-label={`Close ${fraction === '1' ? 'all' : text} of ${symbol} at the market`}
+              onClick={() => void closePosition(position, fraction)}
+            >
+              {text}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="pane-button"
+            title="Close, then open as much on the other side"
+            onClick={() => void reversePosition(position)}
+          >
+            Reverse
+          </button>
+        </span>
+      </td>
+      <td>
+        <StopActions position={position} orders={orders} />
+      </td>
+    </tr>
+  )
+}
+
+/** As many digits as the ticks have, and two more: an average lies between ticks. */
+function shortPrice(text: string, symbol: string): string {
+  const terms = readInstrument(symbol)
+  if (terms === null) return text
+  const decimals = (priceText(terms.tick).split('.')[1]?.length ?? 0) + 2
+  const [whole = '', rest = ''] = text.split('.')
+  const kept = rest.slice(0, decimals).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
+  const id = useId()
+  const terms = readInstrument(position.symbol)
+  const stop = stopOf(position, orders.values())
+  const even = terms === null ? null : breakEven(position, terms)
+  const problem = breakEvenProblem(position, even)
+  return (
+    <span className="pane-actions">
+      {stop !== undefined && <span title="The stop that guards it">{figure(stop.trigger)}</span>}
+      <AddStop position={position} orders={orders} hasStop={stop !== undefined} />
+      <Tooltip
+        id={id}
+        text={problem ?? `Puts the stop at ${even === null ? 'the entry' : figure(priceText(even))}, without a loss but for fees.`}
+        side="top"
+      >
+        <button
+          type="button"
+          className="pane-button"
+          aria-disabled={problem !== null || undefined}
+          aria-describedby={id}
+          onClick={() => problem === null && even !== null && void putStop(position, orders.values(), even)}
+        >
+          Break-even
+        </button>
+      </Tooltip>
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { layout as layoutSchema } from '@aerie/wire/layout'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { TRADE_PRESETS } from './presets.ts'
+import { TRADE } from './trade-workspace.ts'
+
+it.each(TRADE_PRESETS)('makes a layout of kinds that there are, with a ticket: $title', ({ make }) => {
+  const layout = make()
+  expect(z.safeParse(layoutSchema, layout).success).toBe(true)
+  expect(layout.slots.map(({ kind }) => TRADE.kindOf(kind)?.title)).not.toContain(undefined)
+  expect(layout.slots.filter(({ kind }) => kind === 'ticket')).toHaveLength(1)
+})

@@ -1,0 +1,65 @@
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
+import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
+import type { Preset } from '../../workspace/workspace.ts'
+
+const slot = (kind: string): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {} })
+const tabs = (weight: number, ...slots: readonly LayoutSlot[]): LayoutNode => {
+  const ids = slots.map(({ id }) => id)
+  return { type: 'tabs', weight, slots: ids, active: ids[0] ?? '' }
+}
+
+/** Chart over the account, the book beside it, the ticket at the hand. */
+function standard(): Layout {
+  const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
+  const [positions, orders, fills, balances, ledger] = [slot('positions'), slot('orders'), slot('fills'), slot('balances'), slot('ledger')]
+  const market: LayoutNode = { type: 'row', weight: 660, parts: [tabs(640, chart), tabs(300, book, ladder, tape)] }
+  const left: LayoutNode = { type: 'column', weight: 1080, parts: [market, tabs(340, positions, orders, fills, balances, ledger)] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances, ledger],
+    place: { type: 'row', weight: 1000, parts: [left, tabs(300, ticket)] },
+  }
+}
+
+/** The same with orders and positions both in sight. */
+function wide(): Layout {
+  const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
+  const [positions, orders, fills, balances] = [slot('positions'), slot('orders'), slot('fills'), slot('balances')]
+  const side: LayoutNode = { type: 'column', weight: 280, parts: [tabs(600, book, ladder), tabs(400, tape)] }
+  const below: LayoutNode = { type: 'row', weight: 320, parts: [tabs(500, positions, balances), tabs(500, orders, fills)] }
+  const left: LayoutNode = { type: 'column', weight: 1080, parts: [tabs(680, chart), below] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances],
+    place: { type: 'row', weight: 1000, parts: [left, side, tabs(300, ticket)] },
+  }
+}
+
+/** The ladder at the hand, for those who trade from it. */
+function ladders(): Layout {
+  const [ticket, chart, ladder, tape, positions, orders] = [
+    slot('ticket'),
+    slot('chart'),
+    slot('ladder'),
+    slot('tape'),
+    slot('positions'),
+    slot('orders'),
+  ]
+  const left: LayoutNode = { type: 'column', weight: 640, parts: [tabs(640, chart), tabs(360, positions, orders)] }
+  const right: LayoutNode = { type: 'column', weight: 300, parts: [tabs(700, ticket), tabs(300, tape)] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, ladder, tape, positions, orders],
+    place: { type: 'row', weight: 1000, parts: [left, tabs(300, ladder), right] },
+  }
+}
+
+/** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
+export const TRADE_PRESETS: readonly Preset[] = [
+  { id: 'standard', title: 'Chart, book and ticket', short: '1', make: standard },
+  { id: 'wide', title: 'Wide: positions beside orders', short: '2', make: wide },
+  { id: 'ladder', title: 'Ladder', short: '3', make: ladders },
+]
+
+/** What a user's first Trade screen looks like. */
+export const startTrade = standard

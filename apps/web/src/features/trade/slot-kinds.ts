@@ -1,0 +1,84 @@
+import {
+  BarChart3,
+  BookOpen,
+  CandlestickChart,
+  CircleDollarSign,
+  Layers,
+  ListOrdered,
+  Receipt,
+  SlidersHorizontal,
+  Timer,
+  Wallet,
+} from 'lucide-react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
+
+/** Every kind of slot of Trade. What the screen opens with comes in one piece, the rest with its first use. */
+export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
+  ticket: {
+    title: 'Ticket',
+    words: 'Writes an order, shows what it would do, and sends it',
+    Icon: SlidersHorizontal,
+    Slot: lazyPart(() => import('./ticket/ticket-slot.tsx'), 'TicketSlot'),
+  },
+  chart: {
+    title: 'Chart',
+    words: 'Candles with your orders, position and fills',
+    Icon: CandlestickChart,
+    Slot: lazyPart(() => import('./chart/trade-chart-slot.tsx'), 'TradeChartSlot'),
+    keeps: 'interval',
+  },
+  book: {
+    title: 'Book',
+    words: 'Order book with your own orders in it',
+    Icon: BarChart3,
+    Slot: lazyPart(() => import('./book/book-slot.tsx'), 'BookSlot'),
+  },
+  ladder: {
+    title: 'Ladder',
+    words: 'Every price from tick to tick, to be traded from',
+    Icon: Layers,
+    Slot: lazyPart(() => import('./ladder/ladder-slot.tsx'), 'LadderSlot'),
+  },
+  tape: {
+    title: 'Trades',
+    words: 'The newest trades as they happen',
+    Icon: Timer,
+    Slot: lazyPart(() => import('./tape/tape-slot.tsx'), 'TapeSlot'),
+  },
+  positions: {
+    title: 'Positions',
+    words: 'What is open, to be closed, reversed and guarded',
+    Icon: CircleDollarSign,
+    Slot: lazyPart(() => import('./positions/positions-slot.tsx'), 'PositionsSlot'),
+    isOfNoCoin: true,
+  },
+  orders: {
+    title: 'Orders',
+    words: 'Open orders with their place in the queue, and ended ones',
+    Icon: ListOrdered,
+    Slot: lazyPart(() => import('./orders/orders-slot.tsx'), 'OrdersSlot'),
+    isOfNoCoin: true,
+  },
+  fills: {
+    title: 'Fills',
+    words: 'Each fill with what it met',
+    Icon: Receipt,
+    Slot: lazyPart(() => import('./fills/fills-slot.tsx'), 'FillsSlot'),
+    isOfNoCoin: true,
+  },
+  balances: {
+    title: 'Balances',
+    words: 'Equity, margin, fees and funding',
+    Icon: Wallet,
+    Slot: lazyPart(() => import('./account/balances-slot.tsx'), 'BalancesSlot'),
+    isOfNoCoin: true,
+  },
+  ledger: {
+    title: 'Ledger',
+    words: 'Every posting, each summing to zero',
+    Icon: BookOpen,
+    Slot: lazyPart(() => import('./account/ledger-slot.tsx'), 'LedgerSlot'),
+    isOfNoCoin: true,
+  },
+}

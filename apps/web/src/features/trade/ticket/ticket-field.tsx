@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError } from '../../../ui/text-field.tsx'
+
+type TicketFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'autoFocus'> & {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly unit?: ReactNode
+  readonly problem?: string | undefined
+  readonly onChange: (text: string) => void
+  readonly onStep?: ((steps: number) => void) | undefined
+}
+
+/** Arrows step a price from tick to tick; Shift makes it ten. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** A field of the ticket: its name at the left, the figure at the right, what is wrong below. */
+export function TicketInput({ label, name, value, unit, problem, onChange, onStep, ...input }: TicketFieldProps) {
+  const id = useId()
+  return (
+    <div className="ticket-field">
+      <span className="ticket-input" data-invalid={problem !== undefined || undefined}>
+        <label htmlFor={id}>{label}</label>
+        <input
+          {...input}
+          id={id}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={value}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={(event) => {
+            const step = STEPS[event.key]
+            if (step === undefined || onStep === undefined) return
+            event.preventDefault()
+            onStep(event.shiftKey ? 10 * step : step)
+          }}
+          className="num"
+        />
+        {unit}
+      </span>
+      {problem !== undefined && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+    </div>
+  )
+}

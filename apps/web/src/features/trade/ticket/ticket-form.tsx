@@ -1,0 +1,133 @@
+import { sizeText } from '@aerie/core/units'
+import type { TradingInstrument } from '@aerie/wire/trading-account'
+import { type FormEvent, useRef, useState } from 'react'
+import { figure } from '../../../trading/exact.ts'
+import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
+import { accountWords } from '../../../trading/source-words.ts'
+import { sendOrder } from '../../../trading/submissions.ts'
+import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
+import { clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
+import type { InstrumentTerms } from '../../../trading/ticket/ticket-terms.ts'
+import { usePreview } from '../../../trading/ticket/use-preview.ts'
+import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { TicketHead } from './ticket-head.tsx'
+import { TicketOptions } from './ticket-options.tsx'
+import { TicketPreview } from './ticket-preview.tsx'
+import { TicketPrices } from './ticket-prices.tsx'
+import { TicketSize } from './ticket-size.tsx'
+
+type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
+
+/** Writes an order, shows what it would do, and sends it. */
+export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
+  const { draft, filledBy } = useTicket()
+  const terms = useTicketTerms(allowed)
+  const reading = readTicket(draft, terms)
+  const preview = usePreview(reading.order)
+  const refusal = useNoTrading()
+  const { isSending, isTried, submit, said } = useSubmit(reading)
+  const problems = isTried ? reading.problems : shownProblems(reading.problems, draft)
+  const fields = { draft, terms, problems }
+  const reason = refusal === null ? firstOf(reading.problems) : NO_TRADING_TEXT[refusal]
+  return (
+    <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
+      <div className="ticket-scroll">
+        {filledBy !== null && (
+          <p className="ticket-note" role="status">
+            Filled in by {filledBy}. Nothing has been sent: look at it, then submit it yourself.
+          </p>
+        )}
+        <TicketHead draft={draft} instrument={instrument} problem={problems.leverage} />
+        <TicketPrices {...fields} />
+        <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />
+        <TicketOptions {...fields} />
+        <TicketPreview state={preview} symbol={instrument.symbol} />
+      </div>
+      <div className="ticket-foot">
+        {said !== null && (
+          <p role="alert" className="ticket-warning" data-severe="">
+            {said}
+          </p>
+        )}
+        <SubmitButton draft={draft} reading={reading} symbol={instrument.symbol} reason={reason} isSending={isSending} isTried={isTried} />
+      </div>
+    </form>
+  )
+}
+
+const firstOf = (problems: Problems): string | null => Object.values(problems)[0] ?? null
+
+/** What is merely not filled in yet is not marked before the order was tried. */
+function shownProblems(problems: Problems, draft: TicketDraft): Problems {
+  const entries = Object.entries(problems).filter(([field]) => String(draft[field as keyof TicketDraft] ?? '') !== '') // fields of the draft
+  return Object.fromEntries(entries)
+}
+
+function useSubmit({ order }: TicketReading) {
+  const [isSending, setSending] = useState(false)
+  // Two presses within one rendering are one order.
+  const isOut = useRef(false)
+  const [isTried, setTried] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const refusal = useNoTrading()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (order === null || refusal !== null || isOut.current) return
+    isOut.current = true
+    setSending(true)
+    setSaid(null)
+    sendOrder(order)
+      .then((outcome) => {
+        if (outcome.kind === 'refused') return setSaid(outcome.words)
+        // What became of the others stands among the open orders.
+        clearTicket()
+        setTried(false)
+      })
+      .catch((error: unknown) => reportError(error))
+      .finally(() => {
+        isOut.current = false
+        setSending(false)
+      })
+  }
+  return { isSending, isTried, submit, said }
+}
+
+type SubmitProps = {
+  readonly draft: TicketDraft
+  readonly reading: TicketReading
+  readonly symbol: string
+  readonly reason: string | null
+  readonly isSending: boolean
+  readonly isTried: boolean
+}
+
+/** Says in itself what it sends, to which account, and whose prices that trades at. */
+function SubmitButton({ draft, reading, symbol, reason, isSending, isTried }: SubmitProps) {
+  const account = useTradingState(({ view }) => view?.account ?? null)
+  const side = draft.side === 'buy' ? 'Buy' : 'Sell'
+  const amount = reading.size === null ? symbol : `${figure(sizeText(reading.size))} ${symbol}`
+  return (
+    <>
+      <button
+        type="submit"
+        className="ticket-submit num"
+        data-side={draft.side}
+        aria-disabled={reason !== null || isSending || undefined}
+        aria-describedby={reason === null ? undefined : 'ticket-reason'}
+        aria-busy={isSending || undefined}
+      >
+        {isSending && <Spinner />}
+        <strong>{`${side} ${amount}`}</strong>
+        {account !== null && <span>{` · ${accountWords(account)}`}</span>}
+      </button>
+      <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
+        {reason ?? ORDER_KINDS[draft.type].words}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
+import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
+import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
+import { FieldError } from '../../../ui/text-field.tsx'
+import { TicketFigure } from './ticket-prices.tsx'
+
+type OptionsProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
+
+const TIMES = [
+  ['gtc', 'Until canceled'],
+  ['gtd', 'For a time'],
+  ['ioc', 'At once, rest ends (IOC)'],
+  ['fok', 'Whole or not (FOK)'],
+] as const
+const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
+  5: '5 minutes',
+  60: '1 hour',
+  240: '4 hours',
+  1440: '1 day',
+  10080: '7 days',
+}
+
+/** How long it stands, what it may do, and the exits that come with it. */
+export function TicketOptions({ draft, terms, problems }: OptionsProps) {
+  const kind = ORDER_KINDS[draft.type]
+  return (
+    <div className="ticket-options">
+      {kind.hasTimeInForce && <TimeInForce draft={draft} problem={problems.goodForMinutes} />}
+      {hasField(kind, 'slippage') && <TicketFigure field="slippage" draft={draft} terms={terms} problems={problems} />}
+      {kind.isTrigger && <TriggerBy draft={draft} />}
+      <div className="ticket-checks">
+        {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
+          <Check
+            label="Post-only"
+            title="Refused where it would trade at once: it only ever adds to the book."
+            isOn={draft.isPostOnly}
+            onChange={(isPostOnly) => changeTicket({ isPostOnly })}
+          />
+        )}
+        <Check
+          label="Reduce-only"
+          title="Only ever makes a position smaller."
+          isOn={draft.isReduceOnly}
+          onChange={(isReduceOnly) => changeTicket({ isReduceOnly })}
+        />
+      </div>
+      {kind.hasExits && !draft.isReduceOnly && <Exits draft={draft} terms={terms} problems={problems} />}
+    </div>
+  )
+}
+
+function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly problem: string | undefined }) {
+  return (
+    <div className="ticket-line">
+      <select
+        aria-label="Time in force"
+        value={draft.timeInForce}
+        onChange={({ target }) => changeTicket({ timeInForce: TIMES.find(([id]) => id === target.value)?.[0] ?? 'gtc' })}
+      >
+        {TIMES.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {draft.timeInForce === 'gtd' && (
+        <select
+          aria-label="How long, by the market’s clock"
+          value={draft.goodForMinutes}
+          onChange={({ target }) =>
+            changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })
+          }
+        >
+          {GOOD_FOR_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {FOR_TEXT[minutes]}
+            </option>
+          ))}
+        </select>
+      )}
+      {problem !== undefined && <FieldError id="ticket-time-problem">{problem}</FieldError>}
+    </div>
+  )
+}
+
+const TriggerBy = ({ draft }: { readonly draft: TicketDraft }) => (
+  <label className="ticket-choice">
+    Triggered by
+    <select value={draft.triggerBy} onChange={({ target }) => changeTicket({ triggerBy: target.value === 'last' ? 'last' : 'mark' })}>
+      <option value="mark">mark price</option>
+      <option value="last">last trade</option>
+    </select>
+  </label>
+)
+
+type CheckProps = { readonly label: string; readonly title: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+
+const Check = ({ label, title, isOn, onChange }: CheckProps) => (
+  <label title={title}>
+    <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+)
+
+const EXITS = ['takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as const
+
+/** A bracket: both exits arm for what is filled, and one ends the other. */
+function Exits(props: OptionsProps) {
+  const isUsed = EXITS.some((field) => props.draft[field] !== '')
+  return (
+    <details className="ticket-exits" open={isUsed || props.draft.unit === 'risk' || undefined}>
+      <summary>Take profit and stop loss</summary>
+      <div className="ticket-exit-grid">
+        {EXITS.map((field) => (
+          <TicketFigure key={field} {...props} field={field} />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import { stepTicks } from '@aerie/core/price-grid'
+import { priceText } from '@aerie/core/units'
+import { priceFrom } from '../../../trading/exact.ts'
+import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import { changeTicket, type TicketDraft, type TicketField } from '../../../trading/ticket/ticket-draft.ts'
+import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
+import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
+import { TicketInput } from './ticket-field.tsx'
+
+type PricesProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
+
+const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
+  price: 'Price',
+  toPrice: 'To price',
+  trigger: 'Trigger',
+  callback: 'Distance',
+  activation: 'Activation',
+  legs: 'Orders',
+  skew: 'Skew',
+  minutes: 'Minutes',
+  slippage: 'Most slippage',
+  takeProfit: 'Take profit',
+  takeProfitPrice: 'TP limit',
+  stopLoss: 'Stop loss',
+  stopLossPrice: 'SL limit',
+}
+const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
+  activation: 'at once',
+  slippage: '5',
+  takeProfit: 'none',
+  takeProfitPrice: 'market',
+  stopLoss: 'none',
+  stopLossPrice: 'market',
+}
+const IN_PERCENT: ReadonlySet<TicketField> = new Set(['callback', 'slippage'])
+const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'minutes'])
+
+type OneProps = PricesProps & { readonly field: TicketField }
+
+/** One figure of the order. */
+export function TicketFigure({ field, draft, terms, problems }: OneProps) {
+  const step = (steps: number) => {
+    const start = priceFrom(draft[field]) ?? (draft.side === 'buy' ? terms.bestBid : terms.bestAsk)
+    if (start !== null) changeTicket({ [field]: priceText(stepTicks(start, terms.instrument.tick, steps)) })
+  }
+  return (
+    <TicketInput
+      label={LABELS[field] ?? field}
+      name={field}
+      value={draft[field]}
+      placeholder={PLACEHOLDERS[field]}
+      problem={problems[field]}
+      unit={IN_PERCENT.has(field) ? <span aria-hidden="true">%</span> : undefined}
+      onChange={(text) => changeTicket({ [field]: text })}
+      onStep={NO_PRICE.has(field) ? undefined : step}
+    />
+  )
+}
+
+const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'callback', 'activation', 'minutes'] as const
+
+/** What the type of order needs. */
+export const TicketPrices = (props: PricesProps) =>
+  MAIN.filter((field) => hasField(ORDER_KINDS[props.draft.type], field)).map((field) => (
+    <div key={field} className="ticket-line">
+      <TicketFigure {...props} field={field} />
+      {field === 'price' && <BookPrices {...props} />}
+    </div>
+  ))
+
+/** The best prices, taken over with one press. */
+function BookPrices({ terms }: PricesProps) {
+  const { bestBid, bestAsk } = terms
+  const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))
+  return (
+    <span className="ticket-best">
+      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title="Take the best bid as price">
+        Bid
+      </button>
+      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title="Take the best ask as price">
+        Ask
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { SIZE_UNITS, type SizeUnit } from '@aerie/core/order-size'
+import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/units'
+import { figure, usdcFigure } from '../../../trading/exact.ts'
+import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
+import { TicketInput } from './ticket-field.tsx'
+
+type SizeProps = {
+  readonly draft: TicketDraft
+  readonly symbol: string
+  readonly size: Size | null
+  readonly entry: Price | null
+  readonly problem: string | undefined
+}
+
+const SHARES = ['10', '25', '50', '75', '100'] as const
+
+const unitText = (unit: SizeUnit, symbol: string): string =>
+  ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
+
+/** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
+export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
+  return (
+    <div className="ticket-size">
+      <TicketInput
+        label="Size"
+        name="amount"
+        value={draft.amount}
+        problem={problem}
+        onChange={(amount) => changeTicket({ amount })}
+        unit={
+          <select
+            aria-label="Unit of the size"
+            value={draft.unit}
+            onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
+          >
+            {SIZE_UNITS.map((unit) => (
+              <option key={unit} value={unit}>
+                {unitText(unit, symbol)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <fieldset className="ticket-shares">
+        <legend className="sr-only">Share of the equity</legend>
+        {SHARES.map((share) => (
+          <button
+            key={share}
+            type="button"
+            className="num"
+            aria-pressed={draft.unit === 'equity' && draft.amount === share}
+            title={`${share}% of the equity as margin`}
+            onClick={() => changeTicket({ unit: 'equity', amount: share })}
+          >
+            {share}%
+          </button>
+        ))}
+      </fieldset>
+      <p className="ticket-worth num" aria-live="off">
+        {size === null
+          ? ' '
+          : `${figure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${usdcFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useInstrument } from '../../../trading/instruments.ts'
+import { turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { AccountFrame } from '../account/account-frame.tsx'
+import { TicketForm } from './ticket-form.tsx'
+
+/** The order ticket of a coin. */
+export const TicketSlot = ({ symbol }: SlotProps) => <AccountFrame what="ticket">{() => <OfInstrument symbol={symbol} />}</AccountFrame>
+
+function OfInstrument({ symbol }: { readonly symbol: string }) {
+  const state = useInstrument(symbol)
+  const of = useTicket((ticket) => ticket.symbol)
+  useEffect(() => turnTicket(symbol), [symbol])
+  if (state.kind === 'failed') {
+    return (
+      <ErrorState title={`What ${symbol} allows could not be read`} onRetry={state.retry}>
+        {errorText(state.error)}
+      </ErrorState>
+    )
+  }
+  if (state.kind === 'none')
+    return <EmptyState title={`${symbol} cannot be traded`}>The present market source has no perpetual of it.</EmptyState>
+  if (state.kind === 'loading' || of !== symbol) {
+    return (
+      <div role="status" aria-label="Loading the ticket" className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={10} className="h-7 w-full" />
+      </div>
+    )
+  }
+  return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
+}

@@ -1,0 +1,23 @@
+import './trade.css'
+import { useEffect } from 'react'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { disarm } from '../../trading/armed.ts'
+import { WorkspaceView } from '../../workspace/workspace-view.tsx'
+import { TradeBar } from './bar/trade-bar.tsx'
+import { TRADE } from './trade-workspace.ts'
+import { useFillNews } from './use-fill-news.ts'
+import { useTradeKeys } from './use-trade-keys.ts'
+
+/** Trading on paper: `/claw/trade`. */
+export function TradePage() {
+  usePageTitle('Trade')
+  useTradeKeys()
+  useFillNews()
+  useEffect(() => () => disarm('left'), [])
+  return (
+    <div className="trade">
+      <TradeBar />
+      <WorkspaceView workspace={TRADE} title="Trade" windowName="" />
+    </div>
+  )
+}

@@ -1,0 +1,336 @@
+import type { OrderBody } from '@aerie/wire/trading'
+import type { OrderPreview, TradingOrder } from '@aerie/wire/trading-orders'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { receiveBook, showBook } from '../../live/book.ts'
+import { setLink } from '../../live/market-status.ts'
+import { T0 } from '../../live/test-market.ts'
+import { useMoving } from '../../trading/moving.ts'
+import { useSubmissions } from '../../trading/submissions.ts'
+import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../../trading/test-account.ts'
+import { fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
+import { tradingCalls } from '../../trading/trading-calls.ts'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { BalancesSlot } from './account/balances-slot.tsx'
+import { FillsSlot } from './fills/fills-slot.tsx'
+import { OrdersSlot } from './orders/orders-slot.tsx'
+import { PositionsSlot } from './positions/positions-slot.tsx'
+import { TicketSlot } from './ticket/ticket-slot.tsx'
+
+vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+const PROPS: SlotProps = {
+  id: 'slot',
+  channel: 1,
+  symbol: 'HYPE',
+  selectCoin: () => undefined,
+  options: {},
+  changeOptions: () => undefined,
+}
+const side = (given: Partial<OrderPreview['before']> = {}): OrderPreview['before'] => ({
+  equity: '9998.576498',
+  free_margin: '9742.931498',
+  margin_used: '255.645',
+  maintenance: '63.91125',
+  leverage: '0.2556',
+  size: '0',
+  entry: null,
+  liquidation_price: null,
+  ...given,
+})
+const PREVIEW: OrderPreview = {
+  before: side(),
+  after: side({ size: '100', leverage: '0.51', liquidation_price: '12.5' }),
+  average_price: '25.56722976',
+  fills: '100',
+  rests: '0',
+  queue_ahead: null,
+  fee: '1.150526',
+  slippage: '0.00010678',
+  liquidation_price: '12.5',
+  refusal: null,
+  warnings: ['NOT_ENOUGH_LIQUIDITY'],
+}
+
+const calls = {
+  account: vi.spyOn(tradingCalls, 'account'),
+  openOrders: vi.spyOn(tradingCalls, 'openOrders'),
+  positions: vi.spyOn(tradingCalls, 'positions'),
+  fills: vi.spyOn(tradingCalls, 'fills'),
+  accounts: vi.spyOn(tradingCalls, 'accounts'),
+  instruments: vi.spyOn(tradingCalls, 'instruments'),
+  preview: vi.spyOn(tradingCalls, 'preview'),
+  place: vi.spyOn(tradingCalls, 'place'),
+  orderNamed: vi.spyOn(tradingCalls, 'orderNamed'),
+  modify: vi.spyOn(tradingCalls, 'modify'),
+  cancel: vi.spyOn(tradingCalls, 'cancel'),
+  close: vi.spyOn(tradingCalls, 'close'),
+}
+const offline = () => new ApiError({ code: 'offline', status: 0, detail: '' })
+const answer = (body: OrderBody, given: Partial<TradingOrder> = {}) =>
+  testOrder(9, { client_id: body.client_id, size: body.size ?? '0', ...given })
+
+let dropBook = (): void => undefined
+beforeEach(() => {
+  queryClient.clear()
+  for (const call of Object.values(calls)) call.mockReset()
+  calls.account.mockResolvedValue(testAccount())
+  calls.accounts.mockResolvedValue([])
+  calls.openOrders.mockResolvedValue([testOrder(1)])
+  calls.positions.mockResolvedValue([testPosition()])
+  calls.fills.mockResolvedValue({ data: [testFill(4)], next: null })
+  calls.instruments.mockResolvedValue([testInstrument()])
+  calls.preview.mockResolvedValue(PREVIEW)
+  setLink('socket')
+  useSubmissions.setState({ list: [] })
+  useMoving.setState({ moving: null })
+  fillTicket('HYPE', {}, null)
+  dropBook = showBook('HYPE')
+  receiveBook({
+    symbol: 'HYPE',
+    state: 'known',
+    bids: [[25.563, 49]],
+    asks: [[25.566, 14]],
+    trades: [],
+    quote: 'USD',
+    source: 'sim',
+    as_of: T0,
+  })
+})
+afterEach(() => {
+  cleanup()
+  dropBook()
+})
+
+const show = (Slot: (props: SlotProps) => React.ReactNode) =>
+  render(
+    <MemoryRouter>
+      <Slot {...PROPS} />
+    </MemoryRouter>,
+  )
+const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const ticket = async () => {
+  show(TicketSlot)
+  await screen.findByRole('form')
+}
+const submitButton = () => screen.getByRole('button', { name: /^(Buy|Sell) .*paper/ })
+
+describe('the ticket', () => {
+  it('says in its button what it sends, to which account, and whose prices those are', async () => {
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    expect(submitButton().textContent).toBe('Buy 100 HYPE · paper · simulated market')
+  })
+
+  it('shows the account before and after, by the server', async () => {
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    const table = screen.getByRole('table', { name: 'What the order would do' })
+    await waitFor(() => expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5'))
+    expect(within(table).getByRole('row', { name: /^Leverage/ }).textContent).toBe('Leverage0.25×0.51×')
+    expect(screen.getByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
+    expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
+  })
+
+  it('sends one order however often it is pressed, and is empty for the next', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    // Both before anything is drawn again.
+    act(() => {
+      for (let press = 0; press < 2; press += 1)
+        screen.getByRole('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    })
+    await waitFor(() => expect(useTicket.getState().draft.amount).toBe(''))
+    expect(calls.place).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps what was written where the server refuses, and says why', async () => {
+    calls.place.mockRejectedValue(
+      new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
+    )
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Too little free margin.')
+    expect(useTicket.getState().draft.amount).toBe('100')
+  })
+
+  it('is not sent as long as something is wrong, and says what', async () => {
+    await ticket()
+    type('Price', '25.5005')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(screen.getAllByText('Prices here go in steps of 0.001.').length).toBeGreaterThan(0)
+    expect([calls.place.mock.calls.length, submitButton().getAttribute('aria-disabled')]).toEqual([0, 'true'])
+  })
+
+  it('steps its price from tick to tick by the arrows', async () => {
+    await ticket()
+    fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp' })
+    expect(useTicket.getState().draft.price).toBe('25.564')
+    fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowDown', shiftKey: true })
+    expect(useTicket.getState().draft.price).toBe('25.554')
+  })
+
+  it('says who filled it in, and that nothing was sent', async () => {
+    fillTicket('HYPE', { amount: '0.5' }, 'the risk calculator')
+    await ticket()
+    expect(screen.getByText(/Filled in by the risk calculator\. Nothing has been sent/)).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('sends nothing without a connection', async () => {
+    await ticket()
+    setLink('offline')
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(await screen.findByText('The server cannot be reached. Nothing can be sent.')).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+})
+
+describe('an order of which no answer came', () => {
+  it('is asked for by its name, and sent again under the same name only by the user', async () => {
+    calls.place.mockRejectedValueOnce(offline())
+    calls.orderNamed.mockResolvedValue(null)
+    show(OrdersSlot)
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    await screen.findByText('No answer came, and the server has no such order so far.')
+    calls.place.mockImplementation(async (body) => answer(body))
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(useSubmissions.getState().list).toEqual([]))
+    const names = calls.place.mock.calls.map(([{ client_id }]) => client_id)
+    expect([names.length, new Set(names).size]).toEqual([2, 1])
+    expect(calls.orderNamed).toHaveBeenCalledExactlyOnceWith(names[0])
+  })
+})
+
+describe('open orders', () => {
+  const row = async () => {
+    show(OrdersSlot)
+    const found = await screen.findByRole('row', { name: /^Buy HYPE Limit/ })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    return found
+  }
+
+  it('say where they stand in the queue', async () => expect((await row()).textContent).toContain('118 ahead of you'))
+
+  it('say so where a restart has lost their place', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { is_queue_reset: true })])
+    expect((await row()).textContent).toContain('118 ahead of you, counted anew since a restart')
+  })
+
+  it('are moved by keyboard: ticks with the arrows, ten with Shift, Enter sends', async () => {
+    calls.modify.mockImplementation(async () => testOrder(1, { price: '25.511', updated_at: '2026-01-01T00:00:01.000Z' }))
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
+    expect(order.textContent).toContain('25.5 → 25.511')
+    expect(calls.modify).not.toHaveBeenCalled()
+    fireEvent.keyDown(order, { key: 'Enter' })
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledExactlyOnceWith(testOrder(1).id, { price: '25.511' }))
+    await waitFor(() => expect(screen.getByRole('row', { name: /^Buy HYPE Limit/ }).textContent).not.toContain('→'))
+  })
+
+  it('ask before they are moved to where they would trade at once', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.565' })])
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'Enter' })
+    await screen.findByText('This would trade at once')
+    expect(calls.modify).not.toHaveBeenCalled()
+    calls.modify.mockImplementation(async () => testOrder(1, { state: 'filled' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Move and trade' }))
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledTimes(1))
+  })
+
+  it('are canceled by a key, and are gone when the server says so', async () => {
+    calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
+    fireEvent.keyDown(await row(), { key: 'Delete' })
+    await screen.findByText(/No open orders/)
+  })
+})
+
+describe('positions', () => {
+  it('are closed by the quarter, each press under a name of its own', async () => {
+    calls.close.mockResolvedValue({ orders: [], position: null })
+    show(PositionsSlot)
+    for (const name of ['Close ¼ of HYPE at the market', 'Close all of HYPE at the market']) {
+      fireEvent.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
+    }
+    expect(calls.close.mock.calls.map(([symbol, { fraction }]) => [symbol, fraction])).toEqual([
+      ['HYPE', '0.25'],
+      ['HYPE', '1'],
+    ])
+    expect(new Set(calls.close.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(2)
+  })
+
+  it('offer the stop at the entry only where the mark is past it', async () => {
+    show(PositionsSlot)
+    const button = await screen.findByRole('button', { name: 'Break-even' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('get their stop at the tick of the entry that loses nothing', async () => {
+    calls.positions.mockResolvedValue([testPosition({ mark: '26' })])
+    calls.place.mockImplementation(async (body) => answer(body))
+    show(PositionsSlot)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Break-even' }).getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Break-even' }))
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
+    expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', side: 'sell', trigger: '25.568', reduce_only: true })
+  })
+})
+
+describe('the account', () => {
+  it('draws what is not known as a dash, never as 0', async () => {
+    calls.account.mockResolvedValue(testAccount({ equity: null, free_margin: null }))
+    show(BalancesSlot)
+    const equity = (await screen.findByText('Equity')).parentElement
+    expect(equity?.textContent).toBe('Equity—')
+  })
+
+  it('says what is to be done where it could not be read', async () => {
+    calls.account.mockRejectedValue(offline())
+    show(PositionsSlot)
+    await screen.findByText('Your account could not be read')
+    calls.account.mockResolvedValue(testAccount())
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('table', { name: 'Open positions' })
+  })
+
+  it('leads to the subscriptions where trading is not part of one', async () => {
+    calls.account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    show(PositionsSlot)
+    expect((await screen.findByRole('link', { name: 'Subscriptions' })).getAttribute('href')).toBe('/account/subscriptions')
+  })
+
+  it('shows the evidence of a fill, level by level', async () => {
+    show(FillsSlot)
+    fireEvent.click(await screen.findByRole('button', { name: /Evidence/ }))
+    const levels = within(screen.getByRole('table', { name: 'Levels that were traded' })).getAllByRole('row')
+    expect(levels.slice(1).map((each) => each.textContent)).toEqual(['25.56614.27', '25.56748.484', '25.56837.246'])
+    expect(screen.getByText('Took 3 levels of book 812, best first.')).toBeTruthy()
+    expect(screen.getByText('Fee: 2,556.722976 × 0.045% (hyperliquid-0) = 1.150526 USDC, rounded up.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,106 @@
+import { priceText } from '@aerie/core/units'
+import { useEffect } from 'react'
+import type { Action } from '../../commands/action.ts'
+import { registerActions } from '../../commands/registered-actions.ts'
+import { useViewState } from '../../mirror/view-state.ts'
+import { arm, disarm, touchArmed, useArmed } from '../../trading/armed.ts'
+import { cancelAll, cancelOrder, closePosition, reversePosition } from '../../trading/commands.ts'
+import { quickOrder, ticketTermsNow } from '../../trading/quick-order.ts'
+import { breakEven, breakEvenProblem, putStop } from '../../trading/stops.ts'
+import { changeTicket } from '../../trading/ticket/ticket-draft.ts'
+import { useTradingState } from '../../trading/trading-store.ts'
+import { TRADE } from './trade-workspace.ts'
+
+const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
+
+/** Brings a slot up and puts the focus into it. */
+function goToSlot(kind: string, selector: string): void {
+  const slot = TRADE.store.getState().layout?.slots.find((each) => each.kind === kind)
+  if (slot === undefined) return
+  TRADE.focus(slot.id)
+  requestAnimationFrame(() => {
+    const host = document.querySelector(`[data-kind="${kind}"]`)
+    const target = host?.querySelector<HTMLElement>(selector) ?? host
+    if (target instanceof HTMLElement) target.focus()
+  })
+}
+
+function beginOrder(side: 'buy' | 'sell'): void {
+  changeTicket({ side })
+  goToSlot('ticket', 'input[name="amount"]')
+}
+
+/** Does something only while armed, and begins the idle time anew. */
+const armed = (work: () => void) => (): void => {
+  if (!useArmed.getState().isArmed) return
+  touchArmed()
+  work()
+}
+
+function atBest(side: 'buy' | 'sell'): void {
+  const symbol = symbolNow()
+  const terms = ticketTermsNow(symbol)
+  const price = side === 'buy' ? terms?.bestBid : terms?.bestAsk
+  if (price != null) void quickOrder(symbol, { side, type: 'limit', price: priceText(price) })
+}
+
+const positionNow = () => useTradingState.getState().view?.positions.get(symbolNow())
+
+function cancelNewest(): void {
+  const orders = [...(useTradingState.getState().view?.orders.values() ?? [])]
+  const newest = orders.filter(({ symbol }) => symbol === symbolNow()).at(-1)
+  if (newest !== undefined) void cancelOrder(newest)
+}
+
+function stopToEntry(): void {
+  const position = positionNow()
+  const terms = ticketTermsNow(symbolNow())
+  if (position === undefined || terms === null) return
+  const to = breakEven(position, terms.instrument)
+  if (to === null || breakEvenProblem(position, to) !== null) return
+  void putStop(position, useTradingState.getState().view?.orders.values() ?? [], to)
+}
+
+const isArmed = (): boolean => useArmed.getState().isArmed
+const action = (id: string, title: string, keys: string | undefined, run: () => void): Action => ({
+  id: `trade ${id}`,
+  title,
+  group: 'Trade',
+  words: 'trade order ticket',
+  ...(keys === undefined ? {} : { keys }),
+  run,
+})
+const whenArmed = (id: string, title: string, keys: string, run: () => void): Action => ({
+  ...action(id, `${title} (while armed)`, keys, armed(run)),
+  isOffered: isArmed,
+})
+
+/** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */
+const TRADE_ACTIONS: readonly Action[] = [
+  action('buy', 'Write a buy order', 'b', () => beginOrder('buy')),
+  action('sell', 'Write a sell order', 's', () => beginOrder('sell')),
+  action('go orders', 'Go to open orders', 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
+  action('go positions', 'Go to positions', 'p', () => goToSlot('positions', 'tbody button')),
+  action('go fills', 'Go to fills', undefined, () => goToSlot('fills', 'tbody button')),
+  action('arm', 'Arm or disarm one-click trading', 'shift+a', () => (isArmed() ? disarm('user') : arm())),
+  action('flatten', 'Cancel and close everything…', 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
+  action('cancel all', 'Cancel all orders of every coin', undefined, () => void cancelAll()),
+  whenArmed('join bid', 'Buy at the best bid', 'q', () => atBest('buy')),
+  whenArmed('join ask', 'Sell at the best ask', 'e', () => atBest('sell')),
+  whenArmed('buy market', 'Buy at the market', 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
+  whenArmed('sell market', 'Sell at the market', 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
+  whenArmed('cancel newest', 'Cancel the newest order', 'c', cancelNewest),
+  whenArmed('cancel coin', 'Cancel all orders of this coin', 'shift+c', () => void cancelAll(symbolNow())),
+  whenArmed('close', 'Close the position', 'f', () => withPosition((position) => closePosition(position, '1'))),
+  whenArmed('close half', 'Close half of the position', 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
+  whenArmed('reverse', 'Reverse the position', 'r', () => withPosition(reversePosition)),
+  whenArmed('break even', 'Stop to break-even', 'z', stopToEntry),
+]
+
+function withPosition(work: (position: NonNullable<ReturnType<typeof positionNow>>) => Promise<unknown>): void {
+  const position = positionNow()
+  if (position !== undefined) void work(position)
+}
+
+/** Offers the keys of the Trade screen while it is on show. */
+export const useTradeKeys = (): void => useEffect(() => registerActions('trade', TRADE_ACTIONS), [])

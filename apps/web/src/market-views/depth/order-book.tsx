@@ -1,0 +1,80 @@
+import { bookSpread, groupingSteps } from '@aerie/core/order-book'
+import type { BookSnapshot } from '@aerie/wire/charts'
+import { useState } from 'react'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { BookFrame } from './book-frame.tsx'
+import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
+import { DepthPlot } from './depth-plot.tsx'
+import { depthSides } from './depth-sides.ts'
+import { levelText } from './level-text.ts'
+
+type OrderBookProps = LevelExtras & { readonly symbol: string }
+
+/**
+ * The order book of a coin. It fills the height of what it stands in: levels as there is room, the spread in the middle, and the
+ * depth chart above where the room is large.
+ */
+export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
+  <div className="order-book">
+    <BookFrame
+      symbol={symbol}
+      what="order book"
+      noneText={`The present market source has no order book of ${symbol}. A recording of candles never has one; a live or simulated market does.`}
+      skeleton={<BookSkeleton symbol={symbol} />}
+    >
+      {(snapshot) => <Book key={symbol} snapshot={snapshot} {...extras} />}
+    </BookFrame>
+  </div>
+)
+
+function Book({ snapshot, ...extras }: LevelExtras & { readonly snapshot: BookSnapshot }) {
+  const [grouping, setGrouping] = useState<number | null>(null)
+  const { symbol, quote, bids, asks } = snapshot
+  const spread = bookSpread(bids, asks)
+  const steps = spread.known ? groupingSteps(spread.value.middle) : []
+  // Steps are chosen by their place: when the price has moved far, the same place is another step.
+  const step = grouping === null ? null : (steps[grouping] ?? null)
+  const text = levelText([...bids, ...asks].map(([price]) => price))
+  return (
+    <>
+      <DepthPlot symbol={symbol} quote={quote} sides={depthSides(snapshot, null)} priceText={text} />
+      <Grouping steps={steps} chosen={grouping} onChoose={setGrouping} />
+      <DepthLadder
+        symbol={symbol}
+        quote={quote}
+        sides={depthSides(snapshot, step)}
+        step={step}
+        spread={spread}
+        priceText={text}
+        {...extras}
+      />
+    </>
+  )
+}
+
+type GroupingProps = {
+  readonly steps: readonly number[]
+  readonly chosen: number | null
+  readonly onChoose: (place: number | null) => void
+}
+
+const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
+  <label className="book-grouping">
+    Group prices
+    <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
+      <option value="">None</option>
+      {steps.map((size, index) => (
+        <option key={size} value={index}>
+          {levelText([size])(size)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const BookSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div role="status" aria-label={`Loading the order book of ${symbol}`} className="book-skeleton">
+    <Skeleton className="depth-plot-part mb-6 h-24 w-full shrink-0" />
+    <SkeletonRows count={24} />
+  </div>
+)

@@ -1,0 +1,46 @@
+import './market.css'
+import type { Breadth, Span } from './market-breadth.ts'
+import { MARKET_WORDS } from './market-words.ts'
+import { SPAN_WORDS } from './span-words.ts'
+
+const { breadth: WORDS } = MARKET_WORDS
+
+type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
+
+const PARTS = [
+  { key: 'up', sign: '▲' },
+  { key: 'unchanged', sign: '=' },
+  { key: 'down', sign: '▼' },
+  { key: 'unknown', sign: '?' },
+] as const
+
+/** Who rose and who fell, as parts of one bar and in words. */
+export function BreadthBar({ breadth, span }: BreadthBarProps) {
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg viewBox={`0 0 ${Math.max(1, breadth.total)} 1`} preserveAspectRatio="none" aria-hidden="true" className="market-breadth">
+        {PARTS.map(({ key }, index) => (
+          <rect
+            key={key}
+            className="market-breadth-part"
+            data-part={key}
+            x={PARTS.slice(0, index).reduce((sum, part) => sum + breadth[part.key], 0)}
+            width={breadth[key]}
+            height={1}
+          />
+        ))}
+      </svg>
+      <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
+        {PARTS.map(({ key, sign }) => (
+          <span key={key} className="market-breadth-words" data-part={key}>
+            <span aria-hidden="true">{sign}</span> {breadth[key]} {WORDS.parts[key]}
+          </span>
+        ))}
+        <span className="text-ink-2">
+          {WORDS.of(breadth.total, SPAN_WORDS[span])}
+          {breadth.stale > 0 && WORDS.stale(breadth.stale)}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Known, known, unknown } from '@aerie/core/known'
+import { percentChange } from '@aerie/core/percent-change'
+import type { BoardCoin } from '../../live/board.ts'
+
+/** How far back a change looks. */
+export const SPANS = ['1h', '24h', '7d'] as const
+export type Span = (typeof SPANS)[number]
+
+/** The change of a coin over `span`, in percent. */
+export const changeOf = ({ price, closes }: Pick<BoardCoin, 'price' | 'closes'>, span: Span): Known<number> =>
+  percentChange(price, closes[span])
+
+/** What a change of the whole market is made of. */
+export type Breadth = {
+  readonly up: number
+  readonly down: number
+  readonly unchanged: number
+  /** Coins whose price or earlier close is not known; in none of the other counts. */
+  readonly unknown: number
+  /** Of those counted, how many have a price older than its source allows. */
+  readonly stale: number
+  readonly total: number
+}
+
+/** How many coins rose and fell over `span`. One moves if it does so in the figures shown: by a hundredth of a percent at least. */
+export function breadthOf(coins: readonly BoardCoin[], span: Span): Breadth {
+  const counts = { up: 0, down: 0, unchanged: 0, unknown: 0, stale: 0, total: coins.length }
+  for (const coin of coins) {
+    const change = changeOf(coin, span)
+    counts[change.known ? direction(change.value) : 'unknown'] += 1
+    if (change.known && coin.isStale) counts.stale += 1
+  }
+  return counts
+}
+
+/** Half of the last digit that a change is shown with, in percent. */
+const SHOWN_AS_NOTHING = 0.005
+const direction = (percent: number): 'up' | 'down' | 'unchanged' =>
+  Math.abs(percent) < SHOWN_AS_NOTHING ? 'unchanged' : percent > 0 ? 'up' : 'down'
+
+/** The whole market in figures, each with the number of coins it is made from. */
+export type MarketTotal = {
+  /** Sum of the market caps that are known. */
+  readonly cap: Known<number>
+  readonly capCoins: number
+  /** Change of that sum over the span at today's supplies, in percent; only coins whose change is known are in it. */
+  readonly change: Known<number>
+  readonly changeCoins: number
+  /** Traded in 24 hours. */
+  readonly volume: Known<number>
+  readonly volumeCoins: number
+  /** Share of the largest coin in the sum, in percent. */
+  readonly leaderShare: Known<number>
+  readonly leader: string | null
+}
+
+/** Sums over all coins. What is not known of a coin leaves it out of that sum, and is never counted as 0. */
+export function totalOf(coins: readonly BoardCoin[], span: Span): MarketTotal {
+  const capped = coins.flatMap((coin) => (coin.marketCap === null ? [] : [{ ...coin, marketCap: coin.marketCap }]))
+  const cap = sum(capped.map(({ marketCap }) => marketCap))
+  const moved = capped.flatMap((coin) => {
+    const change = changeOf(coin, span)
+    return change.known && change.value > -100 ? [{ now: coin.marketCap, before: coin.marketCap / (1 + change.value / 100) }] : []
+  })
+  const before = sum(moved.map((one) => one.before))
+  const volumes = coins.flatMap(({ volume24h }) => volume24h ?? [])
+  const leader = capped.toSorted((one, other) => other.marketCap - one.marketCap)[0]
+  return {
+    cap: ofSome(cap, capped.length),
+    capCoins: capped.length,
+    change: before > 0 ? known((sum(moved.map((one) => one.now)) / before - 1) * 100) : unknown('no-history'),
+    changeCoins: moved.length,
+    volume: ofSome(sum(volumes), volumes.length),
+    volumeCoins: volumes.length,
+    leaderShare: leader !== undefined && cap > 0 ? known((leader.marketCap / cap) * 100) : unknown('no-supply'),
+    leader: leader?.symbol ?? null,
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const ofSome = (total: number, count: number): Known<number> => (count > 0 ? known(total) : unknown('no-supply'))
+
+/** The coins that moved most, best and worst first, and those traded most in 24 hours; stale prices and what is not known are left out. */
+export function moversOf(coins: readonly BoardCoin[], span: Span, count: number) {
+  const moved = coins.flatMap((coin) => {
+    const change = changeOf(coin, span)
+    return change.known && !coin.isStale ? [{ coin, change: change.value }] : []
+  })
+  const ranked = moved.toSorted((one, other) => other.change - one.change || one.coin.rank - other.coin.rank)
+  const those = (isSide: (change: number) => boolean) => ranked.filter(({ change }) => isSide(change)).map(({ coin }) => coin)
+  const traded = coins.flatMap((coin) => (coin.volume24h === null || coin.isStale ? [] : [{ coin, volume: coin.volume24h }]))
+  return {
+    traded: traded
+      .toSorted((one, other) => other.volume - one.volume)
+      .slice(0, count)
+      .map(({ coin }) => coin),
+    gainers: those((change) => direction(change) === 'up').slice(0, count),
+    losers: those((change) => direction(change) === 'down')
+      .toReversed()
+      .slice(0, count),
+  }
+}
+
+/** When the newest of the prices was made, by the market's clock; null where there is none. */
+export const newestOf = (coins: readonly BoardCoin[]): number | null =>
+  coins.reduce<number | null>((newest, { asOf }) => (asOf === null ? newest : Math.max(newest ?? asOf, asOf)), null)

@@ -1,0 +1,28 @@
+/** Every sentence of the views of the market as a whole. Spans come as `in 24 hours`. */
+export const MARKET_WORDS = {
+  spans: { '1h': 'in 1 hour', '24h': 'in 24 hours', '7d': 'in 7 days' },
+  breadth: {
+    parts: { up: 'up', unchanged: 'unchanged', down: 'down', unknown: 'unknown' },
+    of: (total: number, span: string) => `of ${total} ${span}`,
+    stale: (count: number) => `; ${count} with a stale price`,
+  },
+  note: {
+    noSource: 'Source not known yet.',
+    staleSource: (detail: string) => `Stale. ${detail}`,
+    newest: ' · latest price ',
+    ago: (age: string) => ` (${age} ago)`,
+  },
+  movers: {
+    title: (span: string) => `Movers ${span}`,
+    loading: 'Loading the movers',
+    failed: 'The movers could not be loaded',
+    lists: { gainers: 'Gainers', losers: 'Losers', traded: 'Most traded' },
+    stale: 'Prices are stale, so coins are not ranked.',
+    none: {
+      gainers: (span: string) => `No gainers ${span}.`,
+      losers: (span: string) => `No losers ${span}.`,
+      traded: () => 'No volumes are known.',
+    },
+    heads: { coin: 'Coin', price: 'Price', volume: 'Volume in 24 hours', change: (span: string) => `Change ${span}` },
+  },
+} as const

@@ -1,0 +1,108 @@
+import './market.css'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live/board.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { moversOf, type Span } from './market-breadth.ts'
+import { useIsMarketStale } from './market-note.tsx'
+import { MARKET_WORDS } from './market-words.ts'
+import { type MoverFigure, MoverRow } from './mover-row.tsx'
+import { SPAN_WORDS } from './span-words.ts'
+
+const { movers: WORDS } = MARKET_WORDS
+const COUNT = 5
+/** Rows change their places no more often than this; their figures are live. */
+const RANK_EVERY_MS = 5000
+
+type Movers = ReturnType<typeof moversOf>
+type MoversState =
+  | { readonly kind: 'loading' }
+  | Extract<BoardState, { kind: 'failed' }>
+  | { readonly kind: 'ready'; readonly movers: Movers }
+type MoversPanelProps = {
+  readonly span: Span
+  readonly className: string
+  /** Also those that were traded most in 24 hours. */
+  readonly hasTraded?: boolean
+}
+
+/** The coins that moved most over `span`; another span is another panel. */
+export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
+  const state = useMovers(span)
+  return (
+    <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
+      {state.kind === 'loading' && (
+        <div role="status" aria-label={WORDS.loading} className="flex min-h-44 flex-col gap-3 p-3">
+          <SkeletonRows count={COUNT} className="h-5 w-full" />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
+          {errorText(state.error)}
+        </ErrorState>
+      )}
+      {state.kind === 'ready' && (
+        <div className="market-mover-tables">
+          <MoverTable list="gainers" coins={state.movers.gainers} span={span} figure={`change${span}`} />
+          <MoverTable list="losers" coins={state.movers.losers} span={span} figure={`change${span}`} />
+          {hasTraded && <MoverTable list="traded" coins={state.movers.traded} span={span} figure="volume" />}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function useMovers(span: Span): MoversState {
+  const [state, setState] = useState<MoversState>({ kind: 'loading' })
+  useEffect(() => {
+    let rankedAt = Number.NEGATIVE_INFINITY
+    return onBoard((board) => {
+      if (board.kind !== 'ready') {
+        rankedAt = Number.NEGATIVE_INFINITY
+        setState(board)
+      } else if (performance.now() - rankedAt >= RANK_EVERY_MS) {
+        rankedAt = performance.now()
+        setState({ kind: 'ready', movers: moversOf(board.coins, span, COUNT) })
+      }
+    })
+  }, [span])
+  return state
+}
+
+type MoverTableProps = {
+  readonly list: keyof typeof WORDS.lists
+  readonly coins: readonly BoardCoin[]
+  readonly span: Span
+  readonly figure: MoverFigure
+}
+
+function MoverTable({ list, coins, span, figure }: MoverTableProps) {
+  const isStale = useIsMarketStale()
+  const empty = isStale ? WORDS.stale : WORDS.none[list](SPAN_WORDS[span])
+  return (
+    <table className="market-movers-table">
+      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{WORDS.lists[list]}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{WORDS.heads.coin}</th>
+          <th scope="col">{WORDS.heads.price}</th>
+          <th scope="col">{figure === 'volume' ? WORDS.heads.volume : WORDS.heads.change(SPAN_WORDS[span])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {coins.map((coin) => (
+          <MoverRow key={coin.symbol} coin={coin} figure={figure} />
+        ))}
+        {coins.length === 0 && (
+          <tr>
+            <td colSpan={3} className="px-3 py-2 text-12 text-ink-2">
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

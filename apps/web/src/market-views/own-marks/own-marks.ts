@@ -1,0 +1,96 @@
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions'
+import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
+import type { AccountView } from '../../trading/account-view.ts'
+import { figure, signedUsdc } from '../../trading/exact.ts'
+import { dropAt, isMovable, useMoving } from '../../trading/moving.ts'
+import { isLong } from '../../trading/stops.ts'
+import { useTrading } from '../../trading/trading-store.ts'
+
+/** Fills that are drawn on one chart: more would lie over each other. */
+const MOST_TRADES = 60
+
+const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop limit',
+  take_profit: 'Take profit',
+  take_profit_limit: 'Take profit',
+  trailing_stop: 'Trailing stop',
+  scale: 'Scaled',
+  twap: 'TWAP',
+}
+
+function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
+  const { id, side, type, size, price, trigger, trailing_stop_price } = order
+  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${figure(size)} ${TYPE_WORDS[type]}`
+  const tone = side === 'buy' ? 'up' : 'down'
+  const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
+    text === null
+      ? []
+      : [
+          {
+            id: `${name} ${id}`,
+            price: Number(text),
+            label,
+            tone,
+            ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to) } : {}),
+          },
+        ]
+  return [
+    ...at('limit', price, words, isMovable(order)),
+    ...at('trigger', trailing_stop_price ?? trigger, price === null ? words : `${words}: trigger`, price === null && isMovable(order)),
+  ]
+}
+
+function positionLevels({ symbol, size, entry, unrealised, liquidation_price }: TradingPosition, isLongNow: boolean): ChartLevel[] {
+  const words = `${isLongNow ? 'Long' : 'Short'} ${figure(size.replace('-', ''))}`
+  const gain = unrealised === null ? '' : `  ${signedUsdc(unrealised)}`
+  const liquidation: ChartLevel[] =
+    liquidation_price === null
+      ? []
+      : [{ id: `liquidation ${symbol}`, price: Number(liquidation_price), label: 'Liquidation', tone: 'accent' }]
+  return [{ id: `position ${symbol}`, price: Number(entry), label: `${words}${gain}`, tone: 'info' }, ...liquidation]
+}
+
+const tradeOf = ({ id, at, price, side, size, symbol }: TradingFill): ChartTrade => ({
+  id,
+  time: Date.parse(at),
+  price: Number(price),
+  side,
+  label: `${figure(size)} ${symbol}`,
+})
+
+/** What of an account is drawn on the chart of a coin; numbers are for drawing only. */
+export function marksOf(view: AccountView, symbol: string, canMove: boolean): ChartMarks {
+  const position = view.positions.get(symbol)
+  const orders = [...view.orders.values()].filter((order) => order.symbol === symbol)
+  return {
+    levels: [
+      ...(position === undefined ? [] : positionLevels(position, isLong(position))),
+      ...orders.flatMap((order) => orderLevels(order, canMove)),
+    ],
+    trades: view.fills
+      .filter((fill) => fill.symbol === symbol)
+      .slice(0, MOST_TRADES)
+      .map(tradeOf),
+  }
+}
+
+const NO_MARKS: ChartMarks = {}
+
+/**
+ * The user's own orders, position and fills on the chart of a coin, kept up to date.
+ *
+ * @param canMove lines of orders can be dragged; the keyboard twin is the row of the order
+ */
+export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
+  const { view } = useTrading()
+  const moving = useMoving((state) => state.moving)
+  if (view === null) return NO_MARKS
+  const marks = marksOf(view, symbol, canMove)
+  if (moving === null || moving.order.symbol !== symbol) return marks
+  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: 'To here: Enter sends it', tone: 'accent' }
+  return { ...marks, levels: [...(marks.levels ?? []), to] }
+}

@@ -1,0 +1,10 @@
+import { DECIMALS, decimalText, FRACTION_ONE, floorDiv } from '@aerie/core/units'
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { usdcFrom } from './exact.ts'
+
+/** What is gained or lost so far, as a fraction of the margin; null where either is not known. */
+export function returnOnMargin({ unrealised, margin }: Pick<TradingPosition, 'unrealised' | 'margin'>): string | null {
+  const [gain, held] = [usdcFrom(unrealised), usdcFrom(margin)]
+  if (gain === null || held === null || held <= 0n) return null
+  return decimalText(floorDiv(gain * FRACTION_ONE, held), DECIMALS.fraction)
+}

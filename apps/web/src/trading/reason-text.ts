@@ -1,0 +1,59 @@
+import type { PREVIEW_WARNINGS, REASON_CODES } from '@aerie/wire/trading-codes'
+
+/** Why an order was refused or ended. */
+export type ReasonCode = (typeof REASON_CODES)[number]
+/** What a preview warns of. */
+export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number]
+
+/** What each reason means to the user; a new one does not compile until it has words. */
+export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
+  tickRejected: 'The price is not on a tick, or the size not in whole lots.',
+  minTradeNtlRejected: 'The order is worth less than the smallest that the market takes.',
+  perpMarginRejected: 'Too little free margin for this order.',
+  reduceOnlyRejected: 'A reduce-only order needs an open position on the other side.',
+  badAloPxRejected: 'A post-only order would have traded at once.',
+  iocCancelRejected: 'Nothing in the book was inside the limit.',
+  badTriggerPxRejected: 'The trigger has been passed already, or is on the wrong side.',
+  marketOrderNoLiquidityRejected: 'The book showed nothing more inside the slippage limit.',
+  oracleRejected: 'The price is too far from the index.',
+  perpMaxPositionRejected: 'The position would be too large for this leverage.',
+  staleBookRejected: 'Nothing was heard of this market for more than five seconds.',
+  sourceChangedRejected: 'The account belongs to another market source.',
+  tooManyOrdersRejected: 'The account has as many active orders as it may have.',
+  duplicateClientId: 'This order was sent before.',
+  marginCanceled: 'When it was to trade, there was too little free margin.',
+  selfTradeCanceled: 'It would have traded with another order of yours.',
+  reduceOnlyCanceled: 'There was no position left to reduce.',
+  siblingFilledCanceled: 'The other exit was filled.',
+  liquidatedCanceled: 'The position was being liquidated.',
+  scheduledCancel: 'The connection was lost for too long.',
+  alreadyFilled: 'It was filled before this arrived.',
+  alreadyCanceled: 'It had ended before this arrived.',
+  unknownOrder: 'There is no such order.',
+  noPosition: 'There is no position in this market.',
+  windowEnded: 'Its time was over; the rest was not traded.',
+}
+
+/** What each warning means to the user. */
+export const WARNING_TEXT: Readonly<Record<PreviewWarning, string>> = {
+  ORDER_CROSSES_OWN_ORDER: 'It would meet an order of your own, which is then canceled.',
+  ORDER_WOULD_FLIP_POSITION: 'It is larger than your position and would turn it around.',
+  STOP_LOSS_TRIGGER_NEAR_LIQUIDATION: 'The stop-loss is close to the liquidation price.',
+  MARKET_ORDER_ONE_SIDED_LIQUIDITY: 'One side of the book is empty.',
+  NOT_ENOUGH_LIQUIDITY: 'The book shows less than this size: the rest would not trade.',
+  SLIPPAGE_OVER_5_PERCENT: 'It would trade more than 5% away from the middle of the book.',
+  SLIPPAGE_OVER_10_PERCENT: 'It would trade more than 10% away from the middle of the book.',
+  BOOK_STALE: 'The book is stale: nothing was heard of it for more than five seconds.',
+}
+
+/** States of an order as a table shows them. */
+export const STATE_TEXT = {
+  pending: 'Sent',
+  open: 'Open',
+  untriggered: 'Waiting',
+  partiallyFilled: 'Partly filled',
+  filled: 'Filled',
+  canceled: 'Canceled',
+  expired: 'Expired',
+  rejected: 'Refused',
+} as const

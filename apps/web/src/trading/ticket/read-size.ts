@@ -1,0 +1,91 @@
+import {
+  type NoSize,
+  type Sized,
+  type SizeTerms,
+  sizeOfEquity,
+  sizeOfRisk,
+  sizeOfValue,
+  USABLE_MARGIN,
+  wholeLots,
+} from '@aerie/core/order-size'
+import { DECIMALS, fraction, magnitude, microUsdc, notionalOf, type Price, type Size, size, sizeText } from '@aerie/core/units'
+import { ORDER_KINDS } from './order-kinds.ts'
+import type { TicketDraft } from './ticket-draft.ts'
+import { missing } from './ticket-problems.ts'
+import type { TicketTerms } from './ticket-terms.ts'
+import { readPercent, readTyped, type Typed, WHOLE } from './typed-decimal.ts'
+
+/** What a size is read against. */
+export type Sizing = {
+  readonly terms: TicketTerms
+  /** Where the order is expected to trade. */
+  readonly entry: Price | null
+  readonly stop: Price | null
+  readonly leverage: bigint
+}
+
+/** A size in whole lots, or what is wrong with it; neither where the order follows a position that is not there. */
+export type ReadSize = { readonly size: Size | null; readonly problem: string | null }
+
+const NO_SIZE: Readonly<Record<NoSize, string>> = {
+  'no-price': 'There is no price to work it out from: fill in a price.',
+  'no-equity': 'Your equity is not known yet.',
+  'no-stop': 'Fill in the stop-loss: what is at risk is the way to it.',
+  'stop-at-entry': 'The stop-loss is at the entry: nothing would be at risk.',
+  'below-lot': 'This is less than the smallest size.',
+}
+
+const wrong = (problem: string): ReadSize => ({ size: null, problem })
+
+/** Whether the order has no size of its own: a reduce-only trigger follows the whole position, as it changes. */
+export const isFollower = ({ isReduceOnly, type, amount }: TicketDraft): boolean =>
+  isReduceOnly && ORDER_KINDS[type].isTrigger && amount.trim() === ''
+
+const isPercent = ({ unit }: TicketDraft): boolean => unit === 'equity' || unit === 'risk'
+
+function readAmount(draft: TicketDraft): Typed {
+  if (isPercent(draft)) return readPercent(draft.amount)
+  return readTyped(draft.amount, draft.unit === 'coin' ? DECIMALS.size : DECIMALS.usdc)
+}
+
+/** Reads the size of the ticket in its unit. */
+export function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
+  const { instrument, held } = sizing.terms
+  if (isFollower(draft)) return { size: held === 0n ? null : size(magnitude<bigint>(held)), problem: null }
+  const typed = readAmount(draft)
+  if (typed.kind === 'wrong') return wrong(typed.problem)
+  if (typed.kind === 'empty') return wrong(missing('amount'))
+  const problem = amountProblem(draft, typed.value, instrument.lot)
+  if (problem !== null) return wrong(problem)
+  const sized = sizedBy(draft, typed.value, sizing)
+  if (!sized.ok) return wrong(NO_SIZE[sized.reason])
+  return { size: sized.size, problem: worthProblem(draft, sized.size, sizing) }
+}
+
+function amountProblem(draft: TicketDraft, amount: bigint, lot: Size): string | null {
+  if (amount <= 0n) return 'A size is above 0.'
+  if (isPercent(draft) && amount > WHOLE) return 'At most 100%.'
+  return draft.unit === 'coin' && amount % lot !== 0n ? `Sizes here go in steps of ${sizeText(lot)}.` : null
+}
+
+function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, leverage }: Sizing): Sized {
+  const { instrument, equity, free } = terms
+  const { lot, takerFee: fee } = instrument
+  const given: SizeTerms = { entry, stop, lot, equity, free, leverage, fee, usable: USABLE_MARGIN[draft.margin] }
+  switch (draft.unit) {
+    case 'coin':
+      return wholeLots(size(typed), lot)
+    case 'usdc':
+      return sizeOfValue(microUsdc(typed), given)
+    case 'equity':
+      return sizeOfEquity(fraction(typed), given)
+    case 'risk':
+      return sizeOfRisk(fraction(typed), given)
+  }
+}
+
+/** What reduces may be as small as it likes. */
+function worthProblem(draft: TicketDraft, amount: Size, { terms: { instrument }, entry }: Sizing): string | null {
+  if (draft.isReduceOnly || entry === null || notionalOf(entry, amount) >= instrument.minNotional) return null
+  return 'The order is worth less than the smallest that the market takes.'
+}

@@ -1,0 +1,132 @@
+import { DECIMALS, fraction, microUsdc, notional, parseDecimal, price, size } from '@aerie/core/units'
+import { orderBody } from '@aerie/wire/trading'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ORDER_TYPES } from './order-kinds.ts'
+import { readTicket } from './read-ticket.ts'
+import { changeTicket, clearTicket, fillTicket, type TicketDraft, turnTicket, useTicket } from './ticket-draft.ts'
+import type { TicketTerms } from './ticket-terms.ts'
+
+const of = (text: string, decimals: number): bigint => {
+  const parsed = parseDecimal(text, decimals)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.value
+}
+const at = (text: string) => price(of(text, DECIMALS.price))
+
+const TERMS: TicketTerms = {
+  instrument: {
+    symbol: 'HYPE',
+    tick: at('0.001'),
+    lot: size(of('0.01', DECIMALS.size)),
+    minNotional: notional(of('10', DECIMALS.notional)),
+    maxLeverage: 20n,
+    takerFee: fraction(of('0.00045', DECIMALS.fraction)),
+    makerFee: fraction(of('0.00015', DECIMALS.fraction)),
+  },
+  bestBid: at('25.563'),
+  bestAsk: at('25.566'),
+  mark: at('25.5645'),
+  equity: microUsdc(of('10000', DECIMALS.usdc)),
+  free: microUsdc(of('10000', DECIMALS.usdc)),
+  held: size(0n),
+  now: Date.UTC(2026, 0, 1),
+}
+
+beforeEach(() => fillTicket('HYPE', {}, null))
+const read = (draft: Partial<TicketDraft>, terms: Partial<TicketTerms> = {}) =>
+  readTicket({ ...useTicket.getState().draft, ...draft }, { ...TERMS, ...terms })
+
+describe('an order as it is typed', () => {
+  it('is sent digit by digit', () => {
+    const { order, problems } = read({ type: 'limit', amount: '1,000.5', price: '25.501', leverage: '3', isPostOnly: true })
+    expect(problems).toEqual({})
+    expect(order).toEqual({
+      symbol: 'HYPE',
+      side: 'buy',
+      type: 'limit',
+      size: '1000.5',
+      price: '25.501',
+      post_only: true,
+      leverage: 3,
+      margin: 'cross',
+      decision_mid: '25.5645',
+    })
+  })
+
+  it.each([
+    ['usdc', '2500', '97.78'],
+    ['equity', '50', '195.48'],
+    ['risk', '1', '161.09'],
+  ] as const)('has its size worked out from %s in whole lots', (unit, amount, expected) =>
+    expect(read({ type: 'market', unit, amount, stopLoss: '24.968' }).order?.size).toBe(expected),
+  )
+
+  it.each([
+    ['0', 'A size is above 0.'],
+    ['-1', 'Write a plain number, such as 1,234.50.'],
+    ['NaN', 'Write a plain number, such as 1,234.50.'],
+    ['1e400', 'Write a plain number, such as 1,234.50.'],
+    ['0.005', 'Sizes here go in steps of 0.01.'],
+    ['1,5', 'Write the decimals after a point: 1.5.'],
+    ['0.01', 'The order is worth less than the smallest that the market takes.'],
+    ['', 'Fill in a size.'],
+  ])('is none of the size “%s”', (amount, problem) => {
+    const reading = read({ type: 'market', amount })
+    expect([reading.problems.amount, reading.order]).toEqual([problem, null])
+  })
+
+  it('names what is wrong with each price', () => {
+    const { problems } = read({ type: 'stop_limit', amount: '10', trigger: '25.5005', price: '' })
+    expect(problems).toEqual({ trigger: 'Prices here go in steps of 0.001.', price: 'Fill in a price.' })
+  })
+
+  it('is not silently of another time in force where the clock is not known', () => {
+    const draft = { type: 'limit', amount: '10', price: '25', timeInForce: 'gtd', goodForMinutes: 60 } as const
+    expect(read(draft).order?.expires_at).toBe('2026-01-01T01:00:00.000Z')
+    expect(read(draft, { now: null })).toMatchObject({ order: null, problems: { goodForMinutes: 'The market’s clock is not known yet.' } })
+  })
+
+  it('follows the whole position where a reduce-only trigger has no size', () => {
+    const order = read({ type: 'stop', side: 'sell', amount: '', trigger: '24', isReduceOnly: true }).order
+    expect(order).toMatchObject({ trigger: '24', reduce_only: true, trigger_by: 'mark' })
+    expect(order).not.toHaveProperty('size')
+    expect(order).not.toHaveProperty('leverage')
+  })
+
+  it('keeps to the leverage of the instrument', () =>
+    expect(['0', '21', '2.5', ''].map((leverage) => read({ amount: '10', price: '25', leverage }).problems.leverage)).toEqual([
+      'From 1 to 20.',
+      'From 1 to 20.',
+      'A whole number.',
+      'A whole number.',
+    ]))
+})
+
+it.each(ORDER_TYPES)('makes a body that the server reads: %s', (type) => {
+  const draft = { type, amount: '100', price: '25', toPrice: '24', trigger: '26', callback: '2', takeProfit: '27', stopLoss: '23' } as const
+  const { order, problems } = read(draft)
+  expect(problems).toEqual({})
+  expect(z.safeParse(orderBody, { ...order, client_id: 'a' }).success).toBe(true)
+})
+
+describe('the ticket', () => {
+  it('forgets prices of another coin, and keeps what is chosen', () => {
+    changeTicket({ side: 'sell', type: 'stop', price: '25', amount: '3' })
+    turnTicket('BTC')
+    expect(useTicket.getState()).toMatchObject({ symbol: 'BTC', draft: { side: 'sell', type: 'stop', price: '', amount: '' } })
+  })
+
+  it('says who filled it in until the user changes something', () => {
+    fillTicket('BTC', { amount: '0.5' }, 'the risk calculator')
+    expect(useTicket.getState().filledBy).toBe('the risk calculator')
+    changeTicket({ amount: '0.4' })
+    expect(useTicket.getState().filledBy).toBeNull()
+  })
+
+  it('keeps side, type and leverage for the next order', () => {
+    changeTicket({ side: 'sell', type: 'market', leverage: '7', amount: '3' })
+    clearTicket()
+    expect(useTicket.getState().draft).toMatchObject({ side: 'sell', type: 'market', leverage: '7', amount: '' })
+  })
+})

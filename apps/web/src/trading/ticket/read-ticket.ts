@@ -1,0 +1,192 @@
+import { DECIMALS, type Price, price, priceText, type Size, sizeText } from '@aerie/core/units'
+import type { OrderBody } from '@aerie/wire/trading'
+import { hasField, ORDER_KINDS } from './order-kinds.ts'
+import { isFollower, readSize } from './read-size.ts'
+import type { TicketDraft, TicketField } from './ticket-draft.ts'
+import { missing, type Problems } from './ticket-problems.ts'
+import type { TicketTerms } from './ticket-terms.ts'
+import { fractionText, readPercent, readTyped, type Typed, WHOLE } from './typed-decimal.ts'
+
+/** An order ready to be sent, but for its name. */
+export type TicketOrder = Omit<OrderBody, 'client_id'>
+
+/** What the ticket says. */
+export type TicketReading = {
+  /** What is wrong, or missing, by field. */
+  readonly problems: Readonly<Problems>
+  /** Null as long as something is wrong or missing. */
+  readonly order: TicketOrder | null
+  /** In whole lots; null where it cannot be worked out. */
+  readonly size: Size | null
+  /** Price at which the order is expected to trade; null where none is known. */
+  readonly entry: Price | null
+}
+
+type Prices = Partial<Record<TicketField, Price>>
+
+const PRICE_FIELDS = ['price', 'trigger', 'activation', 'toPrice', 'takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as const
+
+/**
+ * Reads the ticket. Every figure is exact: typed text becomes integers of packages/core/src/units.ts and decimal text again,
+ * never a float. What the server judges (margin, the book, the mark) is not judged here twice.
+ */
+export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReading {
+  const problems: Problems = {}
+  const prices = readPrices(draft, terms, problems)
+  const leverage = readLeverage(draft, terms, problems)
+  const entry = entryOf(draft, terms, prices)
+  const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
+  if (problem !== null) problems.amount = problem
+  const more = readMore(draft, problems)
+  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market’s clock is not known yet.'
+  const isWhole = Object.keys(problems).length === 0
+  const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
+  return { problems, order, size, entry }
+}
+
+function readPrices(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): Prices {
+  const kind = ORDER_KINDS[draft.type]
+  const prices: Prices = {}
+  for (const field of PRICE_FIELDS) {
+    if (!hasField(kind, field)) continue
+    const typed = readTyped(draft[field], DECIMALS.price)
+    const problem = priceProblem(typed, { tick: instrument.tick, isNeeded: kind.needs.includes(field), field })
+    if (problem !== null) problems[field] = problem
+    else if (typed.kind === 'value') prices[field] = price(typed.value)
+  }
+  if (prices.takeProfitPrice !== undefined && prices.takeProfit === undefined) problems.takeProfit ??= missing('trigger')
+  if (prices.stopLossPrice !== undefined && prices.stopLoss === undefined) problems.stopLoss ??= missing('trigger')
+  return prices
+}
+
+type PriceRule = { readonly tick: Price; readonly isNeeded: boolean; readonly field: TicketField }
+
+function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): string | null {
+  if (typed.kind === 'wrong') return typed.problem
+  if (typed.kind === 'empty') return isNeeded ? missing(field) : null
+  if (typed.value <= 0n) return 'A price is above 0.'
+  return typed.value % tick === 0n ? null : `Prices here go in steps of ${priceText(tick)}.`
+}
+
+function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): bigint {
+  const { maxLeverage } = instrument
+  if (!/^\d{1,4}$/.test(draft.leverage.trim())) {
+    problems.leverage = 'A whole number.'
+    return 1n
+  }
+  const leverage = BigInt(draft.leverage.trim())
+  if (leverage < 1n || leverage > maxLeverage) problems.leverage = `From 1 to ${maxLeverage}.`
+  return leverage < 1n ? 1n : leverage
+}
+
+/** Where the order is expected to trade: its own price, else its trigger, else the other side's best, else the mark. */
+function entryOf(draft: TicketDraft, { bestAsk, bestBid, mark }: TicketTerms, prices: Prices): Price | null {
+  return prices.price ?? prices.trigger ?? (draft.side === 'buy' ? bestAsk : bestBid) ?? mark
+}
+
+type More = { [Name in 'callback' | 'slippage' | 'skew']?: string | undefined } & { [Name in 'legs' | 'minutes']?: number | undefined }
+
+/** What is neither a price nor a size. */
+function readMore(draft: TicketDraft, problems: Problems): More {
+  const kind = ORDER_KINDS[draft.type]
+  const more: More = {}
+  if (hasField(kind, 'callback')) more.callback = readShare(draft, { field: 'callback', least: '0.1', most: '20' }, problems)
+  if (hasField(kind, 'slippage')) more.slippage = readShare(draft, { field: 'slippage', least: '0.01', most: '10' }, problems)
+  if (hasField(kind, 'skew')) more.skew = readSkew(draft, problems)
+  if (hasField(kind, 'legs')) more.legs = readWhole(draft, { field: 'legs', least: 2, most: 40 }, problems)
+  if (hasField(kind, 'minutes')) more.minutes = readWhole(draft, { field: 'minutes', least: 1, most: 1_440 }, problems)
+  return more
+}
+
+type ShareRule = { readonly field: 'callback' | 'slippage'; readonly least: string; readonly most: string }
+
+function readShare(draft: TicketDraft, { field, least, most }: ShareRule, problems: Problems): string | undefined {
+  const typed = readPercent(draft[field])
+  const [low, high] = [readPercent(least), readPercent(most)]
+  if (typed.kind === 'wrong') problems[field] = typed.problem
+  if (typed.kind === 'empty' && ORDER_KINDS[draft.type].needs.includes(field)) problems[field] = missing(field)
+  if (typed.kind !== 'value' || low.kind !== 'value' || high.kind !== 'value') return undefined
+  if (typed.value < low.value || typed.value > high.value) problems[field] = `From ${least} to ${most}%.`
+  return fractionText(typed.value)
+}
+
+function readSkew(draft: TicketDraft, problems: Problems): string | undefined {
+  const typed = readTyped(draft.skew, DECIMALS.fraction)
+  if (typed.kind !== 'value' || typed.value * 10n < WHOLE || typed.value > 10n * WHOLE) {
+    problems.skew = 'From 0.1 to 10.'
+    return undefined
+  }
+  return fractionText(typed.value)
+}
+
+type WholeRule = { readonly field: 'legs' | 'minutes'; readonly least: number; readonly most: number }
+
+function readWhole(draft: TicketDraft, { field, least, most }: WholeRule, problems: Problems): number | undefined {
+  const text = draft[field].trim()
+  const whole = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (whole >= least && whole <= most) return whole
+  problems[field] = `A whole number from ${least} to ${most}.`
+  return undefined
+}
+
+type OrderParts = {
+  readonly terms: TicketTerms
+  readonly prices: Prices
+  readonly size: Size | null
+  readonly leverage: bigint
+  readonly more: More
+}
+
+function orderOf(draft: TicketDraft, parts: OrderParts): TicketOrder | null {
+  const { terms, prices, leverage } = parts
+  const follows = isFollower(draft)
+  if (parts.size === null && !follows) return null
+  return {
+    symbol: terms.instrument.symbol,
+    side: draft.side,
+    type: draft.type,
+    ...(follows || parts.size === null ? {} : { size: sizeText(parts.size) }),
+    ...(prices.price === undefined ? {} : { price: priceText(prices.price) }),
+    ...(prices.trigger === undefined ? {} : { trigger: priceText(prices.trigger) }),
+    ...(prices.activation === undefined ? {} : { activation: priceText(prices.activation) }),
+    ...(prices.toPrice === undefined ? {} : { to_price: priceText(prices.toPrice) }),
+    ...(ORDER_KINDS[draft.type].isTrigger ? { trigger_by: draft.triggerBy } : {}),
+    ...defined(parts.more),
+    ...timeOf(draft, terms),
+    ...(draft.isReduceOnly ? { reduce_only: true } : { leverage: Number(leverage), margin: draft.margin }),
+    ...exitsOf(draft, prices),
+    ...decisionMid(terms),
+  }
+}
+
+/** The values that are there. */
+const defined = (more: More): Partial<TicketOrder> => Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
+
+const hasDeadline = ({ type, timeInForce }: TicketDraft): boolean => ORDER_KINDS[type].hasTimeInForce && timeInForce === 'gtd'
+
+function timeOf(draft: TicketDraft, { now }: TicketTerms): Partial<TicketOrder> {
+  if (!ORDER_KINDS[draft.type].hasTimeInForce) return {}
+  const { timeInForce, isPostOnly } = draft
+  if (timeInForce === 'gtd' && now !== null)
+    return {
+      time_in_force: 'gtd',
+      expires_at: new Date(now + draft.goodForMinutes * 60_000).toISOString(),
+      ...(isPostOnly ? { post_only: true } : {}),
+    }
+  if (timeInForce === 'ioc' || timeInForce === 'fok') return { time_in_force: timeInForce }
+  return isPostOnly ? { post_only: true } : {}
+}
+
+function exitsOf(draft: TicketDraft, prices: Prices): Partial<TicketOrder> {
+  if (!ORDER_KINDS[draft.type].hasExits || draft.isReduceOnly) return {}
+  const exit = (trigger: Price | undefined, limit: Price | undefined) =>
+    trigger === undefined ? undefined : { trigger: priceText(trigger), ...(limit === undefined ? {} : { price: priceText(limit) }) }
+  const profit = exit(prices.takeProfit, prices.takeProfitPrice)
+  const loss = exit(prices.stopLoss, prices.stopLossPrice)
+  return { ...(profit === undefined ? {} : { take_profit: profit }), ...(loss === undefined ? {} : { stop_loss: loss }) }
+}
+
+/** The middle of the book as the user decided by it: for the journal. */
+function decisionMid({ bestBid, bestAsk }: TicketTerms): Partial<TicketOrder> {
+  return bestBid === null || bestAsk === null ? {} : { decision_mid: priceText(price((bestBid + bestAsk) / 2n)) }
+}

@@ -1,0 +1,114 @@
+import type { SizeUnit } from '@aerie/core/order-size'
+import type { OrderBody } from '@aerie/wire/trading'
+import { create } from 'zustand'
+
+/** How long a good-till order stands, in minutes by the market's clock. */
+export const GOOD_FOR_MINUTES = [5, 60, 240, 1_440, 10_080] as const
+
+/** An order as it is being written: every figure is the text that was typed, and nothing of it is a number yet. */
+export type TicketDraft = {
+  readonly side: OrderBody['side']
+  readonly type: OrderBody['type']
+  readonly amount: string
+  readonly unit: SizeUnit
+  readonly price: string
+  readonly trigger: string
+  readonly triggerBy: 'mark' | 'last'
+  /** Distance of a trailing stop, in percent. */
+  readonly callback: string
+  readonly activation: string
+  readonly toPrice: string
+  readonly legs: string
+  readonly skew: string
+  readonly minutes: string
+  readonly timeInForce: 'gtc' | 'ioc' | 'fok' | 'gtd'
+  readonly goodForMinutes: (typeof GOOD_FOR_MINUTES)[number]
+  readonly isPostOnly: boolean
+  readonly isReduceOnly: boolean
+  readonly leverage: string
+  readonly margin: 'cross' | 'isolated'
+  /** Farthest that a market order may trade from the mark, in percent; empty: the venue's 5 %. */
+  readonly slippage: string
+  readonly takeProfit: string
+  readonly takeProfitPrice: string
+  readonly stopLoss: string
+  readonly stopLossPrice: string
+}
+
+/** A field of the ticket into which something is typed. */
+export type TicketField = {
+  [Name in keyof TicketDraft]: TicketDraft[Name] extends string ? (string extends TicketDraft[Name] ? Name : never) : never
+}[keyof TicketDraft]
+
+const BLANK: TicketDraft = {
+  side: 'buy',
+  type: 'limit',
+  amount: '',
+  unit: 'coin',
+  price: '',
+  trigger: '',
+  triggerBy: 'mark',
+  callback: '',
+  activation: '',
+  toPrice: '',
+  legs: '5',
+  skew: '1',
+  minutes: '30',
+  timeInForce: 'gtc',
+  goodForMinutes: 60,
+  isPostOnly: false,
+  isReduceOnly: false,
+  leverage: '1',
+  margin: 'cross',
+  slippage: '',
+  takeProfit: '',
+  takeProfitPrice: '',
+  stopLoss: '',
+  stopLossPrice: '',
+}
+
+type Ticket = {
+  /** The coin that its prices are of; null before the first. */
+  readonly symbol: string | null
+  readonly draft: TicketDraft
+  /** Who filled it in, where it was not the user: said above the fields. */
+  readonly filledBy: string | null
+}
+
+/** The one ticket of this window. State only; the functions below change it. */
+export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, filledBy: null }))
+
+/** Changes what is written. */
+export const changeTicket = (change: Partial<TicketDraft>): void =>
+  useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))
+
+/** Turns the ticket to a coin: the prices of another coin would make no sense, what is chosen besides them stays. */
+export function turnTicket(symbol: string): void {
+  const { symbol: before, draft } = useTicket.getState()
+  if (before === symbol) return
+  const { side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, slippage } = draft
+  useTicket.setState({
+    symbol,
+    draft: before === null ? draft : { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, slippage },
+    filledBy: null,
+  })
+}
+
+/**
+ * Fills the ticket in for the user, who reads it and submits it, or not. What is not given is blank.
+ *
+ * @param filledBy who did: `the risk calculator`, `Agent EagleEye`
+ */
+export const fillTicket = (symbol: string, given: Partial<TicketDraft>, filledBy: string | null): void =>
+  useTicket.setState({ symbol, draft: { ...BLANK, ...given }, filledBy })
+
+/** Empties the fields of one order after it was sent; type, side, unit and leverage stay for the next. */
+export function clearTicket(): void {
+  const { symbol, draft } = useTicket.getState()
+  const { side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, leverage, margin, slippage } = draft
+  useTicket.setState({
+    symbol,
+    draft: { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, leverage, margin, slippage },
+    filledBy: null,
+  })
+}

@@ -1,0 +1,17 @@
+import type { TicketField } from './ticket-draft.ts'
+
+/** What is wrong with the ticket, or missing, by field. */
+export type Problems = Partial<Record<TicketField | 'goodForMinutes', string>>
+
+const NAMES: Partial<Record<TicketField, string>> = {
+  amount: 'a size',
+  price: 'a price',
+  trigger: 'a trigger price',
+  callback: 'a distance',
+  toPrice: 'the last price',
+  legs: 'the number of orders',
+  skew: 'the skew',
+  minutes: 'the minutes',
+}
+/** What to say where a field that is needed is empty. */
+export const missing = (field: TicketField): string => `Fill in ${NAMES[field] ?? field}.`

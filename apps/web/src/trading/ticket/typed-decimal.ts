@@ -1,0 +1,36 @@
+import { parseAmount } from '@aerie/core/convert-amount'
+import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/units'
+
+/** What a typed text means: an exact integer of its unit, nothing, or why it is none. */
+export type Typed =
+  | { readonly kind: 'value'; readonly value: bigint }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'wrong'; readonly problem: string }
+
+const PROBLEMS = {
+  'not-a-number': 'Write a plain number, such as 1,234.50.',
+  'unclear-comma': 'Write the decimals after a point: 1.5.',
+  'too-long': 'This is too long.',
+} as const
+
+/** Reads what people type or paste as an integer of 10^-`decimals`; no figure passes through a float. */
+export function readTyped(text: string, decimals: number): Typed {
+  const amount = parseAmount(text)
+  if (!amount.ok) return amount.reason === 'empty' ? { kind: 'empty' } : { kind: 'wrong', problem: PROBLEMS[amount.reason] }
+  const plain = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
+  const parsed = parseDecimal(plain, decimals)
+  return parsed.ok ? { kind: 'value', value: parsed.value } : { kind: 'wrong', problem: DECIMAL_FAULT_TEXT[parsed.fault] }
+}
+
+/** Reads percent as a fraction: `0.5` is 0.005. */
+export function readPercent(text: string): Typed {
+  const typed = readTyped(text, DECIMALS.fraction - 2)
+  return typed.kind === 'value' ? { kind: 'value', value: fraction(typed.value) } : typed
+}
+
+/** A fraction as the wire writes it. */
+export const fractionText = (value: bigint): string => decimalText(value, DECIMALS.fraction)
+/** A fraction as percent: `0.00045` is `0.045`. */
+export const percentOf = (value: Fraction): string => decimalText(value * 100n, DECIMALS.fraction)
+/** All of it. */
+export const WHOLE: Fraction = fraction(FRACTION_ONE)

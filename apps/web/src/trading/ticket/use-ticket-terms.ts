@@ -1,0 +1,24 @@
+import { size } from '@aerie/core/units'
+import { useBook } from '../../live/book.ts'
+import { marketNow } from '../../live/market-status.ts'
+import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../exact.ts'
+import { useTradingState } from '../trading-store.ts'
+import type { InstrumentTerms, TicketTerms } from './ticket-terms.ts'
+
+/** What the ticket is read against, as it is now. */
+export function useTicketTerms(instrument: InstrumentTerms): TicketTerms {
+  const { symbol } = instrument
+  const book = useBook(symbol)
+  const account = useTradingState(({ view }) => view?.account ?? null)
+  const position = useTradingState(({ view }) => view?.positions.get(symbol) ?? null)
+  return {
+    instrument,
+    bestBid: priceOfNumber(book?.bids[0]?.[0]),
+    bestAsk: priceOfNumber(book?.asks[0]?.[0]),
+    mark: priceFrom(position?.mark ?? null),
+    equity: usdcFrom(account?.equity ?? null),
+    free: usdcFrom(account?.free_margin ?? null),
+    held: sizeFrom(position?.size ?? '0') ?? size(0n),
+    now: marketNow(),
+  }
+}

@@ -1,0 +1,79 @@
+import { type HttpStandIn, httpStandIn } from '@aerie/testkit/http-stand-in'
+import { type SocketStandIn, type StandInClient, socketStandIn } from '@aerie/testkit/socket-stand-in'
+import { afterEach, expect, it } from 'vitest'
+import { sendBurst } from './burst.ts'
+import { NAMESPACES } from './namespaces.ts'
+
+const TOKEN = 'good'
+const packets = [{ frames: ['42/agent,["shout",null]'] }]
+const agent = NAMESPACES.find(({ name }) => name === '/agent')! // there is one
+
+/** What a server does about one text. */
+type Answers = (client: StandInClient, text: string) => void
+
+let http: HttpStandIn
+let sockets: SocketStandIn
+let isRevoked = false
+afterEach(async () => {
+  isRevoked = false
+  sockets.close()
+  await http.close()
+})
+
+/** A Socket.IO server that lets a good token in, reads packets in order, and does what it is told with events. */
+async function standIn(onEvent: Answers): Promise<string> {
+  http = await httpStandIn(() => undefined)
+  const heard: Answers = (client, text) => {
+    if (text.startsWith('40/agent,')) client.send(isRevoked ? '44/agent,{"message":"Authentication error: Invalid token"}' : '40/agent,{}')
+    else if (text.startsWith('40/nowhere,')) client.send('44/nowhere,{}')
+    else onEvent(client, text)
+  }
+  sockets = socketStandIn(http.server, { heard })
+  return http.url
+}
+
+const isGood = (text: string): boolean => text.startsWith('42/agent,["history"')
+const idIn = (text: string): string => /[0-9a-f-]{36}/.exec(text)?.[0] ?? ''
+const errorOf = (code: string, conversation: string): string => `42/agent,["error",${JSON.stringify({ code, conversation })}]`
+const run = async (onEvent: Answers) => sendBurst({ url: await standIn(onEvent), token: TOKEN }, agent, packets)
+
+it.each(['not_found', 'rate_limited'])('is answered by an error of that very request: %s', async (code) =>
+  expect(await run((client, text) => isGood(text) && client.send(errorOf(code, idIn(text))))).toMatchObject({ ending: 'answered' }),
+)
+
+it('is lost where the connection is ended without a word and its token is still good', async () =>
+  expect(await run((client, text) => isGood(text) && client.end())).toMatchObject({
+    ending: 'lost',
+    why: 'history was not answered',
+  }))
+
+it('is lost where only other packets are answered, even by a refusal for a spent share', async () => {
+  const burst = await run((client, text) => (isGood(text) ? client.end() : client.send(errorOf('rate_limited', ''))))
+  expect(burst).toMatchObject({ ending: 'lost', heard: expect.arrayContaining([errorOf('rate_limited', '')]) })
+})
+
+it('is logged out where its token is refused after the end', async () =>
+  expect(
+    await run((client) => {
+      isRevoked = true
+      client.end()
+    }),
+  ).toMatchObject({ ending: 'logged out', why: 'the packets were not read to their end' }))
+
+it('is ended in words where a limit was told at the end', async () => {
+  const words = '42/agent,["error",{"code":"rate_limited","message":"Too much waits for this connection: it was ended."}]'
+  expect(
+    await run((client) => {
+      client.send(words)
+      client.end('close')
+    }),
+  ).toMatchObject({ ending: 'ended in words' })
+})
+
+it('tells a page that was asked for from others', () => {
+  const [live] = NAMESPACES
+  const { message, isAnswer } = live!.ask('00000a00-0000-4000-8000-000000000001') // the first is /live
+  expect(message).toEqual({ page: 1, size: 21 })
+  expect(isAnswer('42/live,["assets",{"data":[],"page":1,"size":21,"total":0}]')).toBe(true)
+  expect(isAnswer('42/live,["assets",{"data":[],"page":1,"size":10,"total":0}]')).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { frameFrom, joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
+import type { Packet } from '@aerie/testkit/socket-packets'
+import type { Namespace } from './namespaces.ts'
+import { newAddress } from './people.ts'
+
+/** What came of a handful of packets and the good request after them. */
+export type Burst = {
+  /** What the server said. */
+  readonly heard: readonly string[]
+  /**
+   * `answered`: everything was read, and the good request was answered or refused in words. `ended in words`: the connection was ended for
+   * a limit, and told so. `logged out`: it was ended, and its token is refused since. `lost`: none of these, which is a fault.
+   */
+  readonly ending: 'answered' | 'ended in words' | 'logged out' | 'lost'
+  /** What was waited for in vain. */
+  readonly why: string
+}
+
+type Door = { readonly url: string; readonly token: string }
+
+/** Sends packets and then something good, all on one connection. @throws Error where the namespace does not let the token in */
+export async function sendBurst(door: Door, { name, ask }: Namespace, packets: readonly Packet[]): Promise<Burst> {
+  const raw = await enter(door, name)
+  try {
+    for (const frame of packets.flatMap(({ frames }) => frames)) raw.send(frame)
+    const why = await missingAnswer(raw, name, ask(randomUUID()))
+    return { heard: raw.heard, why, ending: why === '' ? 'answered' : await endingOf(raw, door, name) }
+  } finally {
+    raw.end()
+  }
+}
+
+/** Joins a namespace on a connection from an address of its own. @throws Error where it does not let the token in */
+export async function enter({ url, token }: Door, name: string): Promise<RawSocket> {
+  const raw = await rawSocket(url, { localAddress: newAddress() })
+  await joinNamespace(raw, name, token).catch((error: unknown) => {
+    raw.end()
+    throw error
+  })
+  return raw
+}
+
+/** What did not come; empty where all did. */
+async function missingAnswer(raw: RawSocket, name: string, { event, message, isAnswer }: ReturnType<Namespace['ask']>): Promise<string> {
+  if (!(await isSettled(raw))) return 'the packets were not read to their end'
+  const from = raw.heard.length
+  raw.send(`42${name},${JSON.stringify([event, message])}`)
+  return (await hears(raw, isAnswer, from)) ? '' : `${event} was not answered`
+}
+
+/** One round trip of the connection: what was sent before it has been read. */
+export function isSettled(raw: RawSocket): Promise<boolean> {
+  const from = raw.heard.length
+  raw.send('40/nowhere,')
+  return hears(raw, (text) => text.startsWith('44/nowhere,'), from)
+}
+
+const hears = (raw: RawSocket, isWanted: (text: string) => boolean, from: number): Promise<boolean> =>
+  frameFrom(raw, isWanted, from).then(
+    () => true,
+    () => false,
+  )
+
+/** Why an answer is missing. That a user is logged out is not believed but tried: the same token must be refused now. */
+async function endingOf(raw: RawSocket, door: Door, name: string): Promise<Burst['ending']> {
+  if (raw.isOpen()) return 'lost'
+  if (raw.heard.some(isEndInWords)) return 'ended in words'
+  return (await isRefused(door, name)) ? 'logged out' : 'lost'
+}
+
+const isEndInWords = (text: string): boolean => text.includes('"rate_limited"') && text.includes('was ended')
+
+const isRefused = (door: Door, name: string): Promise<boolean> =>
+  enter(door, name).then((raw) => {
+    raw.end()
+    return false
+  }, isTokenRefused)
+
+/** Whether an error of entering says that the token is no longer good. */
+export const isTokenRefused = (error: unknown): boolean => String(error).includes('Invalid token')

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Figures, and names of tabs, buttons and headings, of which only a part is seen: cut by their own box, by one around it, or by
+ * the edge of what is scrolled sideways. A figure is whole or not there.
+ *
+ * @returns a line for each, such as `0.00001473 in TD`
+ */
+export const cutFigures = (page: Page): Promise<string[]> =>
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it runs in the page, so that it can call nothing outside of it
+  page.evaluate(() => {
+    // A ticker tape moves through its edges, and a canvas draws its own.
+    const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
+    const NAMES = 'button, [role="tab"], h1, h2, h3'
+    const isRead = (text: string, element: Element) => /\d/.test(text) || element.closest(NAMES) !== null
+    const boxOf = (node: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return range.getBoundingClientRect()
+    }
+    const isOutside = (text: DOMRect, { left, right }: DOMRect) => text.right < left || text.left > right
+    const isWithin = (text: DOMRect, { left, right }: DOMRect) => text.right <= right + 1 && text.left >= left - 1
+    const cuts = (at: Element) => {
+      const { overflowX, maskImage } = getComputedStyle(at)
+      // What fades out at its edge says that it goes on there.
+      return maskImage === 'none' && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
+    }
+    const around = (from: Element): Element[] =>
+      from === document.body ? [] : [from, ...(from.parentElement === null ? [] : around(from.parentElement))]
+    /** The first box around it that shows a part of it only. */
+    const cutterOf = (text: DOMRect, from: Element): Element | undefined => {
+      const first = around(from).find((at) => cuts(at) && !isWithin(text, at.getBoundingClientRect()))
+      return first !== undefined && isOutside(text, first.getBoundingClientRect()) ? undefined : first
+    }
+    const isSeen = (element: Element) =>
+      element.closest(EXEMPT) === null && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const cut = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const element = node.parentElement
+      if (text === '' || element === null || !isRead(text, element) || !isSeen(element)) continue
+      const box = boxOf(node)
+      const cutter = box.width === 0 ? undefined : cutterOf(box, element)
+      if (cutter !== undefined) cut.add(`${text} in ${cutter.tagName}.${cutter.getAttribute('class') ?? ''}`)
+    }
+    return [...cut]
+  })

@@ -1,0 +1,103 @@
+import type { Concept } from './concepts.ts'
+import type { Word } from './words.ts'
+
+/** Which way a time lies: `none` where the words do not say. */
+export type Direction = 'past' | 'now' | 'future' | 'none'
+
+/** What the finders of times read: the words, and which of them are coins. */
+export type MarkedWords = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[] }
+
+/**
+ * What the words around a duration say of it. `start` and `end` take them in. `isWeak`: only a word such as "in" tells.
+ * `shift`: it is counted from the time named before.
+ */
+export type DirectionSpan = {
+  readonly start: number
+  readonly end: number
+  readonly direction: Direction
+  readonly isWeak?: true
+  readonly shift?: 'later' | 'earlier'
+}
+
+/** Words that may stand between "in" or "last" and the number. */
+const MOST_BETWEEN = 3
+const BETWEEN: readonly Concept[] = ['article', 'of', 'filler', 'at', 'it', 'few']
+
+const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
+
+/**
+ * The direction of a duration that covers the words from `start` to before `end`: a word of its own (`last`, `ago`) weighs
+ * more than "in", which stands before both: "in the last 6 hours".
+ *
+ * @param middle told within the duration: `les 3 prochaines heures`
+ * @throws never
+ */
+export function directionOf(
+  text: MarkedWords,
+  { start, end }: { readonly start: number; readonly end: number },
+  middle?: Direction,
+): DirectionSpan {
+  const left = leftOf(text, start)
+  const right = rightOf(text.words, end)
+  const direction = middle ?? (left?.isWeak === false ? left.direction : (right.direction ?? left?.direction ?? 'none'))
+  const isWeak = middle === undefined && left?.isWeak === true && right.direction === undefined
+  return {
+    start: left?.start ?? start,
+    end: right.end,
+    direction,
+    ...(isWeak && { isWeak }),
+    ...(right.shift !== undefined && { shift: right.shift }),
+  }
+}
+
+/**
+ * The direction of a word such as `next` or `last`.
+ *
+ * @throws never
+ */
+export function sideOf(word: Word | undefined): Direction | undefined {
+  if (has(word, 'next')) return 'future'
+  return has(word, 'last') ? 'past' : undefined
+}
+
+type Left = { readonly start: number; readonly direction: Direction; readonly isWeak: boolean }
+
+function leftOf(text: MarkedWords, start: number): Left | undefined {
+  for (let at = start - 1; at >= Math.max(0, start - MOST_BETWEEN); at -= 1) {
+    const word = text.words[at]
+    if (word === undefined || text.isCoin[at]) return undefined
+    const mark = word.text === '+' ? signAt(text, at) : markOf(word)
+    if (mark !== undefined) return { start: at, ...mark }
+    if (!BETWEEN.some((concept) => has(word, concept))) return undefined
+  }
+  return undefined
+}
+
+function markOf(word: Word): Omit<Left, 'start'> | undefined {
+  const side = sideOf(word)
+  if (side !== undefined) return { direction: side, isWeak: false }
+  if (has(word, 'agoBefore')) return { direction: 'past', isWeak: false }
+  if (has(word, 'since') && !has(word, 'filler')) return { direction: 'past', isWeak: true }
+  return has(word, 'in') ? { direction: 'future', isWeak: true } : undefined
+}
+
+/** `+6h` lies ahead; the sign between two numbers is none. */
+function signAt({ words, isCoin }: MarkedWords, at: number): Omit<Left, 'start'> | undefined {
+  const next = words[at + 1]
+  const isSign = next?.kind === 'number' && next.isGlued && (isCoin[at - 1] === true || words[at - 1]?.kind !== 'number')
+  return isSign ? { direction: 'future', isWeak: false } : undefined
+}
+
+type Right = { readonly end: number; readonly direction?: Direction; readonly shift?: 'later' | 'earlier' }
+
+function rightOf(words: readonly Word[], end: number): Right {
+  const word = words[end]
+  const after = end + 1
+  if (has(word, 'thatAfter')) return { end: after, shift: 'later' }
+  if (has(word, 'thatBefore')) return { end: after, shift: 'earlier' }
+  if (has(word, 'ago')) return { end: after, direction: 'past' }
+  if (has(word, 'ahead')) return { end: after, direction: 'future' }
+  const side = sideOf(word)
+  const isOfNext = has(word, 'past') || has(words[after], 'hour') || words[after]?.value !== undefined
+  return side === undefined || isOfNext ? { end } : { end: after, direction: side }
+}

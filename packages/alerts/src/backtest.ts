@@ -1,0 +1,59 @@
+import type { Candle } from '@aerie/core/candle'
+import type { AlertBody } from '@aerie/wire/alerts'
+import { openEvaluator } from './evaluator.ts'
+import { marketAlert } from './rule.ts'
+
+/** How often an alert would have fired on stored candles. */
+export type Backtest = {
+  /**
+   * Fewest and most firings of the two ways in which each candle may have gone: its high first, or its low first. They differ where one
+   * candle holds both a firing and what arms the alert again.
+   */
+  readonly fired: readonly [least: number, most: number]
+  /** Candles in which it fires in the way of fewest firings: their open times, milliseconds since the epoch. */
+  readonly times: readonly number[]
+}
+
+/** Prices that a candle went through; an extreme that it opened at is not met a second time. */
+type Way = (candle: Candle) => readonly number[]
+
+const WAYS: readonly Way[] = [
+  ({ open, high, low, close }) => [open, high, ...(low === open ? [] : [low]), close],
+  ({ open, high, low, close }) => [open, low, ...(high === open ? [] : [high]), close],
+]
+
+const SECOND_MS = 1_000
+
+/**
+ * Plays an alert of the kinds `price`, `change` and `volume` over candles, by the same evaluator that will judge it.
+ *
+ * @param candles without gaps of their own making, oldest first; `lengthMs` is that of one
+ * @returns undefined for kinds that candles do not decide
+ * @throws never
+ */
+export function backtest(rule: AlertBody, candles: readonly Candle[], lengthMs: number): Backtest | undefined {
+  const runs = WAYS.map((way) => firingTimes(rule, candles, { way, lengthMs }))
+  const [one, other] = runs
+  if (one === undefined || other === undefined) return undefined
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+  return { fired: [fewer.length, more.length], times: [...new Set(fewer)] }
+}
+
+type Play = { readonly way: Way; readonly lengthMs: number }
+
+function firingTimes(rule: AlertBody, candles: readonly Candle[], { way, lengthMs }: Play): number[] | undefined {
+  const alert = marketAlert('a', rule)
+  if (alert === undefined) return undefined
+  const evaluator = openEvaluator()
+  evaluator.add(alert)
+  return candles.flatMap((candle) => {
+    const openedAt = candle.time * SECOND_MS
+    const prices = way(candle)
+    return prices.flatMap((price, step) => {
+      const isClose = step === prices.length - 1
+      const at = openedAt + (isClose ? lengthMs - 1 : (step * lengthMs) / prices.length)
+      const tick = { symbol: alert.symbol, at, price }
+      return evaluator.hear(isClose ? { ...tick, volume: candle.volume } : tick).map(() => openedAt)
+    })
+  })
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Condition, firstPhase, type Phase, turnAt } from './condition.ts'
+import { openEvaluator } from './evaluator.ts'
+import { marketAlert } from './rule.ts'
+import { type AlertState, freshState } from './threshold-series.ts'
+import { openWindowExtremes } from './window-extremes.ts'
+
+const DIRECTIONS = ['above', 'below', 'cross'] as const
+
+const anyRule = fc.record({
+  direction: fc.constantFrom(...DIRECTIONS),
+  level: fc.integer({ min: 95, max: 105 }),
+  isRepeating: fc.boolean(),
+  cooldown: fc.integer({ min: 0, max: 4 }),
+})
+type AnyRule = typeof anyRule extends fc.Arbitrary<infer Rule> ? Rule : never
+const anyPrice = fc.integer({ min: 9_450, max: 10_550 }).map((cents) => cents / 100)
+
+const alertOf = (id: string, { direction, level, isRepeating, cooldown }: AnyRule, state?: AlertState) => {
+  const alert = marketAlert(
+    id,
+    { kind: 'price', symbol: 'X', direction, level, repeat: isRepeating ? 'every' : 'once', cooldown_s: cooldown },
+    state === undefined ? {} : { state },
+  )
+  if (alert === undefined) throw new Error('no alert')
+  return alert
+}
+
+/** Seconds in which one alert fires when every price is judged, without an index. */
+function judgedOneByOne(condition: Condition, { isRepeating, cooldown }: AnyRule, prices: readonly number[]): number[] {
+  const fired: number[] = []
+  let phase: Phase = 'fresh'
+  for (const [second, value] of prices.entries()) {
+    if (phase === 'fresh') phase = firstPhase(condition, value)
+    const isCool = () => fired.length === 0 || second >= (fired.at(-1) ?? 0) + cooldown
+    for (let turn = turnAt(condition, phase, { value, isCool: isCool() }); turn !== undefined; ) {
+      phase = turn.phase
+      if (turn.isFiring) fired.push(second)
+      turn = turnAt(condition, phase, { value, isCool: isCool() })
+    }
+  }
+  return isRepeating ? fired : fired.slice(0, 1)
+}
+
+describe('an evaluator', () => {
+  it('fires what judging each alert at each price would fire', () => {
+    fc.assert(
+      fc.property(fc.array(anyRule, { maxLength: 12 }), fc.array(anyPrice, { maxLength: 60 }), (rules, prices) => {
+        const evaluator = openEvaluator()
+        const alerts = rules.map((rule, index) => alertOf(`${index}`, rule))
+        for (const alert of alerts) evaluator.add(alert)
+        const fired = rules.map((): number[] => [])
+        for (const [second, price] of prices.entries())
+          for (const { id } of evaluator.hear({ symbol: 'X', at: second * 1_000, price })) fired[Number(id)]?.push(second)
+        expect(fired).toEqual(rules.map((rule, index) => judgedOneByOne(alerts[index]?.alert.condition ?? neverMet, rule, prices)))
+      }),
+    )
+  })
+
+  it('goes on after a restart as if there had been none', () => {
+    fc.assert(
+      fc.property(anyRule, fc.array(anyPrice, { maxLength: 60 }), fc.nat(60), (rule, prices, cut) => {
+        const whole: string[] = []
+        const parts: string[] = []
+        const state = freshState()
+        const one = openEvaluator()
+        let two = openEvaluator()
+        one.add(alertOf('a', rule))
+        two.add(alertOf('a', rule, state))
+        for (const [second, price] of prices.entries()) {
+          const tick = { symbol: 'X', at: second * 1_000, price }
+          if (second === cut && (rule.isRepeating || state.firings === 0)) {
+            two = openEvaluator()
+            two.add(alertOf('a', rule, structuredClone(state)))
+          }
+          whole.push(...one.hear(tick).map(({ number }) => `${second}:${number}`))
+          parts.push(...two.hear(tick).map(({ number }) => `${second}:${number}`))
+        }
+        expect(parts).toEqual(whole)
+      }),
+    )
+  })
+
+  it('forgets an alert that expired once it would have fired', () => {
+    const evaluator = openEvaluator()
+    const alert = marketAlert('e', {
+      kind: 'price',
+      symbol: 'X',
+      direction: 'above',
+      level: 100,
+      expires_at: new Date(1_000).toISOString(),
+    })
+    if (alert === undefined) throw new Error('no alert')
+    evaluator.add(alert)
+    evaluator.hear({ symbol: 'X', at: 0, price: 99 })
+    expect(evaluator.hear({ symbol: 'X', at: 1_000, price: 101 })).toEqual([])
+    expect(evaluator.count()).toBe(0)
+  })
+
+  it('forgets an alert that is removed, fired or replaced, and the windows that nobody watches', () => {
+    const evaluator = openEvaluator()
+    const change = marketAlert('c', { kind: 'change', symbol: 'X', percent: 5, window_s: 60 })
+    if (change === undefined) throw new Error('no alert')
+    evaluator.add(change)
+    evaluator.add(change)
+    evaluator.add(alertOf('p', { direction: 'above', level: 100, isRepeating: false, cooldown: 0 }))
+    expect(evaluator.count()).toBe(2)
+    evaluator.hear({ symbol: 'X', at: 0, price: 99 })
+    expect(evaluator.hear({ symbol: 'X', at: 1, price: 101 }).map(({ id }) => id)).toEqual(['p'])
+    expect(evaluator.count()).toBe(1)
+    evaluator.remove('c')
+    evaluator.remove('c')
+    expect(evaluator.count()).toBe(0)
+    expect(evaluator.hear({ symbol: 'X', at: 2, price: 200 })).toEqual([])
+  })
+})
+
+const neverMet: Condition = { direction: 'above', level: Number.POSITIVE_INFINITY, isInclusive: false, lower: 0, upper: 0 }
+
+describe('a window', () => {
+  it('knows the lowest and the highest price of its time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ price: fc.integer({ min: 1, max: 50 }), wait: fc.nat(5) }), { minLength: 1, maxLength: 80 }),
+        (steps) => {
+          const window = openWindowExtremes(10)
+          const seen: { at: number; price: number }[] = []
+          let at = 0
+          for (const { price, wait } of steps) {
+            at += wait
+            seen.push({ at, price })
+            window.hear(price, at)
+            const inside = seen.filter((each) => each.at > at - 10).map((each) => each.price)
+            expect([window.lowest(), window.highest()]).toEqual([Math.min(...inside), Math.max(...inside)])
+          }
+        },
+      ),
+    )
+  })
+})

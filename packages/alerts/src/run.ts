@@ -1,0 +1,120 @@
+import { alertBody } from '@aerie/wire/alerts'
+import * as z from 'zod/mini'
+import { openEvaluator } from './evaluator.ts'
+import { marketAlert } from './rule.ts'
+import type { Firing } from './threshold-series.ts'
+
+/** A file that cannot be read, in words that name the line. */
+export class AlertRunFault extends Error {
+  override readonly name = 'AlertRunFault'
+}
+
+/** A rule of a run: the body of `POST /api/v1/alerts`, and its name. */
+const ruleLine = z.intersection(alertBody, z.object({ id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int()]) }))
+
+/** One firing as it is printed: the instant in ISO 8601, figures as decimal text. `percent`, `ratio` and `level` are thresholds. */
+export type FiringLine = { readonly id: string | number; readonly at: string; readonly value: string; readonly threshold: string }
+
+/** Rules that hear prices, line by line. */
+export type AlertRun = {
+  /** Rules that prices alone do not decide: by name and kind. */
+  readonly left: readonly { readonly id: string | number; readonly kind: string }[]
+  /**
+   * A further line of prices: `time_ms,symbol,price[,volume]`.
+   *
+   * @throws AlertRunFault
+   */
+  readonly hear: (cells: readonly string[]) => FiringLine[]
+}
+
+/**
+ * Reads the rules, one JSON object a line.
+ *
+ * @throws AlertRunFault for a rule that is none, and for two of one name
+ */
+export function openAlertRun(rules: readonly string[]): AlertRun {
+  const evaluator = openEvaluator()
+  const names = new Map<string, string | number>()
+  const left: { id: string | number; kind: string }[] = []
+  for (const [index, line] of rules.entries()) {
+    if (line.trim() === '') continue
+    const { id, ...rule } = parseRule(line, index + 1)
+    const key = JSON.stringify(id)
+    if (names.has(key)) throw new AlertRunFault(`rule ${index + 1}: there are two rules with the id ${key}.`)
+    names.set(key, id)
+    const alert = marketAlert(key, rule)
+    if (alert === undefined) left.push({ id, kind: rule.kind })
+    else evaluator.add(alert)
+  }
+  let row = 0
+  const last = { at: Number.NEGATIVE_INFINITY }
+  return {
+    left,
+    hear(cells) {
+      row += 1
+      if (row === 1 && isHeader(cells)) return []
+      const tick = tickOf(cells, row)
+      if (tick.at < last.at) throw new AlertRunFault(`row ${row}: its time is before that of the row above.`)
+      last.at = tick.at
+      return evaluator.hear(tick).map((firing) => lineOf(firing, names))
+    },
+  }
+}
+
+function parseRule(text: string, line: number): z.output<typeof ruleLine> {
+  const result = z.safeParse(ruleLine, jsonOf(text, line))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new AlertRunFault(`rule ${line}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a rule'}`)
+}
+
+function jsonOf(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new AlertRunFault(`rule ${line}: not JSON.`, { cause: error })
+  }
+}
+
+const isHeader = (cells: readonly string[]): boolean => cells[0]?.trim().toLowerCase() === 'time_ms'
+
+function tickOf(cells: readonly string[], row: number) {
+  const [time = '', symbol = '', price = '', volume = ''] = cells.map((cell) => cell.trim())
+  if (symbol === '') throw new AlertRunFault(`row ${row}: the symbol is empty.`)
+  const tick = { symbol, at: numberOf(time, 'time_ms', row), price: numberOf(price, 'price', row) }
+  if (!Number.isSafeInteger(tick.at))
+    throw new AlertRunFault(`row ${row}: time_ms is no whole number of milliseconds: ${time.slice(0, 40)}`)
+  if (tick.price <= 0) throw new AlertRunFault(`row ${row}: the price is not above 0: ${price.slice(0, 40)}`)
+  return volume === '' ? tick : { ...tick, volume: volumeOf(volume, row) }
+}
+
+function volumeOf(text: string, row: number): number {
+  const volume = numberOf(text, 'volume', row)
+  if (volume < 0) throw new AlertRunFault(`row ${row}: the volume is below 0: ${text.slice(0, 40)}`)
+  return volume
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
+
+function numberOf(text: string, name: string, row: number): number {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value)) throw new AlertRunFault(`row ${row}: ${name} is no number: ${text.slice(0, 40)}`)
+  return value
+}
+
+const lineOf = ({ id, at, value, threshold }: Firing, names: ReadonlyMap<string, string | number>): FiringLine => ({
+  id: names.get(id) ?? id,
+  at: new Date(at).toISOString(),
+  value: plainText(value),
+  threshold: plainText(threshold),
+})
+
+const plain = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 17,
+  maximumFractionDigits: 20,
+  roundingPriority: 'lessPrecision',
+})
+
+/** A number as decimal text without an exponent, the shortest that means it. */
+const plainText = (value: number): string => (/e/.test(String(value)) ? plain.format(value) : String(value))

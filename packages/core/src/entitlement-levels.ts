@@ -1,0 +1,10 @@
+/**
+ * What each level of an account may do: calls of market data a UTC day, alerts that watch at once, leaders that are copied.
+ * Each is at least the one before it. The operator may give one account another number of calls. Source: PRODUCT.md, Entitlements.
+ */
+export const ENTITLEMENT_LEVELS = {
+  claw: { dailyCalls: 200, activeAlerts: 50, copiedLeaders: 1 },
+  gold: { dailyCalls: 2_000, activeAlerts: 200, copiedLeaders: 5 },
+  IPC: { dailyCalls: 5_000, activeAlerts: 500, copiedLeaders: 5 },
+  vip: { dailyCalls: 50_000, activeAlerts: 1_000, copiedLeaders: 20 },
+} as const

@@ -1,0 +1,23 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellText, csvLine, textCell } from './csv-text.ts'
+
+describe('a cell', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "'=1"])('of %j is no formula', (text) => {
+    expect(textCell(text).replace(/^"/, '')).toMatch(/^'/)
+  })
+
+  it('comes back as it was, whatever it was', () => {
+    const cells = fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', '\r', '\n', '\t', 'a') })), {
+      minLength: 2,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(cells, (given) => {
+        const [read = []] = parse(csvLine(given.map(textCell)), { record_delimiter: '\r\n' })
+        expect(read.map(cellText)).toEqual(given)
+      }),
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { floorDiv, least, type MicroUsdc, microUsdc, type Notional, notional, type Size, size, usdcFloor } from '@aerie/core/units'
+import type { JournalFill } from './round-trip.ts'
+
+/** A lot that was opened by one fill and closed by another: first in, first out. */
+export type FifoLot = {
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly size: Size
+  readonly openedAt: number
+  readonly closedAt: number
+  readonly entryWorth: Notional
+  readonly exitWorth: Notional
+  /** Profit before fees, rounded down. */
+  readonly gross: MicroUsdc
+  /** Shares of the two fills' fees, by size, rounded down; a fill's last share has what is left. */
+  readonly fees: MicroUsdc
+}
+
+type Part = { readonly fill: JournalFill; size: bigint; worth: bigint; fee: bigint }
+
+/**
+ * The closed lots of one symbol's fills, first in, first out: a second view on what `afterFill` counts flat to flat. The sums of
+ * profit differ by rounding alone.
+ *
+ * @param fills of one symbol, oldest first
+ * @throws never
+ * Source: Lean, FillGroupingMethod.FillToFill with FIFO matching
+ */
+export function fifoLots(fills: readonly JournalFill[]): FifoLot[] {
+  const waiting: Part[] = []
+  const lots: FifoLot[] = []
+  for (const fill of fills) {
+    const rest: Part = { fill, size: fill.size, worth: fill.worth, fee: fill.fee }
+    while (rest.size > 0n) {
+      const first = waiting[0]
+      if (first === undefined || first.fill.side === fill.side) break
+      lots.push(matched(first, rest))
+      if (first.size === 0n) waiting.shift()
+    }
+    if (rest.size > 0n) waiting.push(rest)
+  }
+  return lots
+}
+
+function matched(opening: Part, closing: Part): FifoLot {
+  const amount = least(opening.size, closing.size)
+  const entry = taken(opening, amount)
+  const exit = taken(closing, amount)
+  const isLong = opening.fill.side === 'buy'
+  return {
+    symbol: opening.fill.symbol,
+    side: isLong ? 'long' : 'short',
+    size: size(amount),
+    openedAt: opening.fill.at,
+    closedAt: closing.fill.at,
+    entryWorth: notional(entry.worth),
+    exitWorth: notional(exit.worth),
+    gross: usdcFloor(notional(isLong ? exit.worth - entry.worth : entry.worth - exit.worth)),
+    fees: microUsdc(entry.fee + exit.fee),
+  }
+}
+
+/** Takes `amount` out of a part, with its shares of worth and fee. */
+function taken(part: Part, amount: bigint): { worth: bigint; fee: bigint } {
+  const worth = floorDiv(part.worth * amount, part.size)
+  const fee = floorDiv(part.fee * amount, part.size)
+  part.size -= amount
+  part.worth -= worth
+  part.fee -= fee
+  return { worth, fee }
+}

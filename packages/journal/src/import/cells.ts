@@ -1,0 +1,89 @@
+import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/units'
+import type { TableRow } from './table.ts'
+
+/** What is wrong with one row, in words; the row is left out. */
+export class RowProblem extends Error {
+  override readonly name = 'RowProblem'
+}
+
+/** Cells of a row by the names of their columns. */
+export type Cells = {
+  /** Text of the first of the columns that the file has; empty where it has none. */
+  readonly text: (...names: readonly string[]) => string
+  /** Its decimal in units of 10⁻¹². @throws RowProblem */
+  readonly decimal: (...names: readonly string[]) => bigint
+  /** The same, 0 where the cell is empty. @throws RowProblem */
+  readonly decimalOrZero: (...names: readonly string[]) => bigint
+}
+
+/** Digits after the point of an imported figure. */
+export const IMPORT_DECIMALS = DECIMALS.price
+
+/** A column's name as it is compared: without case, spaces at its ends, and dots or spaces within. */
+export const columnName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s._]+/g, ' ')
+    .trim()
+
+/**
+ * Access to a row's cells.
+ *
+ * @param header names of the columns, by `columnName`
+ * @throws never
+ */
+export function cellsOf(header: readonly string[], { cells }: TableRow): Cells {
+  const text = (...names: readonly string[]): string => {
+    const column = names.map((name) => header.indexOf(columnName(name))).find((index) => index !== -1)
+    return column === undefined ? '' : (cells[column] ?? '')
+  }
+  const decimal = (...names: readonly string[]): bigint => decimalOf(text(...names), names[0] ?? '')
+  return { text, decimal, decimalOrZero: (...names) => (isNothing(text(...names)) ? 0n : decimal(...names)) }
+}
+
+const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'
+
+/**
+ * A figure of a file in units of 10⁻¹²: with a sign, thousands separators or a currency sign, in brackets where it is negative; more
+ * than twelve decimals are cut toward zero. Never by way of a float.
+ *
+ * @throws RowProblem
+ */
+export function decimalOf(text: string, name: string): bigint {
+  const isBracketed = /^\(.*\)$/.test(text)
+  const plain = text.replace(/[$€£\s,()]/g, '').replace(/^\+/, '')
+  const parsed = parseDecimal(
+    expanded(plain)
+      .replace(/(\.\d{12})\d+$/, '$1')
+      .replace(/^(-?)\./, '$10.'),
+    IMPORT_DECIMALS,
+  )
+  if (!parsed.ok) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
+  return isBracketed ? -magnitude(parsed.value) : parsed.value
+}
+
+/** `1.5E-7` without its exponent; some exchanges write small fees so. */
+function expanded(text: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(text)
+  if (match === null) return text
+  const [, sign = '', whole = '', part = '', exponent = '0'] = match
+  const point = whole.length + Number(exponent)
+  const digits = whole + part
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point) || '0'}`
+}
+
+/** A figure with its unit, as in `10SOL` or `0.01 BNB`. */
+export type Amount = { readonly value: bigint; readonly unit: string }
+
+/**
+ * Splits a figure from the coin behind it.
+ *
+ * @throws RowProblem
+ */
+export function amountOf(text: string, name: string): Amount {
+  const match = /^([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9]*?)$/.exec(text)
+  if (match === null) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
+  const [, figure = '', unit = ''] = match
+  return { value: decimalOf(figure, name), unit: unit.toUpperCase() }
+}

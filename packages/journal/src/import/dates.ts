@@ -1,0 +1,101 @@
+/** Whether 08/03 is the eighth of March or the third of August. */
+export type DateOrder = 'day-first' | 'month-first'
+
+/** What a column of dates says of its order; `undecided` where both orders make sense: the user is asked. */
+export type OrderVerdict = DateOrder | 'undecided'
+
+type Parts = { readonly first: number; readonly second: number; readonly year: number; readonly timeMs: number }
+
+const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
+const ISO = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
+const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+const EPOCH = /^\d{10}(?:\d{3})?$/
+const LATEST_MONTH = 12
+const CENTURY = 2_000
+
+/**
+ * The order of day and month in a column, decided over the whole of it: by a day above 12, else by which order keeps the rows in time.
+ *
+ * @param texts all dates of the file, in its order
+ * @throws never
+ */
+export function dateOrderOf(texts: readonly string[]): OrderVerdict {
+  const parts = texts.map(slashedParts).filter((part) => part !== undefined)
+  if (parts.length === 0) return 'day-first'
+  const isDayFirst = parts.every(({ second }) => second <= LATEST_MONTH)
+  const isMonthFirst = parts.every(({ first }) => first <= LATEST_MONTH)
+  if (isDayFirst !== isMonthFirst) return isDayFirst ? 'day-first' : 'month-first'
+  return orderInTime(parts)
+}
+
+function orderInTime(parts: readonly Parts[]): OrderVerdict {
+  const isDayFirst = isMonotonic(parts.map((part) => instantOf(part, 'day-first')))
+  const isMonthFirst = isMonotonic(parts.map((part) => instantOf(part, 'month-first')))
+  if (isDayFirst === isMonthFirst) return isSame(parts) ? 'day-first' : 'undecided'
+  return isDayFirst ? 'day-first' : 'month-first'
+}
+
+/** Dates such as 03/03 mean the same in both orders. */
+const isSame = (parts: readonly Parts[]): boolean => parts.every(({ first, second }) => first === second)
+
+function isMonotonic(times: readonly number[]): boolean {
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
+}
+
+/**
+ * Milliseconds since the epoch of a date of an exchange's file, in UTC.
+ *
+ * @returns undefined for what is no date
+ * @throws never
+ */
+export function instantOfText(text: string, order: DateOrder): number | undefined {
+  if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
+  const slashed = slashedParts(text)
+  if (slashed !== undefined) return validInstant(instantOf(slashed, order), slashed, order)
+  return isoInstant(text)
+}
+
+function isoInstant(text: string): number | undefined {
+  const match = ISO.exec(text) ?? SHORT_YEAR.exec(text)
+  if (match === null) return undefined
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', rest = ''] = match
+  const fullYear = year.length === 2 ? CENTURY + Number(year) : Number(year)
+  const at = Date.UTC(
+    fullYear,
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(rest.padEnd(3, '0').slice(0, 3)),
+  )
+  return new Date(at).getUTCDate() === Number(day) && Number(month) <= LATEST_MONTH ? at : undefined
+}
+
+function slashedParts(text: string): Parts | undefined {
+  const match = SLASHED.exec(text)
+  if (match === null) return undefined
+  const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', half] = match
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  return {
+    first: Number(first),
+    second: Number(second),
+    year: Number(year),
+    timeMs: ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1_000,
+  }
+}
+
+const monthAndDay = ({ first, second }: Parts, order: DateOrder) =>
+  order === 'day-first' ? { day: first, month: second } : { day: second, month: first }
+
+function instantOf(parts: Parts, order: DateOrder): number {
+  const { day, month } = monthAndDay(parts, order)
+  return Date.UTC(parts.year, month - 1, day) + parts.timeMs
+}
+
+function validInstant(at: number, parts: Parts, order: DateOrder): number | undefined {
+  const { day, month } = monthAndDay(parts, order)
+  const date = new Date(at)
+  return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? at : undefined
+}

@@ -1,0 +1,51 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A file that cannot be imported at all, in words that say what to do. */
+export class ImportFault extends Error {
+  override readonly name = 'ImportFault'
+}
+
+/** A row of a file: its number as an editor or spreadsheet counts it, and its cells. */
+export type TableRow = { readonly number: number; readonly cells: readonly string[] }
+
+/** Rows of a file, the header being one of them. */
+export type Table = readonly TableRow[]
+
+/** Most rows of one file, and characters of one of them. */
+export const MOST_ROWS = 200_000
+const MOST_ROW_CHARACTERS = 20_000
+
+/**
+ * The rows of a CSV file. A byte order mark is dropped; cells are separated by commas, semicolons or tabs, whichever the header has
+ * most of.
+ *
+ * @throws ImportFault
+ */
+export function parseTable(text: string): Table {
+  const table = rowsOf(text)
+    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (table.length === 0) throw new ImportFault('The file is empty.')
+  if (table.length > MOST_ROWS) throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
+  return table
+}
+
+function rowsOf(text: string): string[][] {
+  if (text.includes('\u0000')) throw new ImportFault('The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.')
+  try {
+    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, max_record_size: MOST_ROW_CHARACTERS })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new ImportFault(`The file cannot be read as CSV: ${error.message}.`, { cause: error })
+  }
+}
+
+const DELIMITERS = [',', ';', '\t'] as const
+/** A header stands within the first lines; some exchanges write an account or a period above it. */
+const HEADER_LINES = 12
+
+function delimiterOf(text: string): string {
+  const head = text.split('\n', HEADER_LINES).join('\n')
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: head.split(delimiter).length }))
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
+}

@@ -1,0 +1,180 @@
+import { DECIMALS, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/units'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fifoLots } from './fifo-lots.ts'
+import {
+  afterFill,
+  afterFunding,
+  afterPrice,
+  initialRisk,
+  type JournalFill,
+  multipleOfRisk,
+  type OpenTrip,
+  type RoundTrip,
+} from './round-trip.ts'
+
+const UNIT = 10n ** BigInt(DECIMALS.size)
+const NOTIONAL_IN_MICRO = 10n ** BigInt(DECIMALS.notional - DECIMALS.usdc)
+
+function integer(text: string, decimals: number): bigint {
+  const parsed = parseDecimal(text, decimals)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.value
+}
+
+const at = (text: string) => price(integer(text, DECIMALS.price))
+const usdc = (text: string) => microUsdc(integer(text, DECIMALS.usdc))
+
+let clock = 0
+function tick(): number {
+  clock += 1
+  return clock
+}
+const fill = (side: 'buy' | 'sell', amount: number, each: string, fee = '1'): JournalFill => ({
+  symbol: 'EUR',
+  side,
+  size: size(BigInt(amount) * UNIT),
+  worth: notional(at(each) * BigInt(amount) * UNIT),
+  fee: usdc(fee),
+  at: tick(),
+})
+
+/** A day of fills, and of prices between them. */
+function played(steps: readonly (JournalFill | string)[]): { closed: RoundTrip[]; open: OpenTrip | undefined } {
+  let open: OpenTrip | undefined
+  const closed: RoundTrip[] = []
+  for (const step of steps) {
+    if (typeof step === 'string') open = open === undefined ? undefined : afterPrice(open, at(step), tick())
+    else {
+      const result = afterFill(open, step)
+      open = result.open
+      if (result.closed !== undefined) closed.push(result.closed)
+    }
+  }
+  return { closed, open }
+}
+
+const money = (exact: bigint) => Number(exact / NOTIONAL_IN_MICRO) / 1e6
+const figuresOf = (trip: RoundTrip) => ({
+  gross: usdcText(trip.gross),
+  fees: usdcText(trip.fees),
+  worst: money(trip.worst.money),
+  best: money(trip.best.money),
+})
+
+describe("round trips, by Lean's TradeBuilderTests", () => {
+  it('closes a long trade', () => {
+    const { closed, open } = played([fill('buy', 1000, '1.08'), '1.075', '1.10', fill('sell', 1000, '1.09')])
+    expect(open).toBeUndefined()
+    expect(closed.map(figuresOf)).toEqual([{ gross: '10', fees: '2', worst: -5, best: 20 }])
+  })
+
+  it('closes its short mirror', () => {
+    const { closed } = played([fill('sell', 1000, '1.08'), '1.075', '1.10', fill('buy', 1000, '1.09')])
+    expect(closed.map(figuresOf)).toEqual([{ gross: '-10', fees: '2', worst: -20, best: 5 }])
+  })
+
+  it('averages what is added, and judges the whole position on its way', () => {
+    const { closed } = played([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), '1.065', '1.10', fill('sell', 2000, '1.09')])
+    expect(closed.map(figuresOf)).toEqual([{ gross: '30', fees: '3', worst: -20, best: 50 }])
+    expect(closed[0]?.enteredWorth).toBe(notional(at('1.075') * 2000n * UNIT))
+  })
+
+  it('sees the same fills first in, first out', () => {
+    const lots = fifoLots([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), fill('sell', 2000, '1.09')])
+    expect(lots.map(({ gross, fees }) => [usdcText(gross), usdcText(fees)])).toEqual([
+      ['10', '1.5'],
+      ['20', '1.5'],
+    ])
+  })
+
+  it('splits a flip, and its fee by size', () => {
+    const { closed, open } = played([fill('buy', 1000, '1.07'), fill('sell', 2000, '1.08'), fill('buy', 1000, '1.09')])
+    expect(closed.map(({ side, gross, fees }) => [side, usdcText(gross), usdcText(fees)])).toEqual([
+      ['long', '10', '1.5'],
+      ['short', '-10', '1.5'],
+    ])
+    expect(open).toBeUndefined()
+  })
+
+  it("gives TradeTally's net result", () => {
+    const { closed } = played([fill('buy', 100, '10', '1'), fill('sell', 100, '12', '1.25')])
+    expect(closed.map(({ net }) => usdcText(net))).toEqual(['197.75'])
+  })
+})
+
+describe('a position on its way', () => {
+  it('keeps its entry through a partial close, and its worst in money apart from its worst in percent', () => {
+    const { open } = played([fill('buy', 1000, '1.00'), '0.98', fill('sell', 900, '1.00'), '0.90'])
+    expect(open?.cost).toBe(notional(at('1') * 100n * UNIT))
+    expect(money(open?.worst.money ?? 0n)).toBe(-20)
+    expect(open?.worst.part).toBe(-(10n ** 17n))
+  })
+
+  it('counts funding, not as part of the price', () => {
+    const { open } = played([fill('buy', 10, '100', '0')])
+    if (open === undefined) throw new Error('no position')
+    const after = afterFill(afterFunding(open, usdc('-0.5')), fill('sell', 10, '101', '0'))
+    expect([after.closed?.gross, after.closed?.net].map((value) => usdcText(value ?? microUsdc(0n)))).toEqual(['10', '9.5'])
+  })
+
+  it('measures slippage against the middle at the decision, of those fills that had one', () => {
+    const { closed } = played([
+      { ...fill('buy', 10, '100.2'), decisionMid: at('100') },
+      { ...fill('sell', 10, '101'), decisionMid: at('101.1') },
+    ])
+    expect(closed.map(({ slippage, decided }) => [money(slippage), decided / UNIT])).toEqual([[3, 20n]])
+  })
+
+  it('has an R of the stop at its entry, and none without', () => {
+    const risk = initialRisk({ entry: at('100'), stop: at('98'), size: size(10n * UNIT), fees: usdc('1') })
+    expect(usdcText(risk)).toBe('21')
+    const { closed } = played([{ ...fill('buy', 10, '100', '0'), risk }, fill('sell', 10, '104.2', '0')])
+    expect(closed.map(({ net, risk: kept }) => multipleOfRisk(net, kept))).toEqual([2])
+    expect(multipleOfRisk(usdc('5'), undefined)).toBeNull()
+    expect(multipleOfRisk(usdc('5'), usdc('0'))).toBeNull()
+  })
+})
+
+describe('any fills', () => {
+  const anyFill = fc.record({
+    isBuy: fc.boolean(),
+    amount: fc.integer({ min: 1, max: 50 }),
+    cents: fc.integer({ min: 1, max: 20_000 }),
+    fee: fc.integer({ min: 0, max: 99 }),
+  })
+  const fillsOf = (given: readonly { isBuy: boolean; amount: number; cents: number; fee: number }[]) =>
+    given.map(({ isBuy, amount, cents, fee }) => fill(isBuy ? 'buy' : 'sell', amount, (cents / 100).toFixed(2), (fee / 1e6).toFixed(6)))
+
+  it('keeps every fee, every coin and every cent, and its worst at or below nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyFill, { minLength: 1, maxLength: 40 }), (given) => {
+        const fills = fillsOf(given)
+        const { closed, open } = played(fills)
+        const trips = [...closed, ...(open === undefined ? [] : [open])]
+        const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+        expect(sum(trips.map(({ fees }) => fees))).toBe(sum(fills.map(({ fee }) => fee)))
+        expect(sum(trips.map(({ entered, exited }) => entered + exited))).toBe(sum(fills.map((each) => each.size)))
+        expect(sum(trips.map(({ enteredWorth, exitedWorth }) => enteredWorth + exitedWorth))).toBe(sum(fills.map(({ worth }) => worth)))
+        expect(closed.every(({ entered, exited }) => entered === exited)).toBe(true)
+        expect(trips.every(({ worst, best }) => worst.money <= 0n && worst.part <= 0n && best.money >= 0n && best.part >= 0n)).toBe(true)
+      }),
+    )
+  })
+
+  it('closes as many coins first in, first out, for the same profit but for rounding', () => {
+    fc.assert(
+      fc.property(fc.array(anyFill, { minLength: 1, maxLength: 40 }), (given) => {
+        const fills = fillsOf(given)
+        const lots = fifoLots(fills)
+        const { closed, open } = played(fills)
+        const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+        expect(sum(lots.map((lot) => lot.size))).toBe(sum(closed.map(({ exited }) => exited)) + (open?.exited ?? 0n))
+        if (open === undefined) {
+          const apart = sum(lots.map(({ gross }) => gross)) - sum(closed.map(({ gross }) => gross))
+          expect(apart <= 0n && apart >= -BigInt(lots.length)).toBe(true)
+        }
+      }),
+    )
+  })
+})

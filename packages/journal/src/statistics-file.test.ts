@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { StatisticsFileFault, statisticsOfFile } from './statistics-file.ts'
+
+describe('statistics of a file', () => {
+  it('reads one return a line, an empty one as none', () => {
+    const report = statisticsOfFile('date,return\n2024-01-01,\n2024-01-02,0.01\n2024-01-03,-0.02\n', 365)
+    expect(report.total_return).toEqual({ value: expect.closeTo(-0.0102, 12), n: 2 })
+    expect(report.cagr.n).toBe(3)
+    expect(report.win_rate).toEqual({ value: null, n: 0, reason: 'the file holds returns, not trades' })
+  })
+
+  it('reads the trades of an export by the names of its columns', () => {
+    const report = statisticsOfFile('\uFEFFsymbol;net;r\r\n"BTC";100;1\r\nETH;-50;-0.5\r\nETH;20;\r\n', 365)
+    expect(report.profit_factor).toEqual({ value: 2.4, n: 3 })
+    expect(report.sqn.n).toBe(2)
+    expect(report.sharpe).toEqual({ value: null, n: 0, reason: 'the file holds trades, not returns' })
+  })
+
+  it.each([
+    ['', 'the file is empty.'],
+    ['a,b\n1,2', 'row 1: the header has neither "date,return" nor the columns of "journal export".'],
+    ['date,return\n1,0.1\n2,much', 'row 3: return is no number: much'],
+    ['date,return\n1,1e999', 'row 2: return is no number: 1e999'],
+    ['date,return\n1,NaN', 'row 2: return is no number: NaN'],
+    ['date,return\n1,-1.5', 'row 2: a return below -1 loses more than there is.'],
+    ['net,r\n,1', 'row 2: net is empty.'],
+  ])('names what is wrong with %j', (text, words) => {
+    expect(() => statisticsOfFile(text, 365)).toThrow(new StatisticsFileFault(words))
+  })
+
+  it('says that a broken quote is no CSV', () => {
+    expect(() => statisticsOfFile('date,return\n"1,0.1', 365)).toThrow(/^the file is no CSV/)
+  })
+})

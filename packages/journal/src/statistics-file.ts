@@ -1,0 +1,91 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'
+import { noFigure, type Statistic } from './statistic.ts'
+import { TRADE_STATISTICS, type TradeResult, tradeStatistics } from './trade-statistics.ts'
+
+/** A file that cannot be read, in words that name the row. */
+export class StatisticsFileFault extends Error {
+  override readonly name = 'StatisticsFileFault'
+}
+
+/** Statistics by name. */
+export type StatisticsReport = Readonly<Record<(typeof RETURN_STATISTICS)[number] | (typeof TRADE_STATISTICS)[number], Statistic>>
+
+type Row = { readonly number: number; readonly cells: readonly string[] }
+
+/**
+ * All statistics of a CSV file of returns (`date,return`: one period a line, an empty return is none) or of trades (the columns of
+ * `journal export`, of which `net` and `r` are read). Those that the file cannot tell have no value, and the reason.
+ *
+ * @param periodsAYear of the file of returns: 365 for days
+ * @throws StatisticsFileFault
+ */
+export function statisticsOfFile(text: string, periodsAYear: number): StatisticsReport {
+  const { names, rows } = tableOf(text)
+  if (names.includes('return')) return ofReturns(rows, names, periodsAYear)
+  if (names.includes('net')) return ofTrades(rows, names)
+  throw new StatisticsFileFault('row 1: the header has neither "date,return" nor the columns of "journal export".')
+}
+
+function tableOf(text: string): { names: readonly string[]; rows: readonly Row[] } {
+  const [header, ...rows] = linesOf(text)
+  if (header === undefined) throw new StatisticsFileFault('the file is empty.')
+  return { names: header.cells.map((name) => name.trim().toLowerCase()), rows }
+}
+
+function linesOf(text: string): readonly Row[] {
+  try {
+    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true })
+      .map((cells, index) => ({ number: index + 1, cells }))
+      .filter(({ cells }) => cells.length > 1 || cells[0] !== '')
+  } catch (error) {
+    if (error instanceof CsvError) throw new StatisticsFileFault(`the file is no CSV: ${error.message}.`, { cause: error })
+    throw error
+  }
+}
+
+/** A semicolon where the header has no comma, as spreadsheets of some countries write it. */
+const delimiterOf = (text: string): string => (/^[^\n,]*;/.test(text) ? ';' : ',')
+
+function ofReturns(rows: readonly Row[], names: readonly string[], periodsAYear: number): StatisticsReport {
+  const column = names.indexOf('return')
+  const returns = rows.map((row) => returnOf(row, column))
+  return {
+    ...returnStatistics({ returns, periodsAYear }),
+    ...without(TRADE_STATISTICS, 'the file holds returns, not trades'),
+  }
+}
+
+function returnOf(row: Row, column: number): number | null {
+  const value = numberOf(row, column, 'return')
+  if (value !== null && value < -1) throw new StatisticsFileFault(`row ${row.number}: a return below -1 loses more than there is.`)
+  return value
+}
+
+function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsReport {
+  const trades = rows.map((row) => tradeOf(row, names.indexOf('net'), names.indexOf('r')))
+  return {
+    ...without(RETURN_STATISTICS, 'the file holds trades, not returns'),
+    ...tradeStatistics(trades),
+  }
+}
+
+function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
+  const net = numberOf(row, netColumn, 'net')
+  if (net === null) throw new StatisticsFileFault(`row ${row.number}: net is empty.`)
+  return { net, r: rColumn === -1 ? null : numberOf(row, rColumn, 'r') }
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
+
+/** A cell's number; null where it is empty. */
+function numberOf({ number, cells }: Row, column: number, name: string): number | null {
+  const cell = (cells[column] ?? '').trim()
+  if (cell === '') return null
+  const value = NUMBER.test(cell) ? Number(cell) : Number.NaN
+  if (!Number.isFinite(value)) throw new StatisticsFileFault(`row ${number}: ${name} is no number: ${cell.slice(0, 40)}`)
+  return value
+}
+
+const without = <Name extends string>(names: readonly Name[], reason: string): Record<Name, Statistic> =>
+  Object.fromEntries(names.map((name) => [name, noFigure(reason, 0)])) as Record<Name, Statistic> // the keys are the names
