@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import { socketError } from '@aerie/wire/problem'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
@@ -90,7 +90,7 @@ async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLe
     serve,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${portOf(server)}`
   closings.push(() => closeAll(io))
   return { io, url, seen, channel, gates, open: (user = 'ann') => open(url, user), raw: (user = 'ann') => raw(url, user) }
 }
