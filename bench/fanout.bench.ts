@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { portOf } from '@aerie/testkit/port-of'
 import type { AssetsPage, Tick } from '@aerie/wire/market'
 import { WebSocketServer } from 'ws'
 import { BookFan, type BookMarket } from '../apps/server/src/modules/live/book-fan.ts'
@@ -38,7 +38,7 @@ type Stage = { readonly broadcast: () => void; readonly clients: Clients; readon
 
 async function listening(server: HttpServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+  return portOf(server)
 }
 
 /** Sockets in another process, connected and greeted. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import { type Benchmark, median } from './benchmark.ts'
 import { type MarketStage, marketStage } from './market-stage.ts'
 
@@ -32,7 +32,7 @@ async function bareServer(body: Buffer): Promise<{ server: Server; url: string }
     response.end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { server, url: `http://127.0.0.1:${portOf(server)}/` }
 }
 
 type Costs = { readonly ours: number; readonly limit: number }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { portOf } from '@aerie/testkit/port-of'
 import { build } from 'esbuild'
 
 /**
@@ -66,7 +66,7 @@ export async function openMirrorStage(): Promise<MirrorStage> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

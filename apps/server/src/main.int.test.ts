@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
+import { connect, createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPostmaster } from './db/embedded/orphan.ts'
 import { isAlive } from './db/embedded/process-identity.ts'
@@ -62,7 +63,7 @@ const withKey = (put: (path: string) => void) => folderWith((folder) => put(join
 const silent = createNetServer(() => undefined)
 beforeAll(async () => void (await once(silent.listen(0, '127.0.0.1'), 'listening')))
 afterAll(() => silent.close())
-const silentPort = () => (silent.address() as AddressInfo).port
+const silentPort = () => portOf(silent)
 
 describe.concurrent('what stops a start', () => {
   it.each<[string, () => Readonly<Record<string, string>>, string | RegExp]>([
@@ -103,7 +104,7 @@ describe.concurrent('what stops a start', () => {
 it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const port = portOf(other)
   const { code, err } = run({ PORT: String(port) })
   expect(await code).toBe(1)
   expect(err()).toBe(`Aerie cannot start. Port ${port} is in use already: stop what listens there, or set another PORT.\n`)

@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { portOf } from '@aerie/testkit/port-of'
 import type { Forecast } from '@aerie/wire/forecasts'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { LanguageModel } from 'ai'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Socket } from 'socket.io-client'
 import { users } from '../src/db/schema/accounts.ts'
 import { forecastChains, forecastScores, forecasts } from '../src/db/schema/forecasts.ts'
-import { authentication } from '../src/modules/accounts/authentication.ts'
-import type { SessionService } from '../src/modules/accounts/session-service.ts'
 import { agentModule } from '../src/modules/agent/agent-module.ts'
 import type { BuiltIn, Call } from '../src/modules/agent/draft.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { AppError } from '../src/plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { socketServer } from '../src/sockets/socket-server.ts'
 import { openWindow } from './agent-window.ts'
 import type { TestDatabase } from './database.ts'
 import { candlesOf, listingOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
+import { testApp } from './test-app.ts'
+import { testCaller } from './test-sessions.ts'
 
 const COINS = ['BTC', 'ETH', 'DOGE'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
 /** The market stands 20 minutes after a full hour; forecasts were issued at that hour. */
@@ -47,11 +44,8 @@ export const plainEngine: BuiltIn = {
 }
 
 /** A session as the account module reads it; tokens of these tests are `good.<user>.<session>`. */
-const callerOf = (token: string) => {
-  const [word, user_id = '', sessionId = ''] = token.split('.')
-  return word === 'good' ? { sessionId, user: { user_id } } : null
-}
-const fakeSessions = { authenticate: async (token: string) => callerOf(token) } as unknown as SessionService // what the module reads of it
+const callerOf = (token: string) => (token.startsWith('good.') ? testCaller(token) : null)
+const sessions = { authenticate: async (token: string) => callerOf(token) }
 
 type Options = {
   readonly database: TestDatabase
@@ -79,12 +73,10 @@ export async function agentStage({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
   })
-  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  const { app, requireUser } = testApp(sessions)
   const io = socketServer(app.server)
   const health = createHealthRegistry([])
   const metrics = new Registry()
-  const { requireUser } = authentication(app, fakeSessions)
   const agent = agentModule({
     io,
     db: database.db,
@@ -112,7 +104,7 @@ export async function agentStage({
   script.say().ticks([tickOf('BTC', BTC_PRICE, MARKET_NOW - 1_000), tickOf('ETH', 2_000.25, MARKET_NOW - 1_000)])
   await market.settled()
   agent.start()
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // a TCP server has one
+  const url = `http://127.0.0.1:${portOf(app.server)}`
   const windows: Socket[] = []
   return {
     url,

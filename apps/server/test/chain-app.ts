@@ -2,25 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { epochMs, systemClock } from '@aerie/core/time'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import { readNote } from '../src/chain-node/node-note.ts'
 import { parseConfig } from '../src/config.ts'
 import { users, wallets } from '../src/db/schema/accounts.ts'
 import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
-import { authentication } from '../src/modules/accounts/authentication.ts'
-import type { SessionService } from '../src/modules/accounts/session-service.ts'
 import type { ChainChange } from '../src/modules/chain/chain-indexer.ts'
 import { chainModule } from '../src/modules/chain/chain-module.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
-import { AppError } from '../src/plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { testDatabase } from './database.ts'
-
-const fakeSessions = {
-  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
-} as unknown as SessionService // what the routes read of it
+import { testApp } from './test-app.ts'
 
 /** The chain part with its routes over a database and a DATA_DIR of its own. One user has one linked wallet. Not started. */
 export async function chainApp(linkedWallet: string) {
@@ -45,9 +36,7 @@ export async function chainApp(linkedWallet: string) {
     publicUrl: undefined,
   })
   const config = parseConfig({ DATA_DIR: dataDir })
-  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  const { requireUser } = authentication(app, fakeSessions)
+  const { app, requireUser } = testApp()
   const chain = chainModule({ config, db: database.db, clock, logger, health, requireUser, isWalletLinked, linkedAmong })
   chain.onChange((change) => void changes.push(change))
   await app.register(chain.routes)

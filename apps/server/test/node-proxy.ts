@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import type { AnvilProcess, RpcAnswer } from '../src/chain-node/anvil-process.ts'
 
 export type SeenCall = { readonly method: string; readonly params: readonly unknown[] }
@@ -45,7 +45,7 @@ export async function nodeProxy(node: Pick<AnvilProcess, 'ask'>): Promise<NodePr
   }
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listens on a port
+  const port = portOf(server)
   const proxy: NodeProxy = {
     url: `http://127.0.0.1:${port}`,
     seen: [],

@@ -1,4 +1,19 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import * as z from 'zod/mini'
+
+/**
+ * The versions that the files below were read in. Another one stops the build: read the files of the new version, change what is
+ * written here where they differ, and name it (docs/decisions/0275).
+ */
+const VERSIONS: Readonly<Record<string, string>> = {
+  'engine.io-client': '6.6.8',
+  'engine.io-parser': '5.2.3',
+  'socket.io-parser': '4.2.7',
+  'react-router': '8.5.1',
+  'lucide-react': '1.75.0',
+  klinecharts: '10.0.2',
+}
 
 /**
  * Files of libraries that the production build replaces, because all but a little of them is never used here
@@ -45,7 +60,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const EMPTY_VIEW = 'Object.assign(new View(this), { drawImp: function () {} })'
 /**
  * Files in which the production build changes single places: what they name is then used by nothing and left out
- * (docs/decisions/0121): 11 kB of the chart after brotli, 0.4 kB of the first load.
+ * (docs/decisions/0121): 11 kB of the chart after brotli, 1 kB of the first load.
  */
 const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: string]>>> = {
   // The way from polling to websockets: there is one transport, and the server names no better one.
@@ -78,7 +93,17 @@ function withoutUnused(file: string, code: string): string | null {
   return cuts.every(([find]) => code.search(find) >= 0) ? cuts.reduce((text, [find, put]) => text.replace(find, put), code) : null
 }
 
-/** Puts the stand-ins and cuts in. A version of a library that is laid out differently stops the build. */
+const manifest = z.object({ version: z.string() })
+
+/** What is wrong with replacing `file` of the library in `folder`; undefined where its version is the one it was written for. */
+export function versionProblem(file: string, folder: string): string | undefined {
+  const [library = ''] = file.split('/')
+  const { version } = z.parse(manifest, JSON.parse(readFileSync(`${folder}/${library}/package.json`, 'utf8')))
+  const known = VERSIONS[library]
+  return version === known ? undefined : `${library} is ${version}, and build/lean-libraries.ts was written for ${known}: compare ${file}`
+}
+
+/** Puts the stand-ins and cuts in. Another version of a library, or one that is laid out differently, stops the build. */
 export const leanLibraries = (): Plugin => {
   const left = new Set([...Object.keys(STAND_INS), ...Object.keys(CUTS)])
   return {
@@ -89,6 +114,8 @@ export const leanLibraries = (): Plugin => {
       filter: { id: FILES },
       handler(code, id) {
         const file = FILES.exec(id)?.[1] ?? ''
+        const problem = versionProblem(file, id.slice(0, -file.length - 1))
+        if (problem !== undefined) this.error(problem)
         const lean = withoutUnused(file, code)
         if (lean === null) return null
         left.delete(file)

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { COIN_ALIASES, ORDINARY_IN, ORDINARY_WORDS } from './coin-names.ts'
 import type { AgentLanguage } from './concepts.ts'
 import type { PhraseIndex } from './phrase-index.ts'
@@ -45,7 +46,7 @@ export function buildCoinIndex(coins: readonly AgentCoin[], phrases: PhraseIndex
     if (node.coin !== undefined) return
     const ordinaryIn = languagesOf(tokens, phrases)
     node.coin = { symbol, ordinaryIn }
-    if (tokens.length === 1 && ordinaryIn !== 'every') words.set(tokens[0]!.text, symbol) // one token
+    if (tokens.length === 1 && ordinaryIn !== 'every') words.set(itemAt(tokens, 0).text, symbol) // one token
   }
   for (const { symbol } of coins) add(symbol, symbol)
   for (const { symbol, name } of coins) for (const form of formsOf(name)) add(form, symbol)
@@ -62,7 +63,7 @@ export function buildCoinIndex(coins: readonly AgentCoin[], phrases: PhraseIndex
 function formsOf(name: string): string[] {
   const plain = name.replace(/\s*\(.*?\)/g, '').trim()
   const words = plain.split(/\s+/)
-  const isLong = words.length > 1 && DISPENSABLE.has(words.at(-1)!.toLowerCase()) // split gives one at least
+  const isLong = words.length > 1 && DISPENSABLE.has(itemAt(words, -1).toLowerCase()) // split gives one at least
   return isLong ? [name, plain, words.slice(0, -1).join(' ')] : [name, plain]
 }
 
@@ -88,7 +89,7 @@ function longestAt(root: Node, tokens: readonly Token[], start: number): CoinMat
   let found: CoinMatch | undefined
   let node: Node | undefined = root
   for (let end = start; node !== undefined && end < tokens.length; end += 1) {
-    node = node.next.get(tokens[end]!.text) // end < length
+    node = node.next.get(itemAt(tokens, end).text) // end < length
     if (node?.coin !== undefined) found = { ...node.coin, length: end - start + 1 }
   }
   return found

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import type { Word } from './words.ts'
 
@@ -97,20 +98,20 @@ function isPlaced(place: MentionContext): boolean {
 }
 
 function isUpperCase({ words, at, isShouting }: MentionContext): boolean {
-  const { raw, text } = words[at]! // a place has a word
+  const { raw, text } = itemAt(words, at) // a place has a word
   return raw.length > 1 && raw === raw.toUpperCase() && raw !== text && !isShouting
 }
 
 function wordBefore({ words, at, language }: MentionContext): Word | undefined {
   let index = at - 1
-  while (index >= 0 && OPENING_SIGN.test(words[index]!.text)) index -= 1 // index is in range
+  while (index >= 0 && OPENING_SIGN.test(itemAt(words, index).text)) index -= 1 // index is in range
   const isArticle = language !== undefined && language !== 'en' && is(words[index], 'article')
   return words[isArticle ? index - 1 : index]
 }
 
 function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): boolean {
   if (before === undefined || before.kind === 'sign') return true
-  const word = words[at]! // a place has a word
+  const word = itemAt(words, at) // a place has a word
   if (before.coin !== undefined) return before.coin.symbol !== word.coin?.symbol && before.concepts.size === 0 && word.concepts.size === 0
   if (before.value !== undefined) return !is(words[at - 2], 'level')
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
@@ -119,7 +120,7 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
 function isOpenAfter({ words, at }: MentionContext): boolean {
   const after = words[at + 1]
   if (after === undefined || after.kind === 'sign') return true
-  if (after.coin !== undefined) return words[at]!.concepts.size === 0 && words[at]!.value === undefined // a place has a word
+  if (after.coin !== undefined) return itemAt(words, at).concepts.size === 0 && itemAt(words, at).value === undefined // a place has a word
   if (after.value !== undefined) return means(words[at + 2], TIME_AFTER) && !is(words[at + 2], 'thousand', 'currency')
   if (at === 0 && after.text === 'performance') return false // "stellar performance" is praise
   return means(after, AFTER) || PLAIN_AFTER.test(after.text)

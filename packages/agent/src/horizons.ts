@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import type { Concept } from './concepts.ts'
 import { type Direction, directionOf, type MarkedWords, sideOf } from './horizon-direction.ts'
 import type { Word } from './words.ts'
@@ -94,7 +96,7 @@ function vagueOf(a: Horizon, b: Horizon): Horizon {
 function withLaterDirections(horizons: readonly Horizon[], words: readonly Word[]): Horizon[] {
   const result = [...horizons]
   for (let index = result.length - 2; index >= 0; index -= 1) {
-    const [horizon, next] = [result[index]!, result[index + 1]!] // in range
+    const [horizon, next] = [itemAt(result, index), itemAt(result, index + 1)] // in range
     const isOpen = horizon.direction === 'none' && horizon.isToday !== true && horizon.isBare !== true && !Number.isNaN(horizon.hours)
     const isJoined = words.slice(horizon.end, next.start).every((word) => has(word, 'and') || word.text === ',')
     const isDuration = next.end - next.start > 1 && next.direction !== 'now'
@@ -119,12 +121,12 @@ type Term = { readonly value: number; readonly end: number }
 
 function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
-  if (has(words[at], 'halfDay')) return [directed(text, { start: at, end: at + 1 }, [12])[0]!] // one value gives one horizon
+  if (has(words[at], 'halfDay')) return [itemAt(directed(text, { start: at, end: at + 1 }, [12]), 0)] // one value gives one horizon
   if (has(words[at], 'few') && unitOf(words[at + 1]) !== undefined) return fewAt(text, at)
   if (has(words[at], 'few') && words[at]?.text.startsWith('sec')) return fewAt(text, at)
   const terms = termsAt(text, at)
   if (terms === undefined) return isThousands(words, at) ? farAt(text, at, at) : loneUnitAt(text, at)
-  const last = terms.at(-1)!.end // termsAt gives one at least
+  const last = itemAt(terms, -1).end // termsAt gives one at least
   if (isThousands(words, last)) return farAt(text, at, last)
   const middle = sideOf(words[last])
   const unitAt = pastSize(words, middle === undefined ? last : last + 1)
@@ -132,7 +134,7 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   if (unit === undefined) return bareAt(text, at, terms)
   const values = terms.map(({ value }) => value * unit)
   const rest = restAt(text, unitAt, unit)
-  values[values.length - 1] = values.at(-1)! + rest.hours // as many as terms
+  values[values.length - 1] = itemAt(values, -1) + rest.hours // as many as terms
   return directed(text, { start: at, end: rest.end }, values, middle)
 }
 
@@ -157,7 +159,7 @@ function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   if (first === undefined) return undefined
   const terms = [first]
   while (terms.length < MOST_TERMS) {
-    const end = terms.at(-1)!.end // one at least
+    const end = itemAt(terms, -1).end // one at least
     const next = termAt(text, afterSeparators(text.words, end))
     if (next === undefined || afterSeparators(text.words, end) === end) return terms
     if (isQuantity(text, next.end)) return terms
@@ -172,7 +174,7 @@ const isQuantity = ({ words, isCoin }: MarkedWords, end: number): boolean =>
 
 function afterSeparators(words: readonly Word[], from: number): number {
   let at = from
-  while (at < words.length && at < from + 2 && (/^[,/&、，-]$/.test(words[at]!.text) || has(words[at], 'and') || isRange(words, at)))
+  while (at < words.length && at < from + 2 && (/^[,/&、，-]$/.test(itemAt(words, at).text) || has(words[at], 'and') || isRange(words, at)))
     at += 1 // at < length
   return at
 }
@@ -215,7 +217,7 @@ function articleTermAt(words: readonly Word[], at: number): Term | undefined {
   const next = words[pastSize(words, at + 1)]
   if (has(next, 'threeQuarters')) return { value: 0.75, end: at + 2 }
   if (has(next, 'half')) return { value: 0.5, end: at + 2 }
-  const isOne = unitOf(next) !== undefined && !isDefinite(words[at]!) && next!.text.length > 1 // its concept was read
+  const isOne = unitOf(next) !== undefined && !isDefinite(itemAt(words, at)) && defined(next).text.length > 1 // its concept was read
   return isOne ? { value: 1, end: at + 1 } : undefined
 }
 
@@ -245,7 +247,7 @@ const isAndHalf = (words: readonly Word[], at: number): boolean =>
 function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
   const unit = unitOf(words[at])
-  if (unit === undefined || words[at]!.text === 'd' || /^[a-z]$/.test(words[at]!.text)) return undefined // it has a unit
+  if (unit === undefined || itemAt(words, at).text === 'd' || /^[a-z]$/.test(itemAt(words, at).text)) return undefined // it has a unit
   const rest = isAndHalf(words, at + 1) ? 1 : 0
   // "The last days" are a few.
   const isFew = has(words[at], 'plural') && rest === 0
@@ -258,7 +260,7 @@ function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
 /** Numbers without a unit: hours, where nothing says that they count something else. */
 function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[] | undefined {
   const { words } = text
-  const end = terms.at(-1)!.end // one at least
+  const end = itemAt(terms, -1).end // one at least
   if (isAmount(text, at, end)) return undefined
   const horizons = directed(
     text,

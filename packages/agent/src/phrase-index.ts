@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept, type Lexicon } from './concepts.ts'
 import { chinese } from './lexicon/chinese.ts'
 import { english } from './lexicon/english.ts'
@@ -113,7 +114,7 @@ function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Tri
   const found = new Map<AgentLanguage, Match>()
   let node: Node | undefined = root
   for (let end = start; node !== undefined && end < tokens.length; end += 1) {
-    node = node.next.get(tokens[end]!.text) // end < length
+    node = node.next.get(itemAt(tokens, end).text) // end < length
     if (node?.meanings !== undefined)
       for (const [language, meaning] of node.meanings) found.set(language, { length: end - start + 1, meaning })
   }
@@ -124,7 +125,7 @@ function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Tri
 function addStems(word: string, stems: Node, found: Map<AgentLanguage, Match>): void {
   let node: Node | undefined = stems
   for (let at = 0; node !== undefined && at < word.length; at += 1) {
-    node = node.next.get(word[at]!) // at < length
+    node = node.next.get(itemAt(word, at)) // at < length
     if (node?.meanings === undefined || at + 1 < MIN_STEM) continue
     for (const [language, meaning] of node.meanings) if (!found.has(language)) found.set(language, { length: 1, meaning })
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { Intent } from './intents.ts'
 import type { Group } from './questions.ts'
 import type { Problem } from './replies/reply-texts.ts'
@@ -33,7 +34,7 @@ export function planCalls(groups: readonly Group[], capabilities: Capabilities):
     if (planned.size > MAX_CALLS || rejected.length > MOST_REJECTED) break
   }
   const calls = [...planned.values()]
-  if (calls.length > MAX_CALLS) rejected.push({ problem: 'tooMany', ticker: calls[MAX_CALLS]!.ticker }) // longer than MAX_CALLS
+  if (calls.length > MAX_CALLS) rejected.push({ problem: 'tooMany', ticker: itemAt(calls, MAX_CALLS).ticker }) // longer than MAX_CALLS
   return { planned: calls.slice(0, MAX_CALLS), rejected }
 }
 

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { coinMentions } from './coin-mentions.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
@@ -124,13 +126,13 @@ function segmentsOf(text: Text): Segment[] {
 function addWord(segments: Draft[], { words, isCoin }: Text, at: number): void {
   const joint = isCoin[at] ? undefined : jointAt(words, at)
   if (joint !== undefined) openSegment(segments, joint)
-  const current = segments.at(-1)! // one at least
+  const current = itemAt(segments, -1) // one at least
   if (isCoin[at]) addCoin(current, words, at)
-  else for (const concept of words[at]!.concepts) current.concepts.add(concept) // at < length
+  else for (const concept of itemAt(words, at).concepts) current.concepts.add(concept) // at < length
 }
 
 function openSegment(segments: Draft[], joint: Segment['joint']): void {
-  const current = segments.at(-1)! // one at least
+  const current = itemAt(segments, -1) // one at least
   const isBlank = current.coins.length + current.horizons.length + current.concepts.size === 0
   if (isBlank && current.joint !== 'start') current.joint = joint === 'comma' ? current.joint : joint
   else segments.push(draft(joint))
@@ -139,11 +141,11 @@ function openSegment(segments: Draft[], joint: Segment['joint']): void {
 function addCoin(segment: Draft, words: readonly Word[], at: number): void {
   if (words[at - 1]?.concepts.has('not') === true) return
   segment.isCoinFirst ||= segment.coins.length === 0 && !LEADING.some((concept) => segment.concepts.has(concept))
-  segment.coins.push(words[at]!.coin!.symbol) // only called for a word with a coin
+  segment.coins.push(defined(itemAt(words, at).coin).symbol) // only called for a word with a coin
 }
 
 function jointAt(words: readonly Word[], at: number): Segment['joint'] | undefined {
-  const word = words[at]! // at < length
+  const word = itemAt(words, at) // at < length
   if (/^[.?!;\n。]$/.test(word.text)) return 'sentence'
   if (/^[,/&+|:、]$/.test(word.text)) return 'comma'
   if (word.concepts.has('and') && !word.concepts.has('filler')) return 'and'

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage } from './concepts.ts'
 import type { Refusal } from './conversation.ts'
 import type { Kind } from './intents.ts'
@@ -48,9 +49,9 @@ export type ReplyWriter = {
  */
 export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
   const texts = TEXTS[language]
-  const listed = (symbols: readonly string[]): string => LISTS.get(language)!.format(symbols) // one for each language
+  const listed = (symbols: readonly string[]): string => defined(LISTS.get(language)).format(symbols) // one for each language
   const hoursText = (hours: number): string =>
-    (texts.hours[PLURALS.get(language)!.select(hours)] ?? texts.hours.other).replace('{n}', String(hours)) // as above
+    (texts.hours[defined(PLURALS.get(language)).select(hours)] ?? texts.hours.other).replace('{n}', String(hours)) // as above
   const fill = (text: string, places: Readonly<Record<string, string>> = {}): string => {
     const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
     return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)

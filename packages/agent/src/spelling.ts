@@ -1,3 +1,4 @@
+import { numberAt } from '@aerie/core/number-at'
 /**
  * How many slips of the keyboard lie between two words: a letter missing, added, replaced, or two neighbours swapped
  * (optimal string alignment).
@@ -17,7 +18,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
     beforeLast = last
     last = current
   }
-  return Math.min(last[b.length]!, most + 1) // the last row has b.length + 1 places
+  return Math.min(numberAt(last, b.length), most + 1) // the last row has b.length + 1 places
 }
 
 type Rows = {
@@ -32,9 +33,9 @@ function nextRow({ a, b, row, last, beforeLast }: Rows): number[] {
   const current = [row]
   for (let column = 1; column <= b.length; column += 1) {
     const cost = a[row - 1] === b[column - 1] ? 0 : 1
-    const slips = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + cost) // within the table
+    const slips = Math.min(numberAt(last, column) + 1, numberAt(current, column - 1) + 1, numberAt(last, column - 1) + cost) // within the table
     const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-    current.push(isSwapped ? Math.min(slips, beforeLast[column - 2]! + 1) : slips) // the row before the last is as long
+    current.push(isSwapped ? Math.min(slips, numberAt(beforeLast, column - 2) + 1) : slips) // the row before the last is as long
   }
   return current
 }

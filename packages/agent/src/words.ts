@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { CoinIndex, CoinMatch } from './coin-index.ts'
 import { WORDS_NEAR_NAMES } from './coin-names.ts'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from './concepts.ts'
@@ -56,7 +57,7 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
   const words: Word[] = []
   let repairs = MOST_REPAIRS
   for (let at = 0; at < tokens.length; ) {
-    const match = longestMatch(matches[at]!, order) // one per token
+    const match = longestMatch(itemAt(matches, at), order) // one per token
     const { word, length } = wordAt(tokens, at, { coin: coins[at], match })
     const isUnknown = word.kind === 'word' && word.coin === undefined && word.concepts.size === 0 && word.value === undefined
     words.push(isUnknown && repairs > 0 ? repaired(word, knowledge, order) : word)
@@ -115,7 +116,7 @@ function languageEvidence(tokens: readonly Token[], coins: readonly (CoinMatch |
   const add = (language: AgentLanguage, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight)
   tokens.forEach(({ text }, at) => {
     if (coins[at] === undefined) {
-      for (const [language, { length, meaning }] of matches[at]!) add(language, length * weightOf(meaning.concepts)) // one per token
+      for (const [language, { length, meaning }] of itemAt(matches, at)) add(language, length * weightOf(meaning.concepts)) // one per token
     }
     if (/\p{Script=Cyrillic}/u.test(text)) add('ru', SCRIPT_WEIGHT)
     else if (/\p{Script=Han}/u.test(text)) add('zh', SCRIPT_WEIGHT)
@@ -153,7 +154,7 @@ function longestMatch(matches: Matches, order: readonly AgentLanguage[]): Match 
 type Findings = { readonly coin: CoinMatch | undefined; readonly match: Match | undefined }
 
 function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings): { word: Word; length: number } {
-  const token = tokens[at]! // at < length
+  const token = itemAt(tokens, at) // at < length
   const length = Math.max(1, coin?.length ?? 0, match?.length ?? 0)
   const covered = tokens.slice(at, at + length)
   const meaning = match?.length === length ? match.meaning : undefined

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { type Client, erc20Abi, type PublicClient } from 'viem'
 import { aerieStakingAbi } from './abi/aerie-staking.ts'
 import { aerieSubscriptionsAbi } from './abi/aerie-subscriptions.ts'
@@ -233,7 +234,7 @@ export async function readPlans(
   const of = { address: subscriptions, abi: aerieSubscriptionsAbi, functionName: 'planOf' } as const
   const contracts = PLAN_NAMES.map((name) => ({ ...of, args: [SUBSCRIPTION_PLAN_IDS[name]] as const }))
   const found = await client.multicall({ allowFailure: false, blockNumber: moment.at.number, contracts })
-  const plans = found.map(([monthlyPrice, isOffered], index) => ({ name: PLAN_NAMES[index]!, monthlyPrice, isOffered })) // asked in this order
+  const plans = found.map(([monthlyPrice, isOffered], index) => ({ name: itemAt(PLAN_NAMES, index), monthlyPrice, isOffered })) // asked in this order
   return { ...moment, plans }
 }
 

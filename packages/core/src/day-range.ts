@@ -1,4 +1,5 @@
 import { type Candle, INTERVAL_MS, type Interval } from './candle.ts'
+import { itemAt } from './item-at.ts'
 import { type Known, known, unknown } from './known.ts'
 import { DAY_MS } from './time.ts'
 
@@ -28,6 +29,6 @@ export function dayRange(candles: readonly Candle[], interval: Interval, now: nu
   return known({
     high: Math.max(...day.map(({ high }) => high)),
     low: Math.min(...day.map(({ low }) => low)),
-    since: day[0]!.time * 1000,
+    since: itemAt(day, 0).time * 1000,
   })
 }

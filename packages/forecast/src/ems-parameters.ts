@@ -1,3 +1,4 @@
+import { numberAt } from '@aerie/core/number-at'
 /** Parameters of EMS at one horizon. */
 export type EmsHorizon = {
   /** b0, then one weight for the log of each EWMA of variance, in the order of HALF_LIVES_HOURS. */
@@ -37,7 +38,7 @@ const FITTED: Readonly<Record<1 | 6 | 12 | 24, EmsHorizon>> = {
 
 const between = (low: number, high: number, share: number): number => low + share * (high - low)
 const mix = (low: readonly number[], high: readonly number[], share: number) =>
-  low.map((value, index) => between(value, high[index]!, share))
+  low.map((value, index) => between(value, numberAt(high, index), share))
 
 /** Parameters at any horizon from 1 to 24 whole hours: the fitted ones, in between linear in ln h (METHOD.md step 8). */
 export function emsParameters(hours: number): EmsHorizon {

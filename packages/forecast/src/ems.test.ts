@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Candle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { describe, expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import type { Forecaster } from './forecaster.ts'
@@ -18,7 +21,7 @@ const everyForecast = (model: Forecaster) =>
   Array.from({ length: MAX_HOURS }, (_, index) => model.forecast(index + 1)).filter((forecast) => forecast !== undefined)
 
 const isSoundForecast = (quantiles: Float64Array): boolean =>
-  quantiles.every((quantile, i) => Number.isFinite(quantile) && (i === 0 || quantile >= quantiles[i - 1]!))
+  quantiles.every((quantile, i) => Number.isFinite(quantile) && (i === 0 || quantile >= numberAt(quantiles, i - 1)))
 
 describe('every model', () => {
   const models = { ems: () => new Ems(), 'random walk': () => new RandomWalk(), ewma, garch }
@@ -59,7 +62,7 @@ describe('every model', () => {
 
 it('refuses a candle that is not newer, not on the hour or not sound', () => {
   const model = fed(new Ems(), walk(30))
-  const last = walk(30).at(-1)!
+  const last = itemAt(walk(30), -1)
   expect(model.update(last)).toBe(false)
   expect(model.update({ ...last, time: last.time + 1800 })).toBe(false)
   expect(model.update({ ...last, time: last.time + 3600, low: 0 })).toBe(false)
@@ -68,19 +71,19 @@ it('refuses a candle that is not newer, not on the hour or not sound', () => {
 
 it('sees a wild day: its bands widen after it', () => {
   const calm = walk(600)
-  const shock = { ...calm.at(-1)!, time: START + 600 * 3600, high: calm.at(-1)!.close * 1.2, close: calm.at(-1)!.close * 1.15 }
-  const before = fed(new Ems(), calm).forecast(6)!
-  const after = fed(new Ems(), [...calm, shock]).forecast(6)!
+  const shock = { ...itemAt(calm, -1), time: START + 600 * 3600, high: itemAt(calm, -1).close * 1.2, close: itemAt(calm, -1).close * 1.15 }
+  const before = defined(fed(new Ems(), calm).forecast(6))
+  const after = defined(fed(new Ems(), [...calm, shock]).forecast(6))
   expect(after.sigma).toBeGreaterThan(1.5 * before.sigma)
 })
 
 it('takes no width from the hour of a listing, which runs through every price', () => {
   const grown = walk(1000)
-  const listing = { ...grown[0]!, low: grown[0]!.open / 20, high: grown[0]!.close * 20 }
+  const listing = { ...itemAt(grown, 0), low: itemAt(grown, 0).open / 20, high: itemAt(grown, 0).close * 20 }
   const listed = fed(new Ems(), [listing, ...grown.slice(1)])
   const usual = fed(new Ems(), grown)
   for (const hours of [1, 24]) {
-    const width = (model: Ems) => model.forecast(hours)!.quantiles[18]! - model.forecast(hours)!.quantiles[2]!
+    const width = (model: Ems) => itemAt(defined(model.forecast(hours)).quantiles, 18) - itemAt(defined(model.forecast(hours)).quantiles, 2)
     expect(width(listed) / width(usual)).toBeGreaterThan(0.9)
     expect(width(listed) / width(usual)).toBeLessThan(1.1)
   }
@@ -111,8 +114,8 @@ it.runIf(hasShared)(
       for (const hours of [1, 6, 12, 24]) {
         const figures = wanted.get(`${time},${hours}`)
         if (figures === undefined) continue
-        const { sigma, quantiles } = model.forecast(hours)!
-        worst = Math.max(worst, ...[sigma, ...quantiles].map((figure, i) => Math.abs(figure - figures[i]!)))
+        const { sigma, quantiles } = defined(model.forecast(hours))
+        worst = Math.max(worst, ...[sigma, ...quantiles].map((figure, i) => Math.abs(figure - numberAt(figures, i))))
         compared++
       }
     }

@@ -1,4 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { emsParameters } from './ems-parameters.ts'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries } from './hourly-series.ts'
@@ -64,11 +66,11 @@ export class Ems implements Forecaster {
   forecast(hours: number): ReturnForecast | undefined {
     if (this.#candleCount < MIN_CANDLES) return undefined
     const cell = this.#cell(hours, this.#series.index)
-    const sigma = this.#sigmas[cell]!
-    const delta = this.#deltas[cell]!
+    const sigma = itemAt(this.#sigmas, cell)
+    const delta = numberAt(this.#deltas, cell)
     const quantiles = new Float64Array(LEVEL_COUNT)
-    this.#residuals[hours - 1]!.write(quantiles)
-    for (let i = 0; i < LEVEL_COUNT; i++) quantiles[i] = sigma * (delta + quantiles[i]!)
+    itemAt(this.#residuals, hours - 1).write(quantiles)
+    for (let i = 0; i < LEVEL_COUNT; i++) quantiles[i] = sigma * (delta + numberAt(quantiles, i))
     return { hours, sigma, quantiles: quantiles.sort() }
   }
 
@@ -79,11 +81,11 @@ export class Ems implements Forecaster {
       const origin = index - hours
       if (origin < 0 || !this.#series.isReal(origin)) continue
       const cell = this.#cell(hours, origin)
-      const sigma = this.#sigmas[cell]!
+      const sigma = itemAt(this.#sigmas, cell)
       // The first day's origins have none.
       if (sigma === 0) continue
       const change = this.#series.close(index) - this.#series.close(origin)
-      this.#residuals[hours - 1]!.push((change - this.#deltas[cell]! * sigma) / sigma)
+      itemAt(this.#residuals, hours - 1).push((change - numberAt(this.#deltas, cell) * sigma) / sigma)
     }
   }
 
@@ -93,13 +95,13 @@ export class Ems implements Forecaster {
     this.#variance.rhythmSums(timeSeconds, this.#rhythm)
     this.#readFeatures()
     for (let hours = 1; hours <= MAX_HOURS; hours++) {
-      const { scale, median, densityAtZero } = HORIZONS[hours - 1]!
-      let logVariance = scale[0]!
-      for (let i = 0; i < this.#logLevels.length; i++) logVariance += scale[i + 1]! * this.#logLevels[i]!
+      const { scale, median, densityAtZero } = itemAt(HORIZONS, hours - 1)
+      let logVariance = itemAt(scale, 0)
+      for (let i = 0; i < this.#logLevels.length; i++) logVariance += itemAt(scale, i + 1) * numberAt(this.#logLevels, i)
       let logit = 0
-      for (let i = 0; i < this.#features.length; i++) logit += median[i]! * this.#features[i]!
+      for (let i = 0; i < this.#features.length; i++) logit += itemAt(median, i) * numberAt(this.#features, i)
       const cell = this.#cell(hours, this.#series.index)
-      this.#sigmas[cell] = Math.exp(0.5 * logVariance) * Math.sqrt(this.#rhythm[hours - 1]!)
+      this.#sigmas[cell] = Math.exp(0.5 * logVariance) * Math.sqrt(numberAt(this.#rhythm, hours - 1))
       this.#deltas[cell] = (0.5 * (1 / (1 + Math.exp(-logit)) - 0.5)) / densityAtZero
     }
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { evaluateForecasts, type IssuedForecast } from './evaluation.ts'
@@ -23,7 +24,7 @@ function evaluate(candles: ReturnType<typeof walk>, from = hour(500), to = hour(
 it('issues one forecast for each origin and horizon, and scores those whose hour came', () => {
   const { issued, scores } = evaluate(walk(900))
   expect(issued).toHaveLength(2 * 400)
-  expect(issued[0]).toMatchObject({ time: hour(500), hours: 1, close: walk(900)[500]!.close })
+  expect(issued[0]).toMatchObject({ time: hour(500), hours: 1, close: itemAt(walk(900), 500).close })
   expect(scores.map(({ hours, origins }) => [hours, origins])).toEqual([
     [1, 399],
     [6, 394],
@@ -39,5 +40,5 @@ it('never looks ahead: what came later changes nothing that was issued before', 
 
 it('scores a forecast by its own candle: a missing hour settles nothing', () => {
   const { scores } = evaluate(walk(900).filter((_, index) => index !== 650))
-  expect(scores[0]!.origins).toBe(397)
+  expect(itemAt(scores, 0).origins).toBe(397)
 })

@@ -1,4 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import type { Forecaster } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
 import { type ForecastScore, scoreForecast } from './scores.ts'
@@ -71,14 +73,18 @@ export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
     closes.set(candle.time, candle.close)
     closes.delete(candle.time - 48 * HOUR_SECONDS)
     for (const due of pending.get(candle.time) ?? []) {
-      const outcome = Math.log(candle.close / closes.get(candle.time - due.hours * HOUR_SECONDS)!)
-      scored.get(due.hours)!.push({ ours: scoreForecast(due.ours, outcome), base: scoreForecast(due.base, outcome), context: due.context })
+      const outcome = Math.log(candle.close / defined(closes.get(candle.time - due.hours * HOUR_SECONDS)))
+      defined(scored.get(due.hours)).push({
+        ours: scoreForecast(due.ours, outcome),
+        base: scoreForecast(due.base, outcome),
+        context: due.context,
+      })
     }
     pending.delete(candle.time)
     const state = context(candle)
     if (candle.time >= request.from && candle.time <= request.to) issueAll(request, candle, state, pending)
   }
-  return request.hours.map((hours) => summarise(hours, scored.get(hours)!))
+  return request.hours.map((hours) => summarise(hours, defined(scored.get(hours))))
 }
 
 function issueAll(request: EvaluationRequest, candle: Candle, context: Context, pending: Map<number, Pending[]>): void {
@@ -144,12 +150,15 @@ function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
 
 function bySlot(scored: readonly Scored[]): Scored[][] {
   const groups = Array.from({ length: SLOT_COUNT }, () => [] as Scored[])
-  for (const each of scored) groups[each.context.slot]!.push(each)
+  for (const each of scored) itemAt(groups, each.context.slot).push(each)
   return groups
 }
 
 function pitCounts(scored: readonly Scored[]): number[] {
   const counts = Array.from({ length: 20 }, () => 0)
-  for (const { ours } of scored) counts[Math.min(19, Math.floor(ours.pit * 20))]!++
+  for (const { ours } of scored) {
+    const bin = Math.min(19, Math.floor(ours.pit * 20))
+    counts[bin] = itemAt(counts, bin) + 1
+  }
   return counts
 }

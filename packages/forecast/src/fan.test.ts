@@ -1,3 +1,6 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { priceFan } from './fan.ts'
@@ -7,15 +10,15 @@ import { walk } from './test-candles.ts'
 
 const model = new Ems()
 for (const candle of walk(1200)) model.update(candle)
-const anchor = walk(1200).at(-1)!.close
-const fan = priceFan(model, anchor)!
+const anchor = itemAt(walk(1200), -1).close
+const fan = defined(priceFan(model, anchor))
 
 it('has a fan of 24 hours whose bands never narrow and whose quantiles never cross', () => {
   expect(fan.prices).toHaveLength(24)
   for (const [i, prices] of fan.prices.entries()) {
     expect(prices).toEqual(prices.toSorted())
     const before = fan.prices[i - 1] ?? new Float64Array(21).fill(anchor)
-    const width = (from: ArrayLike<number>) => Math.log(from[18]! / from[2]!)
+    const width = (from: ArrayLike<number>) => Math.log(numberAt(from, 18) / numberAt(from, 2))
     expect(width(prices)).toBeGreaterThanOrEqual(width(before) - 1e-12)
   }
 })
@@ -27,12 +30,14 @@ it('has no fan from too little history', () => {
 })
 
 it('gives each quantile the chance of its level', () => {
-  const day = fan.prices[23]!
-  expect(QUANTILE_LEVELS.map((_, i) => chanceAbove(day, day[i]!))).toEqual(QUANTILE_LEVELS.map((level) => expect.closeTo(1 - level, 10)))
+  const day = itemAt(fan.prices, 23)
+  expect(QUANTILE_LEVELS.map((_, i) => chanceAbove(day, numberAt(day, i)))).toEqual(
+    QUANTILE_LEVELS.map((level) => expect.closeTo(1 - level, 10)),
+  )
 })
 
 it('lets the chance fall with the level and never reach 0 or 1', () => {
-  const day = fan.prices[23]!
+  const day = itemAt(fan.prices, 23)
   const chances = [0.2, 0.5, 0.8, 0.95, 1, 1.05, 1.2, 2, 5].map((share) => chanceAbove(day, anchor * share))
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   expect(chances[0]).toBeLessThan(1)

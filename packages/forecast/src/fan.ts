@@ -1,3 +1,4 @@
+import { numberAt } from '@aerie/core/number-at'
 import type { ReturnForecast } from './forecaster.ts'
 import { LEVEL_COUNT, MAX_HOURS, MEDIAN_INDEX } from './quantile-levels.ts'
 
@@ -25,11 +26,11 @@ export function priceFan(model: ReturnQuantiles, anchor: number, hours = MAX_HOU
   for (let horizon = 1; horizon <= hours; horizon++) {
     const forecast = model.forecast(horizon)
     if (forecast === undefined) return undefined
-    const median = forecast.quantiles[MEDIAN_INDEX]!
+    const median = numberAt(forecast.quantiles, MEDIAN_INDEX)
     prices.push(
       forecast.quantiles.map((quantile, i) => {
-        reach[i] = i < MEDIAN_INDEX ? Math.min(reach[i]!, quantile - median) : Math.max(reach[i]!, quantile - median)
-        return anchor * Math.exp(median + reach[i]!)
+        reach[i] = i < MEDIAN_INDEX ? Math.min(numberAt(reach, i), quantile - median) : Math.max(numberAt(reach, i), quantile - median)
+        return anchor * Math.exp(median + numberAt(reach, i))
       }),
     )
   }

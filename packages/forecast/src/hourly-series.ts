@@ -1,4 +1,5 @@
 import { type Candle, isSoundCandle } from '@aerie/core/candle'
+import { numberAt } from '@aerie/core/number-at'
 
 const HOUR_SECONDS = 3600
 /** Hours of log closes kept: the longest return feature (168) and the longest horizon (24) fit. */
@@ -55,7 +56,7 @@ export class HourlySeries {
 
   /** Log close at a grid index among the last KEPT_HOURS. */
   close(index: number): number {
-    return this.#closes[index % KEPT_HOURS]!
+    return numberAt(this.#closes, index % KEPT_HOURS)
   }
 
   /** Whether the hour at a grid index had a candle of its own and belongs to the running series. */

@@ -1,4 +1,6 @@
 import { garmanKlassOfLogs } from '@aerie/core/analytics/realised-volatility'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { HALF_LIVES_HOURS } from './ems-parameters.ts'
 import { MIN_CANDLES } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
@@ -66,8 +68,11 @@ export class HourlyVariance {
    */
   #begin(firstDay: readonly Hour[]): void {
     this.#firstDay = undefined
-    const median = firstDay.map(({ variance }) => variance).sort((a, b) => a - b)[firstDay.length >> 1]!
-    const isListing = firstDay[0]!.variance > LISTING_MULTIPLE * median
+    const median = itemAt(
+      firstDay.map(({ variance }) => variance).sort((a, b) => a - b),
+      firstDay.length >> 1,
+    )
+    const isListing = itemAt(firstDay, 0).variance > LISTING_MULTIPLE * median
     if (isListing) this.#hoursSinceListing = 0
     for (const hour of firstDay.slice(isListing ? 1 : 0)) this.#add(hour)
   }
@@ -76,30 +81,33 @@ export class HourlyVariance {
     const mean = this.#weekMean ?? variance
     const capped = Math.min(variance, LARGEST_MULTIPLE * mean)
     const slot = hourSlot(timeSeconds)
-    const flat = capped / this.#slots[slot]!
-    const visits = ++this.#visits[slot]!
-    this.#slots[slot]! += Math.max(SLOT_WEIGHT, 1 / (visits + 4)) * (Math.min(capped / mean, LARGEST_SLOT_RATIO) - this.#slots[slot]!)
+    const rhythm = numberAt(this.#slots, slot)
+    const flat = capped / rhythm
+    const visits = numberAt(this.#visits, slot) + 1
+    this.#visits[slot] = visits
+    this.#slots[slot] = rhythm + Math.max(SLOT_WEIGHT, 1 / (visits + 4)) * (Math.min(capped / mean, LARGEST_SLOT_RATIO) - rhythm)
     this.#hoursSinceListing++
     this.#weekMean = mean + Math.max(WEEK_WEIGHT, 1 / this.#hoursSinceListing) * (capped - mean)
     for (let i = 0; i < SCALE_WEIGHTS.length; i++) {
-      this.#sums[i]! += SCALE_WEIGHTS[i]! * (flat - this.#sums[i]!)
-      this.#weights[i]! += SCALE_WEIGHTS[i]! * (1 - this.#weights[i]!)
+      const [share, sum, weight] = [numberAt(SCALE_WEIGHTS, i), numberAt(this.#sums, i), numberAt(this.#weights, i)]
+      this.#sums[i] = sum + share * (flat - sum)
+      this.#weights[i] = weight + share * (1 - weight)
     }
   }
 
   /** Natural logs of the five bias-corrected EWMAs of the variance without its rhythm. */
   logLevels(into: Float64Array): void {
-    for (let i = 0; i < into.length; i++) into[i] = Math.log(this.#sums[i]! / this.#weights[i]!)
+    for (let i = 0; i < into.length; i++) into[i] = Math.log(numberAt(this.#sums, i) / numberAt(this.#weights, i))
   }
 
   /** Sums of the rhythm over the next 1, 2, … `into.length` hours after the hour that opened at `timeSeconds`. */
   rhythmSums(timeSeconds: number, into: Float64Array): void {
     let total = 0
-    for (let slot = 0; slot < SLOT_COUNT; slot++) total += this.#slots[slot]!
+    for (let slot = 0; slot < SLOT_COUNT; slot++) total += numberAt(this.#slots, slot)
     const mean = total / SLOT_COUNT
     let sum = 0
     for (let hour = 1; hour <= into.length; hour++) {
-      sum += this.#slots[hourSlot(timeSeconds + hour * HOUR_SECONDS)]! / mean
+      sum += numberAt(this.#slots, hourSlot(timeSeconds + hour * HOUR_SECONDS)) / mean
       into[hour - 1] = sum
     }
   }

@@ -1,3 +1,4 @@
+import { numberAt } from '@aerie/core/number-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 
 /** The tails beyond the outermost quantiles are drawn as power laws in the log return with this exponent. */
@@ -17,19 +18,19 @@ const TAIL_EXPONENT = 3.5
 export function chanceAbove(prices: ArrayLike<number>, level: number): number {
   const at = Math.log(level)
   const logs = Array.from(prices, Math.log)
-  const median = logs[(LEVEL_COUNT - 1) / 2]!
-  const lowest = logs[0]!
-  const highest = logs[LEVEL_COUNT - 1]!
+  const median = numberAt(logs, (LEVEL_COUNT - 1) / 2)
+  const lowest = numberAt(logs, 0)
+  const highest = numberAt(logs, LEVEL_COUNT - 1)
   if (at < lowest) return 1 - tailChance(median - lowest, median - at)
   if (at > highest) return tailChance(highest - median, at - median)
   const upper = Math.max(
     1,
     logs.findIndex((value) => value >= at),
   )
-  const low = logs[upper - 1]!
-  const high = logs[upper]!
+  const low = numberAt(logs, upper - 1)
+  const high = numberAt(logs, upper)
   const share = high > low ? (at - low) / (high - low) : 0.5
-  return 1 - (QUANTILE_LEVELS[upper - 1]! + share * (QUANTILE_LEVELS[upper]! - QUANTILE_LEVELS[upper - 1]!))
+  return 1 - (numberAt(QUANTILE_LEVELS, upper - 1) + share * (numberAt(QUANTILE_LEVELS, upper) - numberAt(QUANTILE_LEVELS, upper - 1)))
 }
 
 /** Chance beyond `distance` from the median, given that beyond `edge` it is 2.5 %. */

@@ -1,4 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries } from './hourly-series.ts'
 import { MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'
@@ -30,7 +31,7 @@ export class RandomWalk implements Forecaster {
     this.#candleCount++
     const { index } = this.#series
     for (let hours = 1; hours <= MAX_HOURS && hours <= index; hours++) {
-      if (this.#series.isReal(index - hours)) this.#returns[hours - 1]!.push(this.#series.changeOver(hours))
+      if (this.#series.isReal(index - hours)) itemAt(this.#returns, hours - 1).push(this.#series.changeOver(hours))
     }
     return true
   }

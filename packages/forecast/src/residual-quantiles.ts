@@ -1,3 +1,5 @@
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 import { SortedWindow } from './sorted-window.ts'
 
@@ -33,8 +35,8 @@ export class ResidualQuantiles {
     const { size, isFull } = this.#window
     const share = isFull ? 1 : size < ENOUGH ? 0 : size / (size + ENOUGH)
     for (let i = 0; i < LEVEL_COUNT; i++) {
-      const student = this.#student[i]!
-      into[i] = share === 0 ? student : share * this.#symmetric(QUANTILE_LEVELS[i]!) + (1 - share) * student
+      const student = numberAt(this.#student, i)
+      into[i] = share === 0 ? student : share * this.#symmetric(itemAt(QUANTILE_LEVELS, i)) + (1 - share) * student
     }
   }
 

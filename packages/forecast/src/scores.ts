@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { numberAt } from '@aerie/core/number-at'
 import { BANDS, LEVEL_COUNT, MEDIAN_INDEX, QUANTILE_LEVELS } from './quantile-levels.ts'
 
 type Quantiles = ArrayLike<number>
@@ -16,19 +18,20 @@ const LAST_INNER = LEVEL_COUNT - 2
  */
 export function crps(quantiles: Quantiles, outcome: number): number {
   let sum = 0
-  for (let i = FIRST_INNER; i <= LAST_INNER; i++) sum += pinball(QUANTILE_LEVELS[i]!, quantiles[i]!, outcome)
+  for (let i = FIRST_INNER; i <= LAST_INNER; i++) sum += pinball(numberAt(QUANTILE_LEVELS, i), numberAt(quantiles, i), outcome)
   return (2 * sum) / (LAST_INNER - FIRST_INNER + 1)
 }
 
 /** Mean pinball loss of the two outermost levels, 2.5 and 97.5 %: how good the tails are. */
 export const tailPinball = (quantiles: Quantiles, outcome: number): number =>
-  (pinball(QUANTILE_LEVELS[0], quantiles[0]!, outcome) + pinball(QUANTILE_LEVELS[LEVEL_COUNT - 1]!, quantiles[LEVEL_COUNT - 1]!, outcome)) /
+  (pinball(QUANTILE_LEVELS[0], numberAt(quantiles, 0), outcome) +
+    pinball(numberAt(QUANTILE_LEVELS, LEVEL_COUNT - 1), numberAt(quantiles, LEVEL_COUNT - 1), outcome)) /
   2
 
 /** Whether the outcome fell into the band of `percent`, edges included. */
 export function isCovered(quantiles: Quantiles, outcome: number, percent: (typeof BANDS)[number]['percent']): boolean {
-  const band = BANDS.find((each) => each.percent === percent)!
-  return outcome >= quantiles[band.low]! && outcome <= quantiles[band.high]!
+  const band = defined(BANDS.find((each) => each.percent === percent))
+  return outcome >= numberAt(quantiles, band.low) && outcome <= numberAt(quantiles, band.high)
 }
 
 /**
@@ -36,13 +39,13 @@ export function isCovered(quantiles: Quantiles, outcome: number, percent: (typeo
  * 1 beyond the outermost ones. Uniform over many outcomes when the forecast is calibrated (Dawid 1984).
  */
 export function pit(quantiles: Quantiles, outcome: number): number {
-  if (outcome < quantiles[0]!) return 0
+  if (outcome < numberAt(quantiles, 0)) return 0
   for (let i = 1; i < LEVEL_COUNT; i++) {
-    const high = quantiles[i]!
+    const high = numberAt(quantiles, i)
     if (outcome > high) continue
-    const low = quantiles[i - 1]!
+    const low = numberAt(quantiles, i - 1)
     const share = high > low ? (outcome - low) / (high - low) : 0.5
-    return QUANTILE_LEVELS[i - 1]! + share * (QUANTILE_LEVELS[i]! - QUANTILE_LEVELS[i - 1]!)
+    return numberAt(QUANTILE_LEVELS, i - 1) + share * (numberAt(QUANTILE_LEVELS, i) - numberAt(QUANTILE_LEVELS, i - 1))
   }
   return 1
 }
@@ -69,8 +72,8 @@ export const scoreForecast = (quantiles: Quantiles, outcome: number): ForecastSc
     95: isCovered(quantiles, outcome, 95),
   },
   pit: pit(quantiles, outcome),
-  width: quantiles[BANDS[1].high]! - quantiles[BANDS[1].low]!,
-  medianError: Math.abs(outcome - quantiles[MEDIAN_INDEX]!),
+  width: numberAt(quantiles, BANDS[1].high) - numberAt(quantiles, BANDS[1].low),
+  medianError: Math.abs(outcome - numberAt(quantiles, MEDIAN_INDEX)),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { numberAt } from '@aerie/core/number-at'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SortedWindow } from './sorted-window.ts'
@@ -8,7 +9,7 @@ function plainQuantile(values: readonly number[], level: number): number {
   const position = Math.min(Math.max(level * (sorted.length + 1) - 1, 0), sorted.length - 1)
   const below = Math.floor(position)
   const high = sorted[below + 1]
-  return high === undefined ? sorted[below]! : sorted[below]! + (position - below) * (high - sorted[below]!)
+  return high === undefined ? numberAt(sorted, below) : numberAt(sorted, below) + (position - below) * (high - numberAt(sorted, below))
 }
 
 it('has the quantiles of the last values, whatever came before and in whatever order', () => {

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LEADER_KEY, MODE_KEY } from './memory.ts'
@@ -221,7 +222,7 @@ it('works without storage', async () => {
   world.store.isRefused = true
   const [a, b] = [world.open(), world.open({ symbol: 'ETH' })]
   await world.clock.pass(LISTEN_MS)
-  select(world.leaders()[0]!, 'SOL')
+  select(itemAt(world.leaders(), 0), 'SOL')
   await settled()
   expect([a, b].map(symbolOf)).toEqual(['SOL', 'SOL'])
 })
@@ -254,7 +255,7 @@ const replace = (world: TestWorld, leader: TestWindow, isCrash: boolean): void =
   world.open({ symbol: 'ADA' })
 }
 async function walk(world: TestWorld, step: Step): Promise<void> {
-  const [leader = world.windows[0]!] = world.leaders()
+  const [leader = itemAt(world.windows, 0)] = world.leaders()
   if (step.kind === 'select') select(leader, step.symbol)
   if (step.kind === 'hours') leader.session.publish(hoursOf(step.hours))
   if (step.kind === 'lead') world.windows[step.who]?.session.lead()
@@ -286,7 +287,7 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
       world.network.flush()
       await world.clock.pass(1000)
       expect(world.leaders()).toHaveLength(1)
-      const leader = world.leaders()[0]!
+      const leader = itemAt(world.leaders(), 0)
       for (const hours of [5, 7]) {
         leader.session.publish(hoursOf(hours))
         await world.clock.pass(1000)

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './port-of.ts'
 
 /** How an answer of a stand-in goes wrong. */
 export type HttpFault =
@@ -46,7 +46,7 @@ export type HttpStandIn = {
 export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const standIn: HttpStandIn = {
     server,
     url: `http://127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './port-of.ts'
 
 /** A tool call as the stand-in's model makes it; text instead of arguments is sent as it is, well-formed or not. */
 export type LlmCall = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> | string }
@@ -79,7 +79,7 @@ export async function llmStandIn(answer: (request: LlmRequest) => LlmTurn): Prom
     void handle(request, response, standIn)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server has one
+  const port = portOf(server)
   const standIn: LlmStandIn = {
     url: `http://127.0.0.1:${port}/v1`,
     seen: [],

@@ -1,9 +1,10 @@
+import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { EMPTY_LAYOUT, LAYOUT_LIMIT, type Layout, type LayoutNode, layout, MOST_SLOTS, tabsOf } from './layout.ts'
 
 const slot = (id: string, more: object = {}) => ({ id, kind: 'chart', channel: 1, options: {}, ...more })
-const tabs = (...slots: string[]): LayoutNode => ({ type: 'tabs', weight: 1, slots, active: slots[0]! })
+const tabs = (...slots: string[]): LayoutNode => ({ type: 'tabs', weight: 1, slots, active: itemAt(slots, 0) })
 const two: Layout = {
   ...EMPTY_LAYOUT,
   name: 'Morning',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { MULTICALL3_ADDRESS, MULTICALL3_TRANSACTION } from '@aerie/chain/multicall3'
+import { defined } from '@aerie/core/defined'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData, keccak256 } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -63,7 +64,7 @@ it('deploys Multicall3 at its address and every contract once, and finds them ag
   expect(told.at(-1)).toMatchObject({ health: 'ok' })
   expect(keccak256(MULTICALL3_TRANSACTION)).toMatch(/^0x07471adf/)
   expect(String(await chain.request('eth_getCode', [MULTICALL3_ADDRESS, 'latest'])).length).toBe(2 + 2 * 3_808)
-  const { contracts } = chain.deployment!
+  const { contracts } = defined(chain.deployment)
   const head = await latestBlock(chain.request)
   await chain.stop()
   const again = (await chainUp(() => Promise.reject(new Error('furnished twice')))).chain

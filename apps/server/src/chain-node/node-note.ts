@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { isAlive, startMark } from '../db/embedded/process-identity.ts'
+import { errnoCode } from '../errno-code.ts'
 
 const NOTE = 'node.json'
 const note = z.object({ pid: z.int().check(z.gte(2)), started: z.string(), port: z.int() })
@@ -27,7 +28,7 @@ export function readNote(folder: string): z.output<typeof note> | undefined {
     const parsed = z.safeParse(note, JSON.parse(readFileSync(join(folder, NOTE), 'utf8')))
     return parsed.success ? parsed.data : undefined
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // fs errors carry a code
+    if (error instanceof SyntaxError || errnoCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

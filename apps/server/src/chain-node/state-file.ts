@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { errnoCode } from '../errno-code.ts'
 import { makeFolder } from '../start-files.ts'
 
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
@@ -50,7 +51,7 @@ function readCopy(folder: string, file: string): SavedCopy | undefined {
     return parsed.data.check === checkOf(parsed.data.state) ? { file, chain: parsed.data } : { file, damage: 'has changed on the disk' }
   } catch (error) {
     if (error instanceof SyntaxError) return { file, damage: 'is cut off' }
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // fs errors carry a code
+    if (errnoCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -82,7 +83,7 @@ function keepPrevious(current: string, previous: string): void {
   try {
     linkSync(current, fresh)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return // the first save
+    if (errnoCode(error) === 'ENOENT') return // the first save
     throw error
   }
   renameSync(fresh, previous)

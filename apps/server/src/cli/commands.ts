@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { itemAt } from '@aerie/core/item-at'
 import { email as emailField, password as passwordField, SUBSCRIPTIONS } from '@aerie/wire/accounts'
 import * as z from 'zod/mini'
 import type { administrationService } from '../modules/accounts/administration-service.ts'
@@ -126,7 +127,7 @@ function onUser(work: (email: string, tools: CommandTools) => Promise<void>, don
 function createUser([given]: Words, flags: Flags): Command {
   const email = parseEmail(given)
   const isGiven = flags['password-stdin'] === true
-  const names = { firstName: flags['first-name']?.trim() || email.split('@')[0]!, lastName: flags['last-name']?.trim() ?? '' } // split gives one part at least
+  const names = { firstName: flags['first-name']?.trim() || itemAt(email.split('@'), 0), lastName: flags['last-name']?.trim() ?? '' } // split gives one part at least
   return async ({ administration, readStdin }) => {
     const password = isGiven ? parsePassword(await readStdin()) : randomBytes(15).toString('base64url')
     await administration.create({ email, password, ...names })

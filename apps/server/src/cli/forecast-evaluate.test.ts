@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -53,12 +56,12 @@ it('writes a line for each origin from --from to --to, both included, and each h
 it('writes what the model says, to twelve digits', async () => {
   await evaluate()
   const model = new Ems()
-  const line = linesOf()[1]!
+  const line = itemAt(linesOf(), 1)
   for (const candle of candles) if (candle.time <= Number(line[0])) model.update(candle)
-  const said = model.forecast(1)!.quantiles
-  const worst = Math.max(...line.slice(3).map((text, index) => Math.abs(Number(text) / said[index]! - 1)))
+  const said = defined(model.forecast(1)).quantiles
+  const worst = Math.max(...line.slice(3).map((text, index) => Math.abs(Number(text) / numberAt(said, index) - 1)))
   expect(worst).toBeLessThan(1e-11)
-  expect(Number(line[1])).toBe(candles.find(({ time }) => time === Number(line[0]))!.close)
+  expect(Number(line[1])).toBe(defined(candles.find(({ time }) => time === Number(line[0]))).close)
 })
 
 it.each([
@@ -96,7 +99,7 @@ it('has no NaN and no crossing quantile over gaps, doubles, zero volume, a spike
     .filter((_, index) => index % 50 !== 7)
     .map((candle, index) => (index === 200 ? { ...candle, high: candle.close * 1.5, close: candle.close * 1.5 } : { ...candle, volume: 0 }))
   const rows = rowsOf(spoilt)
-  rows.splice(150, 0, 'x,y,z,,,', `${START + 3600 * 151},1,2,3,,5`, rows[3]!, `${START + 3600 * 150 + 7},1,1,1,1,1`)
+  rows.splice(150, 0, 'x,y,z,,,', `${START + 3600 * 151},1,2,3,,5`, itemAt(rows, 3), `${START + 3600 * 150 + 7},1,1,1,1,1`)
   writeFileSync(join(folder, 'spoilt.csv'), `${[HEAD, ...rows].join('\r\n')}`)
   const scores = await evaluate(changed('--candles', 'spoilt.csv'))
   expect(scores.bad_rows).toBe(4)
@@ -104,14 +107,14 @@ it('has no NaN and no crossing quantile over gaps, doubles, zero volume, a spike
     .slice(1)
     .map((line) => line.slice(3).map(Number))
   expect(quantiles.flat().every(Number.isFinite)).toBe(true)
-  expect(quantiles.every((row) => row.every((value, index) => index === 0 || value >= row[index - 1]!))).toBe(true)
+  expect(quantiles.every((row) => row.every((value, index) => index === 0 || value >= numberAt(row, index - 1)))).toBe(true)
 })
 
 it('issues nothing from too little history', async () => {
   writeFileSync(join(folder, 'short.csv'), csvOf(candles.slice(-20)))
   const scores = await evaluate(['--candles', 'short.csv', '--from', '2024-01-01', '--to', '2025-01-01', '--hours', '1', '--out', 'q.csv'])
   expect(linesOf()).toHaveLength(1)
-  expect(scores.horizons[0]!.origins).toBe(0)
+  expect(itemAt(scores.horizons, 0).origins).toBe(0)
 })
 
 it.each([

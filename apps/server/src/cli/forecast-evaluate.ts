@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { numberAt } from '@aerie/core/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import { evaluateForecasts, type HorizonScores, type IssuedForecast } from '@aerie/forecast/evaluation'
 import { MAX_HOURS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
@@ -133,7 +134,7 @@ async function readHours(path: string): Promise<{ series: Series; badRows: numbe
 function usualStep(times: Float64Array): number {
   const counts = new Map<number, number>()
   for (let index = 1; index < times.length; index += 1) {
-    const step = times[index]! - times[index - 1]!
+    const step = numberAt(times, index) - numberAt(times, index - 1)
     counts.set(step, (counts.get(step) ?? 0) + 1)
   }
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [HOUR_S, 0] as [number, number])[0]

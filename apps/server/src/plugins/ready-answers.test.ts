@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { defined } from '@aerie/core/defined'
+import { portOf } from '@aerie/testkit/port-of'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -51,7 +52,7 @@ it('makes an answer once and gives it again, with all of its headers, until it i
 })
 
 it('says 304 to who has it already, without a body or words of one', async () => {
-  const etag = (await ask('/list/a')).headers.get('etag')!
+  const etag = defined((await ask('/list/a')).headers.get('etag'))
   const known = await ask('/list/a', { headers: { 'if-none-match': `W/${etag}` } })
   expect([known.status, known.text, known.headers.get('content-type')]).toEqual([304, '', null])
   expect([known.headers.get('etag'), known.headers.get('content-security-policy')]).toEqual([etag, 'none'])
@@ -110,7 +111,7 @@ it('hands on to whatever listened before it', async () => {
   serveReadyAnswers(server, { answers, isOpen: () => true, onAnswered: () => undefined })
   server.listen(0)
   await once(server, 'listening')
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/`)
   expect(await response.text()).toBe('behind')
   server.closeAllConnections()
   server.close()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { nestedJson } from '@aerie/testkit/hostile-json'
+import { portOf } from '@aerie/testkit/port-of'
 import { frameWith, joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { socketError } from '@aerie/wire/problem'
 import type { Server, Socket as ServerSocket } from 'socket.io'
@@ -91,7 +91,7 @@ async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLe
     serve,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${portOf(server)}`
   closings.push(() => closeAll(io))
   return { io, url, seen, channel, gates, open: (user = 'ann') => open(url, user), raw: (user = 'ann') => raw(url, user) }
 }

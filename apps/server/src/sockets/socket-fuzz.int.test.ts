@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { frameFrom, joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { hostileEvents, malformedPackets, type Packet } from '@aerie/testkit/socket-packets'
 import { agentCommands } from '@aerie/wire/agent'
@@ -181,7 +182,7 @@ it.each(NAMESPACES)('lives through hostile events on $name, answers each bad one
 it('has sent as many as were meant', () => expect(sent).toBeGreaterThanOrEqual(LEAST_PACKETS))
 
 it('ends at most the connection of who sends what Socket.IO cannot read', PATIENCE, async () => {
-  const live = NAMESPACES[0]!
+  const live = itemAt(NAMESPACES, 0)
   const witness = await openIn(live)
   const property = fc.asyncProperty(fc.array(malformedPackets, { minLength: 1, maxLength: 5 }), async (packets) => {
     thrown.length = 0
@@ -198,7 +199,7 @@ it('ends at most the connection of who sends what Socket.IO cannot read', PATIEN
 })
 
 it('lives through the packets that ended it once', async () => {
-  const mirror = NAMESPACES[2]!
+  const mirror = itemAt(NAMESPACES, 2)
   const join: Packet = { frames: ['42/mirror,7["join"]'], event: { name: 'join', args: [] } }
   const brackets = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   const deep: Packet = { frames: [`42/mirror,["publish",${brackets}]`], event: { name: 'publish', args: [brackets] } }

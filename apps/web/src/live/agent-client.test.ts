@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { feedbackId } from '@aerie/wire/agent'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
@@ -24,7 +26,7 @@ beforeEach(async () => {
 })
 
 const shown = () => state.useAgent.getState()
-const thread = () => shown().threads[shown().selected!]!
+const thread = () => defined(shown().threads[defined(shown().selected)])
 /** Opens conversation 1 with what was said in it. */
 const openFirst = (messages = [testMessage(10), testMessage(11, { sender: 'Agent', reply_to: testId(10) })]) => {
   server.say('conversations', [testConversation(1)])
@@ -41,8 +43,8 @@ it('makes a conversation of the first message, and says it there', () => {
   server.say('conversation', { ...testConversation(2), _id: testId(99) })
   expect(server.heard('message')).toEqual([])
   server.say('conversation', { ...testConversation(3), _id: made.id })
-  expect(server.heard('message')).toEqual([{ conversation: made.id, text: 'What is BTC?', id: thread().waiting[0]!.id }])
-  expect(shown().conversations!.map(({ _id }) => _id)).toEqual([made.id, testId(99), testId(1)])
+  expect(server.heard('message')).toEqual([{ conversation: made.id, text: 'What is BTC?', id: itemAt(thread().waiting, 0).id }])
+  expect(defined(shown().conversations).map(({ _id }) => _id)).toEqual([made.id, testId(99), testId(1)])
 })
 
 it('says nothing that is empty', () => {
@@ -54,7 +56,7 @@ it('awaits an answer from the asking until the answer, whatever is streamed in b
   openFirst()
   expect(threads.isAwaitingReply(thread())).toBe(false)
   client.ask('And ETH?')
-  const { id } = thread().waiting[0]!
+  const { id } = itemAt(thread().waiting, 0)
   expect(threads.isAwaitingReply(thread())).toBe(true)
   server.say('message', testMessage(12, { _id: id, content: 'And ETH?' }))
   expect([thread().waiting, threads.isAwaitingReply(thread())]).toEqual([[], true])
@@ -86,9 +88,9 @@ it('keeps what came while the history was on its way', () => {
 it('says after a pause what was not confirmed, under the same id, and only that', () => {
   openFirst()
   client.ask('confirmed')
-  server.say('message', testMessage(12, { _id: thread().waiting[0]!.id, content: 'confirmed' }))
+  server.say('message', testMessage(12, { _id: itemAt(thread().waiting, 0).id, content: 'confirmed' }))
   client.ask('unconfirmed')
-  const { id } = thread().waiting[0]!
+  const { id } = itemAt(thread().waiting, 0)
   server.vanish()
   expect(shown().link).toBe('lost')
   client.ask('said meanwhile')
@@ -97,7 +99,7 @@ it('says after a pause what was not confirmed, under the same id, and only that'
   expect(shown().link).toBe('open')
   expect(server.heard('message').slice(before)).toEqual([
     { conversation: testId(1), text: 'unconfirmed', id },
-    { conversation: testId(1), text: 'said meanwhile', id: thread().waiting[1]!.id },
+    { conversation: testId(1), text: 'said meanwhile', id: itemAt(thread().waiting, 1).id },
   ])
   expect(server.heard('history')).toHaveLength(2)
 })
@@ -117,9 +119,9 @@ it('makes a conversation again whose making was not confirmed, under the same id
 it('shows a refusal beside the message it is about, and sends that again on request', () => {
   openFirst()
   client.ask('too soon')
-  const { id } = thread().waiting[0]!
+  const { id } = itemAt(thread().waiting, 0)
   server.say('error', { code: 'rate_limited', message: 'Slow down.', conversation: testId(1), id })
-  expect([thread().waiting[0]!.problem, threads.isAwaitingReply(thread()), shown().notice]).toEqual(['Slow down.', false, null])
+  expect([itemAt(thread().waiting, 0).problem, threads.isAwaitingReply(thread()), shown().notice]).toEqual(['Slow down.', false, null])
   server.vanish()
   server.accept()
   expect(server.heard('message')).toHaveLength(1)
@@ -130,7 +132,7 @@ it('shows a refusal beside the message it is about, and sends that again on requ
 it('shows a refused making of a conversation beside its first message', () => {
   client.ask('Hello')
   server.say('error', { code: 'rate_limited', message: 'Enough for today.', id: shown().selected })
-  expect(thread().waiting[0]!.problem).toBe('Enough for today.')
+  expect(itemAt(thread().waiting, 0).problem).toBe('Enough for today.')
 })
 
 it('says why a conversation could not be read', () => {
@@ -144,7 +146,10 @@ it('says why a conversation could not be read', () => {
 it('renames at once, and asks for the truth when that is refused', () => {
   openFirst()
   client.renameConversation(testId(1), '  Bitcoin ')
-  expect([server.heard('rename'), shown().conversations![0]!.name]).toEqual([[{ conversation: testId(1), name: 'Bitcoin' }], 'Bitcoin'])
+  expect([server.heard('rename'), itemAt(defined(shown().conversations), 0).name]).toEqual([
+    [{ conversation: testId(1), name: 'Bitcoin' }],
+    'Bitcoin',
+  ])
   server.say('error', { code: 'bad_input', message: 'No.', conversation: testId(1) })
   expect([shown().notice, server.heard('conversations').length]).toEqual(['No.', 2])
   client.renameConversation(testId(1), '   ')
@@ -187,7 +192,7 @@ it('tells a result until the server has it, and reads the history where another 
 it('knows which questions are its own', () => {
   openFirst()
   client.ask('mine')
-  expect([client.isOwnQuestion(thread().waiting[0]!.id), client.isOwnQuestion(testId(10))]).toEqual([true, false])
+  expect([client.isOwnQuestion(itemAt(thread().waiting, 0).id), client.isOwnQuestion(testId(10))]).toEqual([true, false])
 })
 
 it('forgets everything when somebody else logs in', async () => {

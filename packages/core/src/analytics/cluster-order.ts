@@ -1,3 +1,6 @@
+import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
+
 type Cluster = readonly number[]
 
 /**
@@ -14,11 +17,11 @@ export function clusterOrder(count: number, correlation: (i: number, j: number) 
   const distances = Array.from({ length: count }, (_, i) =>
     Float64Array.from({ length: count }, (_, j) => (i === j ? 0 : Math.sqrt(2 * (1 - (correlation(i, j) ?? 0))))),
   )
-  const distance = (i: number, j: number): number => distances[i]![j]!
+  const distance = (i: number, j: number): number => numberAt(itemAt(distances, i), j)
   let clusters: Cluster[] = distances.map((_, i) => [i])
   while (clusters.length > 1) {
     const [a, b] = nearest(clusters, distance)
-    const joined = join(clusters[a]!, clusters[b]!, distance)
+    const joined = join(itemAt(clusters, a), itemAt(clusters, b), distance)
     clusters = clusters.flatMap((cluster, index) => (index === a ? [joined] : index === b ? [] : [cluster]))
   }
   return [...(clusters[0] ?? [])]
@@ -31,7 +34,7 @@ function nearest(clusters: readonly Cluster[], distance: Distance): readonly [nu
   let least = Number.POSITIVE_INFINITY
   for (let a = 0; a < clusters.length; a += 1) {
     for (let b = a + 1; b < clusters.length; b += 1) {
-      const mean = meanDistance(clusters[a]!, clusters[b]!, distance)
+      const mean = meanDistance(itemAt(clusters, a), itemAt(clusters, b), distance)
       if (mean < least) [least, best] = [mean, [a, b]]
     }
   }
@@ -52,6 +55,6 @@ function join(a: Cluster, b: Cluster, distance: Distance): Cluster {
     [a.toReversed(), b],
     [a.toReversed(), b.toReversed()],
   ] as const
-  const gap = ([first, second]: (typeof ways)[number]): number => distance(first.at(-1)!, second[0]!)
+  const gap = ([first, second]: (typeof ways)[number]): number => distance(itemAt(first, -1), numberAt(second, 0))
   return ways.reduce((best, way) => (gap(way) < gap(best) ? way : best)).flat()
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { defined } from '../defined.ts'
+import { numberAt } from '../number-at.ts'
 import { clusterOrder } from './cluster-order.ts'
 import { correlator, fisherInterval, pearson, ranks, spearman } from './correlation.ts'
 
@@ -31,7 +33,7 @@ it("is NIST's certified one of Norris, to all its digits", () => {
 it('ranks Anscombe as SciPy does: 0.81818', () => expect(spearman(ANSCOMBE_X, ANSCOMBE_Y).value).toBeCloseTo(0.818_181_818_181_818_2, 14))
 
 it('ranks the published example: sum of squared differences 194, rho = 1 - 6 x 194 / 990 = -29/165', () => {
-  const squares = ranks(IQ).reduce((sum, rank, i) => sum + (rank - ranks(HOURS_OF_TV)[i]!) ** 2, 0)
+  const squares = ranks(IQ).reduce((sum, rank, i) => sum + (rank - numberAt(ranks(HOURS_OF_TV), i)) ** 2, 0)
   expect(squares).toBe(194)
   expect(spearman(IQ, HOURS_OF_TV).value).toBeCloseTo(-29 / 165, 14)
 })
@@ -39,13 +41,13 @@ it('ranks the published example: sum of squared differences 194, rho = 1 - 6 x 1
 it('gives equal values the mean of their places', () => expect([...ranks([10, 30, 20, 20])]).toEqual([1, 4, 2.5, 2.5]))
 
 it("bounds a coefficient as the published examples of Fisher's z", () => {
-  const [low, high] = fisherInterval(0.684_848, 10, 'pearson')!
+  const [low, high] = defined(fisherInterval(0.684_848, 10, 'pearson'))
   expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0971', '0.9184'])
-  expect(fisherInterval(0.56, 60, 'pearson')!.map((bound) => bound.toFixed(4))).toEqual(['0.3568', '0.7126'])
+  expect(defined(fisherInterval(0.56, 60, 'pearson')).map((bound) => bound.toFixed(4))).toEqual(['0.3568', '0.7126'])
 })
 
 it('is wider for ranks, nothing under four pairs, and a point where the correlation is perfect', () => {
-  const width = (kind: 'pearson' | 'spearman') => fisherInterval(0.8, 50, kind)!.reduce((low, high) => high - low)
+  const width = (kind: 'pearson' | 'spearman') => defined(fisherInterval(0.8, 50, kind)).reduce((low, high) => high - low)
   expect(width('spearman')).toBeGreaterThan(width('pearson'))
   expect(fisherInterval(0.5, 3, 'pearson')).toBeUndefined()
   expect(fisherInterval(1, 30, 'pearson')).toEqual([1, 1])

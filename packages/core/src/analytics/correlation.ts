@@ -1,3 +1,6 @@
+import { defined } from '../defined.ts'
+import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 /** A correlation coefficient and the pairs it was made from; `value` is undefined under two pairs, and where one side stood still. */
 export type Coefficient = { readonly pairs: number; readonly value: number | undefined }
 
@@ -15,10 +18,10 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient
   let sumY = 0
   for (let i = 0; i < x.length; i += 1) {
     // The sum is finite where both are; a NaN on either side is one in the sum.
-    if (!Number.isFinite(x[i]! + y[i]!)) continue
+    if (!Number.isFinite(numberAt(x, i) + numberAt(y, i))) continue
     pairs += 1
-    sumX += x[i]!
-    sumY += y[i]!
+    sumX += numberAt(x, i)
+    sumY += numberAt(y, i)
   }
   const meanX = sumX / pairs
   const meanY = sumY / pairs
@@ -26,7 +29,7 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient
   let yy = 0
   let xy = 0
   for (let i = 0; i < x.length; i += 1) {
-    const [dx, dy] = [x[i]! - meanX, y[i]! - meanY]
+    const [dx, dy] = [numberAt(x, i) - meanX, numberAt(y, i) - meanY]
     if (!Number.isFinite(dx + dy)) continue
     xx += dx * dx
     yy += dy * dy
@@ -55,10 +58,10 @@ export function ranks(values: ArrayLike<number>): Float64Array {
   for (let i = 0; i < sorted.length; ) {
     let end = i + 1
     while (end < sorted.length && sorted[end] === sorted[i]) end += 1
-    places.set(sorted[i]!, (i + 1 + end) / 2)
+    places.set(numberAt(sorted, i), (i + 1 + end) / 2)
     i = end
   }
-  return Float64Array.from(values, (value) => places.get(value)!)
+  return Float64Array.from(values, (value) => defined(places.get(value)))
 }
 
 /**
@@ -72,8 +75,8 @@ export function ranks(values: ArrayLike<number>): Float64Array {
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient {
   const kept: number[] = []
-  for (let i = 0; i < x.length; i += 1) if (Number.isFinite(x[i]! + y[i]!)) kept.push(i)
-  return pearson(ranks(kept.map((i) => x[i]!)), ranks(kept.map((i) => y[i]!)))
+  for (let i = 0; i < x.length; i += 1) if (Number.isFinite(numberAt(x, i) + numberAt(y, i))) kept.push(i)
+  return pearson(ranks(kept.map((i) => numberAt(x, i))), ranks(kept.map((i) => numberAt(y, i))))
 }
 
 /** Which coefficient. */
@@ -93,7 +96,7 @@ export function correlator(columns: readonly Float64Array[], kind: CorrelationKi
   const plain = kind === 'pearson' ? pearson : spearman
   const scaled: (UnitVector | null)[] = []
   const scale = (i: number): UnitVector | null => {
-    const column = columns[i]!
+    const column = itemAt(columns, i)
     scaled[i] ??= column.length > 1 && column.every(Number.isFinite) ? unitVector(column, kind) : null
     return scaled[i]
   }
@@ -101,7 +104,7 @@ export function correlator(columns: readonly Float64Array[], kind: CorrelationKi
     between: (i, j) => {
       const [x, y] = [scale(i), scale(j)]
       return x === null || y === null
-        ? plain(columns[i]!, columns[j]!)
+        ? plain(itemAt(columns, i), itemAt(columns, j))
         : { pairs: x.values.length, value: x.isFlat || y.isFlat ? undefined : within(product(x.values, y.values)) }
     },
   }
@@ -115,7 +118,7 @@ function unitVector(column: Float64Array, kind: CorrelationKind): UnitVector {
   let squares = 0
   for (const value of values) squares += (value - mean) ** 2
   const length = Math.sqrt(squares)
-  for (let i = 0; i < values.length; i += 1) values[i] = (values[i]! - mean) / length
+  for (let i = 0; i < values.length; i += 1) values[i] = (numberAt(values, i) - mean) / length
   return { values, isFlat: !moves(squares) }
 }
 
@@ -124,12 +127,12 @@ function product(x: Float64Array, y: Float64Array): number {
   const whole = x.length - (x.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < whole; i += 4) {
-    a += x[i]! * y[i]!
-    b += x[i + 1]! * y[i + 1]!
-    c += x[i + 2]! * y[i + 2]!
-    d += x[i + 3]! * y[i + 3]!
+    a += numberAt(x, i) * numberAt(y, i)
+    b += numberAt(x, i + 1) * numberAt(y, i + 1)
+    c += numberAt(x, i + 2) * numberAt(y, i + 2)
+    d += numberAt(x, i + 3) * numberAt(y, i + 3)
   }
-  for (let i = whole; i < x.length; i += 1) a += x[i]! * y[i]!
+  for (let i = whole; i < x.length; i += 1) a += numberAt(x, i) * numberAt(y, i)
   return a + b + c + d
 }
 

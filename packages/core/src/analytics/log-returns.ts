@@ -1,4 +1,5 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
 
 /** A gapless grid of candles: `length` open times from `from` on, `step` apart, in whole seconds. */
 export type ReturnGrid = { readonly from: number; readonly step: number; readonly length: number }
@@ -16,8 +17,8 @@ export type ReturnGrid = { readonly from: number; readonly step: number; readonl
 export function logReturns(candles: readonly Pick<Candle, 'time' | 'close'>[], { from, step, length }: ReturnGrid): Float64Array {
   const returns = new Float64Array(length).fill(Number.NaN)
   for (let i = 1; i < candles.length; i += 1) {
-    const { time, close } = candles[i]!
-    const before = candles[i - 1]!
+    const { time, close } = itemAt(candles, i)
+    const before = itemAt(candles, i - 1)
     const at = (time - from) / step
     if (at >= 0 && at < length && time - before.time === step) returns[at] = Math.log(close / before.close)
   }

@@ -1,4 +1,6 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 
 /** Hours of a year of a market that never closes: 365 days of 24. */
 export const HOURS_A_YEAR = 8_760
@@ -20,10 +22,10 @@ export const annualised = (variance: number, stepsAYear: number): number => Math
 export function closeToClose(returns: ArrayLike<number>): number | undefined {
   if (returns.length < 2) return undefined
   let sum = 0
-  for (let i = 0; i < returns.length; i += 1) sum += returns[i]!
+  for (let i = 0; i < returns.length; i += 1) sum += numberAt(returns, i)
   const mean = sum / returns.length
   let squares = 0
-  for (let i = 0; i < returns.length; i += 1) squares += (returns[i]! - mean) ** 2
+  for (let i = 0; i < returns.length; i += 1) squares += (numberAt(returns, i) - mean) ** 2
   return squares / (returns.length - 1)
 }
 
@@ -86,7 +88,7 @@ const rogersSatchell = ({ open, high, low, close }: Prices): number =>
  */
 export function yangZhang(candles: readonly Prices[]): number | undefined {
   const own = candles.slice(1)
-  const jumps = closeToClose(own.map(({ open }, i) => Math.log(open / candles[i]!.close)))
+  const jumps = closeToClose(own.map(({ open }, i) => Math.log(open / itemAt(candles, i).close)))
   const days = closeToClose(own.map(({ open, close }) => Math.log(close / open)))
   const ways = meanOf(own, rogersSatchell)
   if (jumps === undefined || days === undefined || ways === undefined) return undefined
@@ -117,7 +119,7 @@ export function ewma(returns: ArrayLike<number>, decay: number): number | undefi
   let sum = 0
   let weight = 0
   for (let i = 0; i < returns.length; i += 1) {
-    const change = returns[i]!
+    const change = numberAt(returns, i)
     const isKnown = Number.isFinite(change)
     sum = isKnown ? ewmaStep({ before: sum, change, decay }) : decay * sum
     weight = decay * weight + (isKnown ? 1 - decay : 0)
@@ -143,16 +145,16 @@ export function rollingVariance(returns: Float64Array, length: number): Float64A
   const squares = new Float64Array(returns.length + 1)
   const counts = new Uint32Array(returns.length + 1)
   for (let i = 0; i < returns.length; i += 1) {
-    const value = returns[i]!
+    const value = numberAt(returns, i)
     const known = Number.isFinite(value)
-    sums[i + 1] = sums[i]! + (known ? value : 0)
-    squares[i + 1] = squares[i]! + (known ? value ** 2 : 0)
-    counts[i + 1] = counts[i]! + (known ? 1 : 0)
+    sums[i + 1] = numberAt(sums, i) + (known ? value : 0)
+    squares[i + 1] = numberAt(squares, i) + (known ? value ** 2 : 0)
+    counts[i + 1] = numberAt(counts, i) + (known ? 1 : 0)
     const from = i + 1 - length
     if (from < 0) continue
-    const count = counts[i + 1]! - counts[from]!
-    const sum = sums[i + 1]! - sums[from]!
-    if (count >= least) rolling[i] = Math.max(0, squares[i + 1]! - squares[from]! - sum ** 2 / count) / (count - 1)
+    const count = numberAt(counts, i + 1) - numberAt(counts, from)
+    const sum = numberAt(sums, i + 1) - numberAt(sums, from)
+    if (count >= least) rolling[i] = Math.max(0, numberAt(squares, i + 1) - numberAt(squares, from) - sum ** 2 / count) / (count - 1)
   }
   return rolling
 }

@@ -1,3 +1,4 @@
+import { numberAt } from '../number-at.ts'
 /** Percentiles of the past at which normal, high and extreme begin; below the first is calm. */
 export const REGIME_PERCENTILES = [0.25, 0.75, 0.95] as const
 
@@ -12,7 +13,7 @@ export function quantileOf(sorted: ArrayLike<number>, level: number): number {
   const position = level * (sorted.length - 1)
   const below = Math.floor(position)
   const low = sorted[below] ?? Number.NaN
-  return below + 1 < sorted.length ? low + (position - below) * (sorted[below + 1]! - low) : low
+  return below + 1 < sorted.length ? low + (position - below) * (numberAt(sorted, below + 1) - low) : low
 }
 
 /**
@@ -25,7 +26,7 @@ export function percentileRank(values: ArrayLike<number>, value: number): number
   let below = 0
   let equal = 0
   for (let i = 0; i < values.length; i += 1) {
-    if (values[i]! < value) below += 1
+    if (numberAt(values, i) < value) below += 1
     else if (values[i] === value) equal += 1
   }
   return (below + equal / 2) / values.length

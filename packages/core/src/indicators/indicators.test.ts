@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Candle } from '../candle.ts'
+import { defined } from '../defined.ts'
+import { itemAt } from '../item-at.ts'
 import { findIndicator, INDICATORS, soundParameters } from './catalogue.ts'
 import { type Row, updateRows } from './indicator.ts'
 
@@ -11,7 +13,7 @@ const fromRanges = (...ranges: ReadonlyArray<readonly [high: number, low: number
   ranges.map(([high, low, close], i) => candle(i * 3600, close, high, low, close))
 
 function rowsOf(name: string, candles: readonly Candle[], ...parameters: number[]): Row[] {
-  const indicator = findIndicator(name)!
+  const indicator = defined(findIndicator(name))
   return updateRows(indicator, { candles, parameters: soundParameters(indicator, parameters) }, [], 0)
 }
 const column = (rows: readonly Row[], key: string, digits = 4) =>
@@ -180,7 +182,7 @@ describe('on any candles', () => {
     (name) =>
       fc.assert(
         fc.property(steps, (moves) => {
-          const indicator = findIndicator(name)!
+          const indicator = defined(findIndicator(name))
           const all = candlesFrom(moves)
           const parameters = soundParameters(
             indicator,
@@ -203,11 +205,11 @@ describe('on any candles', () => {
   it.each(INDICATORS)('$name draws only what it computes', (indicator) => {
     const candles = candlesFrom(Array.from({ length: 400 }, (_, i) => ((i * 7) % 13) - 6))
     const parameters = soundParameters(indicator, [])
-    const row = updateRows(indicator, { candles, parameters }, [], 0).at(-1)!
+    const row = itemAt(updateRows(indicator, { candles, parameters }, [], 0), -1)
     expect(indicator.figures(parameters).filter(({ key }) => row[key] === undefined)).toEqual([])
   })
   it('has 30 of them, each under a name of its own', () => expect(new Set(INDICATORS.map(({ name }) => name)).size).toBe(30))
-  it('makes parameters sound', () => expect(soundParameters(findIndicator('BOLL')!, [0.4, Number.NaN])).toEqual([1, 2]))
+  it('makes parameters sound', () => expect(soundParameters(defined(findIndicator('BOLL')), [0.4, Number.NaN])).toEqual([1, 2]))
 })
 
 describe('parameters', () => {

@@ -1,4 +1,5 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
 import type { Row } from './indicator.ts'
 
 /** What a window is taken of. */
@@ -15,7 +16,7 @@ export const typical: Pick = (candle) => (candle.high + candle.low + candle.clos
 export function sum(candles: readonly Candle[], index: number, length: number, pick: Pick): number {
   if (index < length - 1) return Number.NaN
   let total = 0
-  for (let i = index - length + 1; i <= index; i++) total += pick(candles[i]!, i)
+  for (let i = index - length + 1; i <= index; i++) total += pick(itemAt(candles, i), i)
   return total
 }
 
@@ -26,16 +27,16 @@ export const mean = (candles: readonly Candle[], index: number, length: number, 
 /** Highest high over the `length` candles that end at `index`; NaN where there are fewer. */
 export function highest(candles: readonly Candle[], index: number, length: number): number {
   if (index < length - 1) return Number.NaN
-  let top = candles[index]!.high
-  for (let i = index - length + 1; i < index; i++) top = Math.max(top, candles[i]!.high)
+  let top = itemAt(candles, index).high
+  for (let i = index - length + 1; i < index; i++) top = Math.max(top, itemAt(candles, i).high)
   return top
 }
 
 /** Lowest low over the `length` candles that end at `index`; NaN where there are fewer. */
 export function lowest(candles: readonly Candle[], index: number, length: number): number {
   if (index < length - 1) return Number.NaN
-  let bottom = candles[index]!.low
-  for (let i = index - length + 1; i < index; i++) bottom = Math.min(bottom, candles[i]!.low)
+  let bottom = itemAt(candles, index).low
+  for (let i = index - length + 1; i < index; i++) bottom = Math.min(bottom, itemAt(candles, i).low)
   return bottom
 }
 
@@ -62,7 +63,7 @@ export const wilder = (before: number | undefined, value: number, length: number
 
 /** Wilder's true range; for the first candle its own range. */
 export function trueRange(candles: readonly Candle[], index: number): number {
-  const { high, low } = candles[index]!
+  const { high, low } = itemAt(candles, index)
   const before = candles[index - 1]?.close
   return before === undefined ? high - low : Math.max(high, before) - Math.min(low, before)
 }

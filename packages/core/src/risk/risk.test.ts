@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../defined.ts'
 import { growthRate, kellyFraction, ruinousFraction } from './kelly.ts'
 import { expectancy, liquidationPrice, outcomeAt, positionOf, type TradePlan, wholeLots } from './position-risk.ts'
 
@@ -98,8 +99,8 @@ describe('reward', () => {
   it('is less after fees, and none where the way does not pay for them', () => {
     const plan = planOf({ feePercent: 0.1, lot: 0.001 })
     const position = placed(plan)
-    expect(outcomeAt(230, position, plan)!.rewardToRisk).toBeCloseTo((30 - 0.43) / (10 + 0.39), 10)
-    const near = outcomeAt(200.1, position, plan)!
+    expect(defined(outcomeAt(230, position, plan)).rewardToRisk).toBeCloseTo((30 - 0.43) / (10 + 0.39), 10)
+    const near = defined(outcomeAt(200.1, position, plan))
     expect(near.gain).toBeLessThan(0)
     expect(near.breakEvenRate).toBeUndefined()
     expect(outcomeAt(199, position, plan)).toBeUndefined()
@@ -161,7 +162,7 @@ describe('Kelly', () => {
           const growth = (fraction: number) => growthRate({ fraction, winRate, rewardToRisk })
           expect(growth(best)).toBeGreaterThanOrEqual(growth(best * 0.9))
           expect(growth(best)).toBeGreaterThanOrEqual(growth(Math.min(0.999, best * 1.1)))
-          const ruinous = ruinousFraction(winRate, rewardToRisk)!
+          const ruinous = defined(ruinousFraction(winRate, rewardToRisk))
           expect(ruinous).toBeGreaterThan(best)
           expect(growth(ruinous)).toBeLessThanOrEqual(1e-9)
         },

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
+import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { makeFolder } from '../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
@@ -49,7 +50,7 @@ function makeLinks(home: string, links: readonly Link[]): boolean {
     try {
       symlinkSync(relative(dirname(join(home, target)), join(home, source)), join(home, target))
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException // fs errors always carry a code
+      const code = errnoCode(error)
       if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
       if (code !== 'EEXIST') throw error
     }

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { systemCode } from '../../start-files.ts'
 import { isAlive, startMark } from './process-identity.ts'
@@ -55,7 +56,7 @@ function readLock(path: string): LockHolder | undefined {
     return parsed.success ? parsed.data : undefined
   } catch (error) {
     // No lock, or one that was cut off while it was written: nobody's.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || errnoCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -66,7 +67,7 @@ function tryLink(draft: string, path: string): boolean {
     linkSync(draft, path)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errnoCode(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -77,7 +78,7 @@ function setAside(path: string): void {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (errnoCode(error) === 'ENOENT') return
     throw error
   }
   const moved = readLock(aside)

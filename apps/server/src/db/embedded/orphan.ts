@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { commandLine, isAlive } from './process-identity.ts'
 
@@ -14,7 +15,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
     const pid = Number.parseInt(lines[0] ?? '', 10)
     return pid > 1 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errnoCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
 import { commandLine, isAlive, startMark } from './process-identity.ts'
 
@@ -13,11 +14,11 @@ it('knows itself as alive, by its command line and its start', () => {
 it('tells a process from its parent by the start', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(child, 'spawn')
-  expect(startMark(child.pid!)).not.toBe(startMark(process.pid))
+  expect(startMark(defined(child.pid))).not.toBe(startMark(process.pid))
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(isAlive(child.pid!)).toBe(false)
-  expect(startMark(child.pid!)).toBe('')
+  expect(isAlive(defined(child.pid))).toBe(false)
+  expect(startMark(defined(child.pid))).toBe('')
 })
 
 it('does not call a process alive that has ended and was not reaped', async () => {

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { errnoCode } from '../../errno-code.ts'
 
 /** Whether a process with this id exists, whoever owns it. One that has ended and only waits to be reaped does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false // kill fails with a coded error only
+    if (errnoCode(error) !== 'EPERM') return false
   }
   return !/^[ZX]/.test(statFields(pid))
 }

@@ -21,7 +21,7 @@ const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 const MAX_TOKEN_LENGTH = 8_192
 
 /** Gives requests their caller. Called once on the root, before the routes. */
-export function authentication(app: FastifyInstance, sessions: SessionService): Authentication {
+export function authentication(app: FastifyInstance, sessions: Pick<SessionService, 'authenticate'>): Authentication {
   app.decorateRequest('callerOrNull', null)
   app.decorateRequest('caller', {
     getter(this: FastifyRequest) {
@@ -33,7 +33,7 @@ export function authentication(app: FastifyInstance, sessions: SessionService): 
 }
 
 /** The checks alone, for routes on a root that has been given `authentication`. */
-export function tokenChecks(sessions: SessionService): Authentication {
+export function tokenChecks(sessions: Pick<SessionService, 'authenticate'>): Authentication {
   const verify = async (token: unknown) =>
     typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? sessions.authenticate(token) : null
   return {

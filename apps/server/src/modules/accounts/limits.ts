@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '@aerie/core/defined'
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
 import { boundedCache } from '../../bounded-cache.ts'
@@ -98,7 +99,7 @@ async function count(db: Db, { key, now, windowMs }: { key: string; now: number;
       },
     })
     .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
-  return row! // an upsert always returns its row
+  return defined(row) // an upsert always returns its row
 }
 
 const secondsUntil = (then: number, now: number): number => Math.max(1, Math.ceil((then - now) / 1000))

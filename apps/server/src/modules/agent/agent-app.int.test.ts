@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/number-text'
 import { llmStandIn } from '@aerie/testkit/llm-stand-in'
+import { portOf } from '@aerie/testkit/port-of'
 import { agentPredictionPage, type ToolCall, toolArguments } from '@aerie/wire/agent'
 import { type MarketDataMessage, marketDataMessage } from '@aerie/wire/market-data'
 import { io as connect, type Socket } from 'socket.io-client'
@@ -25,7 +27,7 @@ const logIn = async (email: string): Promise<string> => {
     const mails = (await aerie.app.inject({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost' } })).json<
       { to: string; text: string }[]
     >()
-    return mails.find(({ to }) => to === email)!.text
+    return defined(mails.find(({ to }) => to === email)).text
   })
   return (await post('verify', { email, code: /\b\d{6}\b/.exec(outbox)?.[0] })).token
 }
@@ -45,7 +47,7 @@ beforeAll(async () => {
   aerie = await testApp({ MARKET_SOURCE: 'sim', ...model })
   await aerie.listen()
   await aerie.start()
-  url = `http://127.0.0.1:${(aerie.app.server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${portOf(aerie.app.server)}`
   token = await logIn('ada@example.com')
   await vi.waitFor(() => aerie.forecasts.newestForecast('ETH', 24), { timeout: 100_000, interval: 100 })
 }, 120_000)
@@ -87,7 +89,7 @@ it('answers a question end to end: calls, results that the server can prove, and
   expect(calls).toContainEqual(['get_crypto_prediction', { ticker: 'ETH', timeframe: 12 }])
   expect(calls).toContainEqual(['get_crypto_price', { ticker: 'BTC' }])
 
-  const result = await resultOf(reply.tool_calls!.find(({ name }) => name === 'get_crypto_prediction')!)
+  const result = await resultOf(defined(defined(reply.tool_calls).find(({ name }) => name === 'get_crypto_prediction')))
   if (result.command !== 'price' || result.data === null) throw new Error(`no prediction: ${result.error}`)
   const { predictedMarketPrice, currenttime } = result.data
   const text = `ETH is predicted to reach ${numberText(predictedMarketPrice)} at some time`
@@ -116,13 +118,13 @@ it('speaks through the operator’s model, with numbers of this market alone', a
   endpoint.answer = ({ toolResults }) =>
     toolResults.length === 0
       ? { calls: [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }] }
-      : { text: ['It is at ', `${(JSON.parse(toolResults[0]!) as { price: number }).price}`, ', soon at 123456.'] }
+      : { text: ['It is at ', `${(JSON.parse(itemAt(toolResults, 0)) as { price: number }).price}`, ', soon at 123456.'] }
   const window = openWindow(url, token, sockets)
   const { _id } = await window.begin()
   window.emit('message', { conversation: _id, text: 'BTC?', id: randomUUID() })
   const { content, engine, figures } = await window.reply()
   expect(engine).toBe('llm')
-  expect(content).toBe(`It is at ${figures![0]!.price}, soon at ~~123456~~.\n\nStruck out: numbers that no tool returned.`)
+  expect(content).toBe(`It is at ${itemAt(defined(figures), 0).price}, soon at ~~123456~~.\n\nStruck out: numbers that no tool returned.`)
 })
 
 it('is in the health registry, in the metrics and in the API document, and its key is nowhere', async () => {

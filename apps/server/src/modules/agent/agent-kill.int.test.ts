@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defined } from '@aerie/core/defined'
 import { type LlmStandIn, llmStandIn } from '@aerie/testkit/llm-stand-in'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -78,7 +79,7 @@ async function logIn(email: string): Promise<string> {
   const mail = await vi.waitFor(
     async () => {
       const mails = (await (await fetch(`${url}/dev/outbox`)).json()) as { to: string; text: string }[] // as the contract says
-      return mails.find(({ to }) => to === email)!.text
+      return defined(mails.find(({ to }) => to === email)).text
     },
     { timeout: 20_000 },
   )

@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import type { ProvenFigure, ToolName } from '@aerie/wire/agent'
 import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
@@ -110,16 +111,16 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
     const data = found.data
     const points = [0, closingPrices.length - 1, highest, lowest].map((place) => closeOf(data, place, shared))
     const [first, last, high, low] = points.map((point) => point ?? figure)
-    const change = Number(((last!.price / first!.price - 1) * 100).toFixed(2))
+    const change = Number(((defined(last).price / defined(first).price - 1) * 100).toFixed(2))
     const told = {
       hours,
-      first: pointOf(first!),
-      last: pointOf(last!),
-      highest: pointOf(high!),
-      lowest: pointOf(low!),
+      first: pointOf(defined(first)),
+      last: pointOf(defined(last)),
+      highest: pointOf(defined(high)),
+      lowest: pointOf(defined(low)),
       change_percent: change,
     }
-    return { output: { ...shared, ...told }, figures: [first!, last!, high!, low!] }
+    return { output: { ...shared, ...told }, figures: [defined(first), defined(last), defined(high), defined(low)] }
   }
   return { output: { ...shared, price: figure.price, at: utc(figure.at) }, figures: [figure] }
 }

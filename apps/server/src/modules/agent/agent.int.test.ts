@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -301,7 +302,7 @@ it('takes a bounded number of questions while one is being answered', async () =
   const [row] = await database.db.select().from(agentConversations).where(eq(agentConversations.id, _id))
   await database.db.insert(agentMessages).values(
     Array.from({ length: WAITING_MAX }, (_, index) => ({
-      conversation: row!.number,
+      conversation: defined(row).number,
       id: randomUUID(),
       kind: 'question' as const,
       content: `BTC ${index}`,

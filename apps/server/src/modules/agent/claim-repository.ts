@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -13,7 +15,7 @@ const ofScore = and(eq(forecastScores.chain, agentClaims.chain), eq(forecastScor
 const ofChain = eq(forecastChains.number, agentClaims.chain)
 /** PostgreSQL counts from 1. */
 const quantile = (index: number): SQL<number> => sql<number>`${forecasts.quantiles}[${index + 1}]`
-const band80 = BANDS.find(({ percent }) => percent === 80)!
+const band80 = defined(BANDS.find(({ percent }) => percent === 80))
 
 const columns = {
   symbol: forecasts.symbol,
@@ -57,7 +59,7 @@ export const claimRepository = (db: Db) => ({
       .offset(offset)
       .limit(limit),
   count: async (wanted: ClaimFilter): Promise<number> =>
-    (await db.select({ n: count() }).from(agentClaims).innerJoin(forecasts, ofForecast).where(wantedOnes(wanted)))[0]!.n,
+    itemAt(await db.select({ n: count() }).from(agentClaims).innerJoin(forecasts, ofForecast).where(wantedOnes(wanted)), 0).n,
 })
 
 export type ClaimRow = Awaited<ReturnType<ReturnType<typeof claimRepository>['page']>>[number]

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { agentConversations } from '../../db/schema/agent.ts'
@@ -17,13 +18,13 @@ export const conversationRepository = (db: Db) => ({
       .where(and(eq(agentConversations.userId, userId), isNull(agentConversations.removedAt)))
       .orderBy(desc(agentConversations.number)),
   count: async (userId: string): Promise<number> =>
-    (await db.select({ n: sql<number>`count(*)::int` }).from(agentConversations).where(eq(agentConversations.userId, userId)))[0]!.n,
+    itemAt(await db.select({ n: sql<number>`count(*)::int` }).from(agentConversations).where(eq(agentConversations.userId, userId)), 0).n,
   find: async (own: Owned): Promise<ConversationRow | undefined> => (await db.select().from(agentConversations).where(isOwn(own)))[0],
   /** Locked until the transaction ends: whoever writes into the conversation next waits here. */
   lock: async (own: Owned): Promise<ConversationRow | undefined> =>
     (await db.select().from(agentConversations).where(isOwn(own)).for('update'))[0],
   insert: async (row: Omit<typeof agentConversations.$inferInsert, 'number'>): Promise<ConversationRow> =>
-    (await db.insert(agentConversations).values(row).returning())[0]!,
+    itemAt(await db.insert(agentConversations).values(row).returning(), 0),
   rename: async (own: Owned, name: string): Promise<ConversationRow | undefined> =>
     (
       await db

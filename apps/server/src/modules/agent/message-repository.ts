@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { agentMessages } from '../../db/schema/agent.ts'
@@ -43,16 +44,17 @@ export const messageRepository = (db: Db) => {
           .where(and(inConversation(conversation), eq(agentMessages.replyTo, question)))
       )[0],
     counts: async (conversation: number): Promise<{ readonly all: number; readonly waiting: number }> =>
-      (
+      itemAt(
         await db
           .select({
             all: sql<number>`count(*)::int`,
             waiting: sql<number>`(count(*) filter (where ${agentMessages.kind} = 'question') - count(*) filter (where ${agentMessages.kind} = 'reply'))::int`,
           })
           .from(agentMessages)
-          .where(inConversation(conversation))
-      )[0]!,
-    insert: async (row: NewMessage): Promise<MessageRow> => (await db.insert(agentMessages).values(row).returning())[0]!,
+          .where(inConversation(conversation)),
+        0,
+      ),
+    insert: async (row: NewMessage): Promise<MessageRow> => itemAt(await db.insert(agentMessages).values(row).returning(), 0),
     /** Stores a reply. @returns undefined where its question has one */
     insertReply: async (row: NewMessage): Promise<MessageRow | undefined> =>
       (await db.insert(agentMessages).values(row).onConflictDoNothing().returning())[0],

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { foldWord, readingsOfWord, type SpokenLanguage } from './fold-word.ts'
 import { hanValue } from './han-numbers.ts'
 import { LONGEST_WORD, mayBecomeNumber, numberWord } from './number-lexicon.ts'
@@ -130,7 +132,7 @@ function withSpelledOut(tokens: readonly Token[], text: string): Token[] {
           )
         : undefined
     if (word !== undefined)
-      joined.push({ ...spelled[0]!, end: spelled.at(-1)!.end, folded: '', ...word }) // longer than two
+      joined.push({ ...itemAt(spelled, 0), end: itemAt(spelled, -1).end, folded: '', ...word }) // longer than two
     else joined.push(...tokens.slice(at, Math.max(end, at + 1)))
     at = Math.max(end, at + 1)
   }
@@ -171,8 +173,8 @@ const isOneOf = (token: Token | undefined): boolean => token?.values?.length ===
 function goesOnAfterDigits(tokens: readonly Token[], at: number, text: string): boolean {
   const [digits, next, afterNext] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (!isGap(text, digits, next)) return false
-  if (AND.has(next!.folded)) return isHalfAfter(tokens, at + 2, text)
-  if (POINT.has(next!.folded)) return isNumber(afterNext) && isGap(text, next, afterNext)
+  if (AND.has(defined(next).folded)) return isHalfAfter(tokens, at + 2, text)
+  if (POINT.has(defined(next).folded)) return isNumber(afterNext) && isGap(text, next, afterNext)
   const value = next?.values?.[0] ?? 0
   if (value < 100 || next?.everydayIn !== undefined) return false
   return value === 100 || (isNumber(afterNext) && isGap(text, next, afterNext) && !isOneOf(afterNext))
@@ -200,7 +202,7 @@ function isHalfAfter(tokens: readonly Token[], at: number, text: string): boolea
 }
 
 function runOf(run: readonly Token[]): NumberWords {
-  const [first, last] = [run[0]!, run.at(-1)!] // a run has one token at least
+  const [first, last] = [itemAt(run, 0), itemAt(run, -1)] // a run has one token at least
   const value = valueOfRun(run)
   const isSingle = run.length === 1
   return {
@@ -218,7 +220,7 @@ function valueOfRun(run: readonly Token[]): number | undefined {
   if (run.some((token) => isDigits(token) || token.values?.length === 0)) return undefined
   const point = run.findIndex(({ folded, values }) => values === undefined && POINT.has(folded))
   const whole = sumOf(run.slice(0, point < 0 ? undefined : point).flatMap(({ values }) => values ?? []))
-  const isHalf = HALF.has(run.at(-1)!.folded) // a run has one token at least
+  const isHalf = HALF.has(itemAt(run, -1).folded) // a run has one token at least
   if (run.some(({ folded, values }) => values === undefined && isFraction(folded))) return undefined
   if (isHalf) return whole + 0.5
   const decimals = point < 0 ? [] : run.slice(point + 1).flatMap(({ values }) => values ?? [])
@@ -242,7 +244,7 @@ function sumOf(values: readonly number[]): number {
 
 /** Fractions, multiples and Roman numbers: what they say is not worked out. */
 function vagueAt(tokens: readonly Token[], at: number, text: string): NumberWords | undefined {
-  const token = tokens[at]! // at < length
+  const token = itemAt(tokens, at) // at < length
   const place = { start: token.start, end: token.end, value: undefined, isVague: true }
   const previous = tokens[at - 1]
   if (isMultiple(token.folded)) return /^\s?-?check/i.test(text.slice(token.end, token.end + 7)) ? undefined : place

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import { agentPredictionPage } from '@aerie/wire/agent'
 import { eq } from 'drizzle-orm'
@@ -41,7 +42,7 @@ it('keeps each prediction that the agent names as the forecast said it, once, fo
   const { entries, total, records } = await predictions(ada)
   expect(total).toBe(2)
   expect(entries.map(({ hours }) => hours).sort((a, b) => a - b)).toEqual([2, 12])
-  const named = entries.find(({ hours }) => hours === 12)!
+  const named = defined(entries.find(({ hours }) => hours === 12))
   expect(named).toMatchObject({
     currency: 'BTC',
     issued_at: T0,
@@ -97,7 +98,7 @@ it('is scored with the close of its hour, and its record is measured against no 
   expect(record?.median_error?.ours).toBeCloseTo(errors.ours, 10)
   expect(record?.median_error?.no_change).toBeCloseTo(errors.no_change, 10)
   expect(record?.median_error?.ratio).toBeCloseTo(errors.ours / errors.no_change, 10)
-  const { low, high } = record!.nearer_than_no_change!
+  const { low, high } = defined(defined(record).nearer_than_no_change)
   expect([low < 0.15, high > 0.85]).toEqual([true, true])
 })
 

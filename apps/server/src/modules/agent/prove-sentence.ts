@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { dateWordsAt, isMonth } from './date-words.ts'
 import { LanguageGuess, type SpokenLanguage } from './fold-word.ts'
 import { hasMarketSign, isCountOfThings, isMarketWord, mayNameBand } from './market-words.ts'
@@ -100,7 +101,7 @@ function judged(drafts: readonly Draft[], { text }: Judging): Found[] {
   const found: Found[] = []
   let unit: Unit | undefined
   for (let at = drafts.length - 1; at >= 0; at -= 1) {
-    const draft = drafts[at]! // at is in range
+    const draft = itemAt(drafts, at) // at is in range
     const next = drafts[at + 1]
     const isRange = next !== undefined && next.start - draft.end <= 6 && RANGE.test(text.slice(draft.end, next.start))
     unit = draft.unit.kind === 'none' && isRange ? unit : draft.unit

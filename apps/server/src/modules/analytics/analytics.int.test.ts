@@ -2,29 +2,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { Candle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { epochMs } from '@aerie/core/time'
 import { correlation, correlationPair, screen, volatility } from '@aerie/wire/analytics'
 import { envelope, problem } from '@aerie/wire/problem'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { listingOf, scriptedSource, T0 } from '../../../test/scripted-source.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
-import { authentication } from '../accounts/authentication.ts'
-import type { SessionService } from '../accounts/session-service.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { MarketService } from '../market/market-service.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { AnalyticsService } from './analytics-service.ts'
 
 const HOUR_S = 3_600
-const fakeSessions = {
-  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
-} as unknown as SessionService // what the routes read of it
-
 /** A number between 0 and 1 that belongs to `x`, the same each time. */
 const shake = (x: number): number => Math.abs(Math.sin(x * 12.9898) * 43_758.5453) % 1
 /** BTC wanders; ETH goes with it and a little of its own; DOGE goes the other way; FLAT stands; NEW was listed 10 days ago. */
@@ -86,9 +80,7 @@ async function stage(
   await market.start()
   script.say().listings(symbols.map((symbol) => listingOf(symbol, { quote: 'USDT', asOf: epochMs(now) })))
   await market.settled()
-  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  const { requireUser } = authentication(app, fakeSessions)
+  const { app, requireUser } = testApp()
   await app.register(analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock: { now: () => epochMs(now) } }))
   return { market, app, script }
 }
@@ -106,12 +98,12 @@ async function read<S extends z.core.$ZodType>(on: Stage, path: string, schema: 
   return (z.parse(envelope(schema), answer.json()) as { data: z.output<S> }).data // the envelope's shape is lost on a type parameter
 }
 
-const logs = (closes: readonly number[]): number[] => closes.slice(1).map((price, i) => Math.log(price / closes[i]!))
+const logs = (closes: readonly number[]): number[] => closes.slice(1).map((price, i) => Math.log(price / itemAt(closes, i)))
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 const deviation = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1))
 const correlated = (x: readonly number[], y: readonly number[]): number =>
-  mean(x.map((value, i) => (value - mean(x)) * (y[i]! - mean(y)))) / (deviation(x) * deviation(y)) / (1 - 1 / x.length)
+  mean(x.map((value, i) => (value - mean(x)) * (itemAt(y, i) - mean(y)))) / (deviation(x) * deviation(y)) / (1 - 1 / x.length)
 const yearly = (returns: readonly number[]): number => 100 * deviation(returns) * Math.sqrt(8_760)
 
 describe('over a market of a script', () => {
@@ -138,7 +130,7 @@ describe('over a market of a script', () => {
     const data = await read(on, 'screen', screen)
     expect(data).toMatchObject({ source: 'replay', as_of: T0 })
     expect(data.rows.map(({ symbol }) => symbol)).toEqual(SYMBOLS)
-    const row = data.rows.find(({ symbol }) => symbol === 'ETH')!
+    const row = defined(data.rows.find(({ symbol }) => symbol === 'ETH'))
     expect(row).toMatchObject({ quote: 'USDT', close: priceAt('ETH', END - HOUR_S), closed_at: T0 })
     for (const [name, hours] of [
       ['24h', 24],
@@ -155,14 +147,14 @@ describe('over a market of a script', () => {
     const candles = Array.from({ length: 2_160 }, (_, i) => candleOf('ETH', END - (i + 1) * HOUR_S))
     const high = Math.max(...candles.map((candle) => candle.high))
     expect(row.high_90d.value).toBeCloseTo(high, 10)
-    expect(row.from_high_90d.value).toBeCloseTo(100 * (row.close! / high - 1), 8)
+    expect(row.from_high_90d.value).toBeCloseTo(100 * (defined(row.close) / high - 1), 8)
     expect(row.from_low_30d.value).toBeGreaterThanOrEqual(0)
     expect(row.atr_14d.value).toBeGreaterThan(0)
   })
 
   it('does not know what it does not know, and says why', async () => {
     const { rows } = await read(on, 'screen', screen)
-    const of = (symbol: string) => rows.find((row) => row.symbol === symbol)!
+    const of = (symbol: string) => defined(rows.find((row) => row.symbol === symbol))
     expect(of('NEW').volatility_7d.value).toBeGreaterThan(0)
     expect(of('NEW').volatility_30d).toEqual({ value: null, candles: 240, since: (END - 240 * HOUR_S) * 1_000, reason: 'no-history' })
     expect(of('NEW').atr_14d).toMatchObject({ value: null, reason: 'no-history' })
@@ -184,7 +176,7 @@ describe('over a market of a script', () => {
       window_hours: 720,
       source: 'replay',
     })
-    const cell = (i: number, j: number) => data.cells.find(([a, b]) => a === i && b === j)!
+    const cell = (i: number, j: number) => defined(data.cells.find(([a, b]) => a === i && b === j))
     const expected = correlated(logs(closesOf('BTC', 720)), logs(closesOf('ETH', 720)))
     expect(cell(0, 1)[3]).toBeCloseTo(expected, 10)
     expect([cell(0, 1)[2], cell(0, 4)[2]]).toEqual([720, 239])
@@ -204,18 +196,18 @@ describe('over a market of a script', () => {
   it('takes longer candles by the closes of the hours that end them', async () => {
     const data = await read(on, 'correlation?symbols=BTC,ETH&interval=4h&window=240', correlation)
     const closes = (symbol: string) => Array.from({ length: 61 }, (_, i) => priceAt(symbol, END - (60 - i) * 4 * HOUR_S - HOUR_S))
-    expect(data.cells[0]![3]).toBeCloseTo(correlated(logs(closes('BTC')), logs(closes('ETH'))), 10)
+    expect(itemAt(data.cells, 0)[3]).toBeCloseTo(correlated(logs(closes('BTC')), logs(closes('ETH'))), 10)
   })
 
   it('shows the pairs of a cell, and the coefficient as it went', async () => {
     const data = await read(on, 'correlation/pair?a=ETH&b=BTC&window=720', correlationPair)
     const { cells } = await read(on, 'correlation?symbols=BTC,ETH&window=720', correlation)
     expect(data).toMatchObject({ a: 'ETH', b: 'BTC', pairs: 720, rolling_pairs: 120 })
-    expect(data.value).toBeCloseTo(cells[0]![3]!, 12)
+    expect(data.value).toBeCloseTo(defined(itemAt(itemAt(cells, 0), 3)), 12)
     expect(data.points).toHaveLength(720)
-    expect(data.points.at(-1)![0]).toBe(T0)
-    expect(data.points.at(-1)![1]).toBeCloseTo(100 * logs(closesOf('ETH', 1))[0]!, 10)
-    expect(data.rolling.at(-1)![1]).toBeCloseTo(correlated(logs(closesOf('ETH', 120)), logs(closesOf('BTC', 120))), 10)
+    expect(itemAt(data.points, -1)[0]).toBe(T0)
+    expect(itemAt(data.points, -1)[1]).toBeCloseTo(100 * itemAt(logs(closesOf('ETH', 1)), 0), 10)
+    expect(itemAt(data.rolling, -1)[1]).toBeCloseTo(correlated(logs(closesOf('ETH', 120)), logs(closesOf('BTC', 120))), 10)
   })
 
   it('ranks in Spearman: one huge move changes little', async () => {
@@ -224,8 +216,8 @@ describe('over a market of a script', () => {
       read(on, 'correlation?symbols=BTC,ETH&method=spearman', correlation),
     ])
     expect(ranked.method).toBe('spearman')
-    expect(ranked.cells[0]![3]).not.toBe(plain.cells[0]![3])
-    expect(Math.abs(ranked.cells[0]![3]! - plain.cells[0]![3]!)).toBeLessThan(0.1)
+    expect(itemAt(ranked.cells, 0)[3]).not.toBe(itemAt(plain.cells, 0)[3])
+    expect(Math.abs(defined(itemAt(itemAt(ranked.cells, 0), 3)) - defined(itemAt(itemAt(plain.cells, 0), 3)))).toBeLessThan(0.1)
   })
 
   it('judges the volatility of now against its own past', async () => {
@@ -233,23 +225,23 @@ describe('over a market of a script', () => {
     expect(data).toMatchObject({ symbol: 'BTC', window_hours: 24, days: 90, days_known: 90, source: 'replay', as_of: T0, reason: null })
     const returns = logs(closesOf('BTC', 2_160))
     const rolled = Array.from({ length: returns.length - 23 }, (_, i) => yearly(returns.slice(i, i + 24)))
-    const now = rolled.at(-1)!
+    const now = itemAt(rolled, -1)
     expect(data.estimators.close_to_close.value).toBeCloseTo(now, 8)
     expect(data.series.at(-1)).toEqual([T0, expect.closeTo(now, 8) as number])
-    expect(data.regime!.percentile).toBeCloseTo((rolled.filter((value) => value < now - 1e-9).length + 0.5) / rolled.length, 8)
+    expect(defined(data.regime).percentile).toBeCloseTo((rolled.filter((value) => value < now - 1e-9).length + 0.5) / rolled.length, 8)
     const sorted = rolled.toSorted((a, b) => a - b)
-    expect(data.thresholds[0]).toBeCloseTo(sorted[Math.floor(0.25 * (sorted.length - 1))]!, 0)
+    expect(data.thresholds[0]).toBeCloseTo(itemAt(sorted, Math.floor(0.25 * (sorted.length - 1))), 0)
     expect(data.cone.map(({ hours }) => hours)).toEqual([24, 72, 168, 336, 720])
     expect(data.cone[0]).toMatchObject({ windows: rolled.length, now: expect.closeTo(now, 8) as number })
-    expect(data.cone[0]!.lowest).toBeCloseTo(sorted[0]!, 8)
+    expect(itemAt(data.cone, 0).lowest).toBeCloseTo(itemAt(sorted, 0), 8)
     expect(
       data.cone.every(
         ({ lowest, quarter, median, three_quarters, highest }) =>
           lowest <= quarter && quarter <= median && median <= three_quarters && three_quarters <= highest,
       ),
     ).toBe(true)
-    const { since, name } = data.regime!
-    const last = data.spells.at(-1)!
+    const { since, name } = defined(data.regime)
+    const last = itemAt(data.spells, -1)
     expect([last[0], last[1]]).toEqual([since, T0])
     expect(['calm', 'normal', 'high', 'extreme'][last[2]]).toBe(name)
     for (const estimator of Object.values(data.estimators)) expect(estimator.value).toBeGreaterThan(0)
@@ -320,7 +312,7 @@ describe('over a market of a script', () => {
   it('goes by the newest candle while the next is on its way, and lacks what stays away', async () => {
     on.script.setNow(NOW + 2 * HOUR_S * 1_000)
     const soon = await read(on, 'screen', screen)
-    const of = (data: z.output<typeof screen>) => data.rows.find(({ symbol }) => symbol === 'BTC')!
+    const of = (data: z.output<typeof screen>) => defined(data.rows.find(({ symbol }) => symbol === 'BTC'))
     expect(of(soon).volatility_24h).toMatchObject({ candles: 24, reason: null })
     on.script.setNow(NOW + 8 * HOUR_S * 1_000)
     expect(of(await read(on, 'screen', screen)).volatility_24h).toMatchObject({ value: null, reason: 'gaps' })
@@ -351,14 +343,14 @@ describe.runIf(isShared)('over the recorded candles of real coins', () => {
     const on = await stage('replay:recorded', ['BTC', 'ETH'], end + 60_000, (symbol, time) => files.get(symbol)?.get(time))
     try {
       const closes = (symbol: string, hours: number) =>
-        Array.from({ length: hours + 1 }, (_, i) => files.get(symbol)!.get(end / 1_000 - (hours + 1 - i) * HOUR_S)!.close)
+        Array.from({ length: hours + 1 }, (_, i) => defined(defined(files.get(symbol)).get(end / 1_000 - (hours + 1 - i) * HOUR_S)).close)
       const { cells } = await read(on, 'correlation?symbols=BTC,ETH&window=720', correlation)
-      expect(cells[0]![3]).toBeCloseTo(correlated(logs(closes('BTC', 720)), logs(closes('ETH', 720))), 10)
-      expect(cells[0]![3]).toBeGreaterThan(0.5)
+      expect(itemAt(cells, 0)[3]).toBeCloseTo(correlated(logs(closes('BTC', 720)), logs(closes('ETH', 720))), 10)
+      expect(itemAt(cells, 0)[3]).toBeGreaterThan(0.5)
       const vol = await read(on, 'volatility/BTC?window=168&days=90', volatility)
       expect(vol.estimators.close_to_close.value).toBeCloseTo(yearly(logs(closes('BTC', 168))), 8)
       // The five are of one market: none is twice another.
-      const values = Object.values(vol.estimators).map(({ value }) => value!)
+      const values = Object.values(vol.estimators).map(({ value }) => defined(value))
       expect(Math.max(...values) / Math.min(...values)).toBeLessThan(2)
     } finally {
       await close(on)

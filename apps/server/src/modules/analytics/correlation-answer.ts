@@ -1,6 +1,8 @@
 import { type Coefficient, correlator, fisherInterval, pearson, spearman } from '@aerie/core/analytics/correlation'
 import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
 import { INTERVAL_MS } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import {
   type Correlation,
   type CorrelationCell,
@@ -110,7 +112,7 @@ type Series = { readonly from: number; readonly values: Float64Array }
 function pointsOf(x: Series, y: Series, step: number): ReturnPair[] {
   const points: ReturnPair[] = []
   for (let i = 0; i < x.values.length; i += 1) {
-    const [a, b] = [x.values[i]!, y.values[i]!]
+    const [a, b] = [numberAt(x.values, i), numberAt(y.values, i)]
     if (Number.isFinite(a + b)) points.push([(x.from + (i + 1) * step) * 1_000, 100 * a, 100 * b])
   }
   return points
@@ -128,7 +130,7 @@ function rollingOf(points: readonly ReturnPair[], length: number, compute: typeo
   const [a, b] = [points.map(([, value]) => value), points.map(([, , value]) => value)]
   for (let last = points.length - 1; last >= length - 1; last -= every) {
     const from = last + 1 - length
-    rolling.push([points[last]![0], compute(a.slice(from, last + 1), b.slice(from, last + 1)).value ?? null])
+    rolling.push([itemAt(points, last)[0], compute(a.slice(from, last + 1), b.slice(from, last + 1)).value ?? null])
   }
   return rolling.reverse()
 }

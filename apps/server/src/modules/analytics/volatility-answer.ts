@@ -21,6 +21,8 @@ import {
   regimeThresholds,
 } from '@aerie/core/analytics/volatility-regime'
 import type { Candle } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/analytics'
 import type { VolatilityQuery } from './analytics-queries.ts'
 import { HOUR_S } from './hour-history.ts'
@@ -114,14 +116,14 @@ type Judged = {
 
 function regimeNow({ now, known, spells, thresholds, timeAt }: Judged): NonNullable<Volatility['regime']> {
   const regime = regimeOf(now, thresholds)
-  const last = spells.at(-1)!
+  const last = itemAt(spells, -1)
   const before = spells.at(-2)
   const lengths = Float64Array.from(
     spells.filter((spell) => spell.isWhole && spell.regime === regime),
     ({ from, until }) => until - from,
   ).sort()
   return {
-    name: REGIMES[regime]!,
+    name: itemAt(REGIMES, regime),
     percentile: percentileRank(known, now),
     since: before?.until === last.from ? timeAt(last.from) : null,
     typical_hours: lengths.length === 0 ? null : quantileOf(lengths, 0.5),
@@ -134,7 +136,8 @@ function regimeNow({ now, known, spells, thresholds, timeAt }: Judged): NonNulla
 function seriesOf(values: Float64Array, window: number, timeAt: (index: number) => number): Volatility['series'] {
   const every = Math.max(1, Math.ceil((values.length - window + 1) / SERIES_POINTS))
   const series: Volatility['series'] = []
-  for (let i = values.length - 1; i >= window - 1; i -= every) series.push([timeAt(i + 1), Number.isFinite(values[i]) ? values[i]! : null])
+  for (let i = values.length - 1; i >= window - 1; i -= every)
+    series.push([timeAt(i + 1), Number.isFinite(values[i]) ? numberAt(values, i) : null])
   return series.reverse()
 }
 
@@ -146,7 +149,7 @@ async function coneOf(returns: Float64Array): Promise<ConeRow[]> {
     const sorted = knownValues(values).sort()
     if (sorted.length < hours) continue
     const [lowest, quarter, median, three_quarters, highest] = [0, 0.25, 0.5, 0.75, 1].map((level) => quantileOf(sorted, level)) as Five
-    const now = values.at(-1)!
+    const now = itemAt(values, -1)
     cone.push({
       hours,
       lowest,

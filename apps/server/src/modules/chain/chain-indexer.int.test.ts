@@ -1,4 +1,5 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { itemAt } from '@aerie/core/item-at'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -68,7 +69,7 @@ it('reads what the contracts said since they were deployed, with amounts, accoun
     args: { account: ADA, amount: String(5n * TOKEN) },
     isSettled: false,
   })
-  expect(Math.abs(events[0]!.at.getTime() - Date.now())).toBeLessThan(60_000)
+  expect(Math.abs(itemAt(events, 0).at.getTime() - Date.now())).toBeLessThan(60_000)
   expect(await history.all({ contract: 'subscriptions', names: ['PlanSet'] })).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import type { ContractAddresses } from '@aerie/chain/contracts'
+import { defined } from '@aerie/core/defined'
 import type { Clock } from '@aerie/core/time'
 import type { PublicClient } from 'viem'
 import type { Db } from '../../db/client.ts'
@@ -173,7 +174,7 @@ export class ChainIndexer {
       if (times.has(block)) continue
       times.set(block, dateOf((await client.getBlock({ blockNumber: BigInt(block) })).timestamp))
     }
-    return events.map((event) => ({ ...event, accounts: [...event.accounts], at: times.get(event.block)! })) // every block of an event is in the map
+    return events.map((event) => ({ ...event, accounts: [...event.accounts], at: defined(times.get(event.block)) })) // every block of an event is in the map
   }
 
   async #store(

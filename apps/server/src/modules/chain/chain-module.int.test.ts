@@ -1,6 +1,7 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { defined } from '@aerie/core/defined'
 import { DAY_MS } from '@aerie/core/time'
 import { encodeFunctionData, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -98,7 +99,7 @@ describe('the chain of this server', () => {
   it('tells of a stake as soon as it is final, and reads it back', async () => {
     const { token, staking } = contracts()
     const before = (await chain.readers.position(account.address)).unstaked
-    const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking!, 9n] })
+    const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [defined(staking), 9n] })
     await resultOf('eth_sendRawTransaction', [await signed(account, token, approve)])
     const stake = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [9n] })
     const hash = await resultOf('eth_sendRawTransaction', [await signed(account, staking, stake)])

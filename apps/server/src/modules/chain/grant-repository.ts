@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { testGrants } from '../../db/schema/chain.ts'
@@ -27,7 +28,7 @@ export const grantRepository = (db: Db) => ({
       .from(testGrants)
       .where(and(eq(testGrants.stream, stream), eq(testGrants.userId, userId), gt(testGrants.askedAt, after)))
       .orderBy(asc(testGrants.askedAt)),
-  insert: async (row: typeof testGrants.$inferInsert): Promise<GrantRow> => (await db.insert(testGrants).values(row).returning())[0]!, // an insert gives its row
+  insert: async (row: typeof testGrants.$inferInsert): Promise<GrantRow> => itemAt(await db.insert(testGrants).values(row).returning(), 0), // an insert gives its row
   finish: async ({ stream, userId, key }: GrantRow, transactions: readonly string[]): Promise<void> => {
     await db
       .update(testGrants)

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { defined } from '@aerie/core/defined'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ function becomeOld(change: object = {}): void {
 }
 
 async function stakeAs({ local }: Host, from: string, amount: bigint): Promise<void> {
-  const { token, staking } = local.deployment!.contracts
+  const { token, staking } = defined(local.deployment).contracts
   const pay = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [from as typeof token, amount] })
   await sendAsOwner(local.request, { to: token, data: pay })
   await local.request('anvil_impersonateAccount', [from])
@@ -52,7 +53,7 @@ async function stakeAs({ local }: Host, from: string, amount: bigint): Promise<v
 
 const balanceOf = ({ client, local }: Host, account: string) =>
   client.readContract({
-    address: local.deployment!.contracts.token,
+    address: defined(local.deployment).contracts.token,
     abi: erc20Abi,
     functionName: 'balanceOf',
     args: [account as typeof ADA],
@@ -62,17 +63,17 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   const first = await hostUp()
   await stakeAs(first, ADA, 100n * ONE)
   await stakeAs(first, BOB, 300n * ONE)
-  const old = first.local.deployment!.contracts
+  const old = defined(first.local.deployment).contracts
   const request = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'requestUnstake', args: [40n * ONE] })
   await sendAsOwner(first.local.request, { from: ADA, to: old.staking, data: request })
   const epochOf = (host: Host) =>
-    host.client.readContract({ address: host.local.deployment!.contracts.staking, abi: aerieStakingAbi, functionName: 'epoch' })
+    host.client.readContract({ address: defined(host.local.deployment).contracts.staking, abi: aerieStakingAbi, functionName: 'epoch' })
   const [, , end] = await epochOf(first)
   await first.stop()
   becomeOld()
 
   const second = await hostUp()
-  const { staking, utils, ...kept } = second.local.deployment!.contracts
+  const { staking, utils, ...kept } = defined(second.local.deployment).contracts
   expect(kept).toEqual({ token: old.token, usdc: old.usdc, vesting: old.vesting, subscriptions: old.subscriptions })
   expect([staking === old.staking, utils === old.utils]).toEqual([false, false])
   // The stake, the ticket, and what both had earned.
@@ -92,7 +93,7 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   await second.stop()
 
   const third = await hostUp()
-  expect(third.local.deployment!.contracts.staking).toBe(staking)
+  expect(defined(third.local.deployment).contracts.staking).toBe(staking)
   expect(third.health().health).toBe('ok')
   expect(said).toHaveLength(1)
   await third.stop()
@@ -100,7 +101,7 @@ it('renews the staking contract of an earlier build once: everybody is paid back
 
 it('leaves contracts that cannot be renewed as they are, and says so', async () => {
   const first = await hostUp()
-  const contracts = first.local.deployment!.contracts
+  const contracts = defined(first.local.deployment).contracts
   const head = await first.client.getBlockNumber()
   await first.stop()
   // Not a staking contract at all: the first reading of it fails.

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { chainCheckpoints, chainStreams } from '../../db/schema/chain.ts'
@@ -14,7 +15,7 @@ export const streamRepository = (db: Db) => ({
     if (found !== undefined) return found
     const start = { key, fromBlock, settled: fromBlock - 1, seen: fromBlock - 1 }
     await db.insert(chainStreams).values(start).onConflictDoNothing()
-    return (await db.select().from(chainStreams).where(isOfKey))[0]! // just made sure of
+    return itemAt(await db.select().from(chainStreams).where(isOfKey), 0) // just made sure of
   },
   hasStream: async (key: string): Promise<boolean> =>
     (await db.select({ id: chainStreams.id }).from(chainStreams).where(eq(chainStreams.key, key))).length > 0,

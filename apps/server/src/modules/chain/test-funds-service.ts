@@ -1,5 +1,6 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { itemAt } from '@aerie/core/item-at'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { encodeFunctionData, RpcRequestError } from 'viem'
@@ -48,7 +49,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   const refuseTooMany = async (id: number, userId: string): Promise<void> => {
     const given = await grants.since(id, userId, new Date(clock.now() - DAY_MS))
     if (given.length < MAX_A_DAY) return
-    const freeAt = given[0]!.askedAt.getTime() + DAY_MS // not empty: as many as the limit
+    const freeAt = itemAt(given, 0).askedAt.getTime() + DAY_MS // not empty: as many as the limit
     throw new AppError('rate_limited', {
       detail: `Test funds were given ${MAX_A_DAY} times within a day.`,
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),

@@ -1,3 +1,5 @@
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import { priceFan } from '@aerie/forecast/fan'
 import { BANDS, MEDIAN_INDEX, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast, ForecastEntry } from '@aerie/wire/forecasts'
@@ -21,7 +23,7 @@ export function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source
     issued_at: issuedAt,
     hours,
     anchor,
-    quantiles: row.quantiles.map((change, index) => [QUANTILE_LEVELS[index]!, priceAt(anchor, change)]),
+    quantiles: row.quantiles.map((change, index) => [itemAt(QUANTILE_LEVELS, index), priceAt(anchor, change)]),
     path: (fan?.prices ?? []).map((prices, index) => [index + 1, Array.from(prices)]),
     model,
     source,
@@ -33,7 +35,7 @@ export function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source
 /** One record of the list, as far as the market's clock has come. */
 export function entryOf({ forecast, score }: RecordRow, now: number, source: ForecastEntry['source']): ForecastEntry {
   const { seq, issuedAt, dueAt, anchor, quantiles, quote } = forecast
-  const price = (index: number): number => priceAt(anchor, quantiles[index]!)
+  const price = (index: number): number => priceAt(anchor, numberAt(quantiles, index))
   const [b50, b80, b95] = BANDS
   // A replay that begins again earlier does not see what a later hour has brought.
   const known = dueAt <= now ? score : null

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { itemAt } from '@aerie/core/item-at'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { HOUR, hourCandle } from '../../../test/forecast-stage.ts'
@@ -86,4 +87,4 @@ it('has an intact chain, and every due forecast scored once, after kill -9 in th
 })
 
 const sourceId = async (): Promise<string> =>
-  (await database.db.$client.query<{ source_id: string }>('select source_id from forecast_chains')).rows[0]!.source_id
+  itemAt((await database.db.$client.query<{ source_id: string }>('select source_id from forecast_chains')).rows, 0).source_id

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS } from '@aerie/core/time'
 import { scoreForecast } from '@aerie/forecast/scores'
 import type { SourceKind } from '@aerie/wire/market'
@@ -108,8 +109,8 @@ function chained({ number, sourceId, sourceKind, head, length }: ChainRow, fresh
       candles,
       quote,
       anchor,
-      quantiles: [...outlook.quantiles[index]!],
-      baseline: [...outlook.baseline[index]!],
+      quantiles: [...itemAt(outlook.quantiles, index)],
+      baseline: [...itemAt(outlook.baseline, index)],
     }
     const hash = recordHash(prevHash, { ...record, sourceId, sourceKind })
     const row = { ...record, chain: number, prevHash, hash }

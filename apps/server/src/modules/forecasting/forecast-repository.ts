@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { forecastChains, forecastScores, forecasts } from '../../db/schema/forecasts.ts'
@@ -21,7 +22,7 @@ export const forecastRepository = (db: Db) => ({
   /** The chain of a source, made at the first use and locked until the transaction ends: who issues next waits here. */
   lockChain: async (sourceId: string, sourceKind: ChainRow['sourceKind']): Promise<ChainRow> => {
     await db.insert(forecastChains).values({ sourceId, sourceKind, head: GENESIS }).onConflictDoNothing()
-    return (await db.select().from(forecastChains).where(eq(forecastChains.sourceId, sourceId)).for('update'))[0]!
+    return itemAt(await db.select().from(forecastChains).where(eq(forecastChains.sourceId, sourceId)).for('update'), 0)
   },
   /** Which of a coin's horizons have a forecast from `issuedAt` already. */
   issuedHours: async (chain: number, symbol: string, issuedAt: number): Promise<Set<number>> => {

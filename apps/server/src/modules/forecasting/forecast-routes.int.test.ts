@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 
@@ -16,7 +17,7 @@ it('answers with the newest forecast, and with 304 to who has it', async () => {
   expect(response.statusCode).toBe(200)
   const { data } = response.json<{ data: { quantiles: [number, number][]; path: unknown[]; issued_at: number } }>()
   expect(data).toMatchObject({ symbol: 'BTC', hours: 6, source: 'sim', model: 'ems', candles: 2161 })
-  expect(data.quantiles[10]![0]).toBe(0.5)
+  expect(itemAt(data.quantiles, 10)[0]).toBe(0.5)
   expect(data.path).toHaveLength(6)
   expect(data.issued_at % 3_600_000).toBe(0)
   const again = await get('/forecasts/BTC?hours=6', { 'if-none-match': String(response.headers.etag) })
@@ -55,7 +56,7 @@ it('exports the chain as CSV and as JSON, with the same numbers', async () => {
     data: { seq: number; anchor: number; quantiles: number[]; hash: string; prev_hash: string }[]
   }>().data
   expect(json.map(({ seq }) => seq)).toEqual(Array.from({ length: 96 }, (_, index) => index + 1))
-  expect(json.slice(1).every(({ prev_hash }, index) => prev_hash === json[index]!.hash)).toBe(true)
+  expect(json.slice(1).every(({ prev_hash }, index) => prev_hash === itemAt(json, index).hash)).toBe(true)
   const csv = await get('/forecasts/export?format=csv')
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const [header = '', ...lines] = csv.body.trimEnd().split('\n')

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type {
   ChainCheck,
@@ -122,7 +123,7 @@ export class ForecastService {
       const rows = await this.#records.page({ chain: chain.number, afterSeq, limit: EXPORT_PAGE, symbol, hours })
       if (rows.length > 0) yield { chain, rows }
       if (rows.length < EXPORT_PAGE) return
-      afterSeq = rows.at(-1)!.forecast.seq
+      afterSeq = itemAt(rows, -1).forecast.seq
     }
   }
 

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { closeAt, FORECAST_SYMBOLS, forecastStage, HOUR, hourCandle } from '../../../test/forecast-stage.ts'
@@ -25,7 +27,7 @@ const end = async (stage: { stop: () => Promise<void> }) => {
   await stage.stop()
 }
 const count = async (text: string): Promise<number> =>
-  (await database.db.$client.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n
+  itemAt((await database.db.$client.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows, 0).n
 const tamper = (sql: string) =>
   database.db.$client.query(
     `begin; alter table forecasts disable trigger all; alter table forecast_scores disable trigger all; ${sql}; commit`,
@@ -285,15 +287,17 @@ it('lists single forecasts by state, page by page in both directions, with curre
   const first = await stage.service.history(query)
   expect([ages(first.entries), first.counts]).toEqual([[12, 11, 10, 9], { open: 2, scored: 9, missing: 1 }])
   expect(first.next_after).toBeNull()
-  const second = await stage.service.history({ ...query, before: first.next_before! })
+  const second = await stage.service.history({ ...query, before: defined(first.next_before) })
   expect(ages(second.entries)).toEqual([8, 7, 6, 5])
-  const back = await stage.service.history({ ...query, after: second.next_after! })
+  const back = await stage.service.history({ ...query, after: defined(second.next_after) })
   expect([ages(back.entries), back.next_after, back.next_before]).toEqual([[12, 11, 10, 9], null, T0 + 9 * HOUR])
   const states = await Promise.all(
     (['open', 'scored', 'missing'] as const).map((state) => stage.service.history({ ...query, state, limit: 20 })),
   )
   expect(states.map(({ entries }) => ages(entries))).toEqual([[12, 11], [10, 9, 8, 7, 6, 5, 4, 2, 0], [1]])
-  expect(states[1]!.entries.every(({ quote, source, state }) => quote === 'USD' && source === 'sim' && state === 'scored')).toBe(true)
+  expect(itemAt(states, 1).entries.every(({ quote, source, state }) => quote === 'USD' && source === 'sim' && state === 'scored')).toBe(
+    true,
+  )
 })
 
 it('shows prices that rise with their probability, and a path that ends at the horizon', async () => {

@@ -1,4 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
+import { numberAt } from '@aerie/core/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import type { Forecaster } from '@aerie/forecast/forecaster'
 import { LEVEL_COUNT, MAX_HOURS } from '@aerie/forecast/quantile-levels'
@@ -76,4 +77,4 @@ function allHorizons(model: Forecaster): number[][] | undefined {
 
 const isSound = (quantiles: Float64Array): boolean =>
   quantiles.length === LEVEL_COUNT &&
-  quantiles.every((value, index) => Number.isFinite(value) && (index === 0 || value >= quantiles[index - 1]!))
+  quantiles.every((value, index) => Number.isFinite(value) && (index === 0 || value >= numberAt(quantiles, index - 1)))

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import type { ForecastState } from '@aerie/wire/forecasts'
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -8,7 +10,7 @@ import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord }
 /** Reads the record: sums, lists, pages, and whether the chain holds. */
 export const recordRepository = (db: Db) => ({
   countIssued: async (wanted: HorizonKey): Promise<number> =>
-    (await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(isHorizon(wanted)))[0]!.n,
+    itemAt(await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(isHorizon(wanted)), 0).n,
   scoreSums: (wanted: HorizonKey) => scoreSums(db, wanted),
   /** Newest first, issued before `before`; with `after` oldest first, issued after it. */
   history: ({ state, before, after, limit, ...wanted }: HistoryPage): Promise<RecordRow[]> =>
@@ -106,7 +108,7 @@ async function scoreSums(db: Db, wanted: HorizonKey) {
     .from(forecasts)
     .innerJoin(forecastScores, sameRecord)
     .where(and(isHorizon(wanted), eq(forecastScores.state, 'scored'), lte(forecasts.dueAt, wanted.now)))
-  return row!
+  return defined(row)
 }
 
 /**
@@ -131,5 +133,5 @@ async function checkPage(db: Db, { chain, afterSeq, prevHash, limit }: CheckedPa
         ) page
       ) checked`)
   ).rows
-  return { count: row!.count, brokenAt: row!.broken_at, last: row!.last }
+  return { count: defined(row).count, brokenAt: defined(row).broken_at, last: defined(row).last }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { BANDS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { wilsonInterval } from '@aerie/forecast/scores'
@@ -52,6 +53,9 @@ const compared = (ours: number | null, baseline: number | null): Scorecard['crps
 
 function pitCounts(pits: readonly number[]): number[] {
   const counts = Array.from({ length: PIT_BINS }, () => 0)
-  for (const pit of pits) counts[Math.min(PIT_BINS - 1, Math.floor(pit * PIT_BINS))]!++
+  for (const pit of pits) {
+    const bin = Math.min(PIT_BINS - 1, Math.floor(pit * PIT_BINS))
+    counts[bin] = itemAt(counts, bin) + 1
+  }
   return counts
 }

@@ -3,6 +3,7 @@ import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
 import { GOLD_THRESHOLD } from '@aerie/chain/tier'
+import { defined } from '@aerie/core/defined'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { StakingPool, StakingPosition, SubscriptionsStatus } from '@aerie/wire/staking'
 import type { TierStatus } from '@aerie/wire/wallets'
@@ -167,7 +168,7 @@ describe('the tier', () => {
 
 async function stake(by: PrivateKeyAccount, amount: bigint): Promise<void> {
   const { token, staking } = t.chain.facts().contracts
-  await t.sendAs(by, token, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [staking!, amount] }))
+  await t.sendAs(by, token, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [defined(staking), amount] }))
   await t.sendAs(by, staking, encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [amount] }))
 }
 
@@ -221,7 +222,7 @@ describe('staking', () => {
 async function subscribe(by: PrivateKeyAccount, plan: keyof typeof SUBSCRIPTION_PLAN_IDS, months = 1n): Promise<void> {
   const { usdc, subscriptions } = t.chain.facts().contracts
   const most = 10n ** 9n
-  await t.sendAs(by, usdc, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [subscriptions!, most] }))
+  await t.sendAs(by, usdc, encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [defined(subscriptions), most] }))
   const args = [SUBSCRIPTION_PLAN_IDS[plan], months, most] as const
   await t.sendAs(by, subscriptions, encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args }))
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { defined } from '@aerie/core/defined'
 import { epochMs } from '@aerie/core/time'
+import { portOf } from '@aerie/testkit/port-of'
 import { bookSnapshot } from '@aerie/wire/charts'
 import { liveEvents } from '@aerie/wire/live-events'
 import { assetsPage, marketStatus, tick } from '@aerie/wire/market'
@@ -26,7 +27,7 @@ const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')
   if (word === 'once' && !looked.has(token)) {
     looked.add(token)
-    return { user_id: user_id!, sid: sid! }
+    return { user_id: defined(user_id), sid: defined(sid) }
   }
   if (word === 'down') throw new Error('database away')
   return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
@@ -65,7 +66,7 @@ beforeEach(async () => {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${portOf(server)}`
   await market.start()
   script.say().listings(SYMBOLS.map((symbol, index) => listingOf(symbol, { marketCap: 100 - index })))
   script.say().ticks(SYMBOLS.map((symbol) => tickOf(symbol, 10)))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { itemAt } from '@aerie/core/item-at'
 import { epochMs, MINUTE_MS } from '@aerie/core/time'
+import { portOf } from '@aerie/testkit/port-of'
 import { sql } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { pino } from 'pino'
@@ -52,7 +53,7 @@ describe('the queue', () => {
   it('sends each mail once when two processes look at the same time', async () => {
     const outbox = memoryOutbox(clock, logger)
     const services = [1, 2].map(() => mailService({ db: database.db, clock, transport: outbox, logger }))
-    for (let n = 0; n < 12; n += 1) await services[0]!.queue(database.db, mail(`user${n}@example.com`))
+    for (let n = 0; n < 12; n += 1) await itemAt(services, 0).queue(database.db, mail(`user${n}@example.com`))
     await Promise.all(services.map((service) => service.sendDue()))
     expect(new Set(outbox.newestFirst().map(({ to }) => to)).size).toBe(12)
     expect(outbox.newestFirst()).toHaveLength(12)
@@ -115,7 +116,7 @@ describe('SMTP', () => {
   beforeAll(async () => {
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
-    const { port } = server.server.address() as AddressInfo
+    const port = portOf(server.server)
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Aerie <aerie@example.com>')
     service = mailService({ db: database.db, clock, transport, logger })
   })

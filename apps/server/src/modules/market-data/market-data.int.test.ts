@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { defined } from '@aerie/core/defined'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { portOf } from '@aerie/testkit/port-of'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { marketDataMessage } from '@aerie/wire/market-data'
 import { notice } from '@aerie/wire/notices'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
@@ -13,13 +13,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { testCaller } from '../../../test/test-sessions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
 import { type MessagesChannel, serveMessages } from '../../sockets/messages-namespace.ts'
 import { socketServer } from '../../sockets/socket-server.ts'
-import { authentication } from '../accounts/authentication.ts'
-import type { SessionService } from '../accounts/session-service.ts'
 import { MarketService } from '../market/market-service.ts'
 import { marketDataModule } from './market-data-module.ts'
 
@@ -47,13 +46,8 @@ let clock: { ms: number }
 const sockets: Socket[] = []
 
 /** A session as the account module reads it; tokens of this test are `good.<user>.<session>`. */
-const callerOf = (token: string) => {
-  const [word, user_id = '', sessionId = ''] = token.split('.')
-  if (word !== 'good') return null
-  const standing = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride: override }
-  return { sessionId, user: { user_id }, standing }
-}
-const fakeSessions = { authenticate: async (token: string) => callerOf(token) } as unknown as SessionService // the two methods' worth
+const callerOf = (token: string) => (token.startsWith('good.') ? testCaller(token, override) : null)
+const sessions = { authenticate: async (token: string) => callerOf(token) }
 
 const forecastOf = (symbol: string, hours: number): Forecast => ({
   symbol,
@@ -87,10 +81,9 @@ beforeEach(async () => {
   script.setNow(NOW)
   const logger = pino({ level: 'silent' })
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
-  app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  const { app: made, requireUser } = testApp(sessions)
+  app = made
   io = socketServer(app.server)
-  const { requireUser } = authentication(app, fakeSessions)
   messages = serveMessages({
     io,
     verifyToken: async (token) => {
@@ -118,7 +111,7 @@ beforeEach(async () => {
   })
   await app.register(calls.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${portOf(app.server)}`
   await market.start()
   script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
   script.say().ticks([tickOf('BTC', 64_000.5, NOW - 1_000)])
@@ -327,7 +320,7 @@ it('cuts the sockets of a revoked session at once, and only those', async () => 
 
 it("gives notices of what is a user's own to all sockets of that user, and to nobody else", async () => {
   const [mine, myOther, foreign] = [token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
-  await Promise.all([mine!.entered, myOther!.entered, foreign!.entered])
+  await Promise.all([defined(mine).entered, defined(myOther).entered, defined(foreign).entered])
   const told = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
   for (const one of told) messages.notify(OWNER, one)
   messages.notify(OTHER, told[0])

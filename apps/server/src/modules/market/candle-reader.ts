@@ -8,6 +8,7 @@ import {
   type Interval,
   joinCandles,
 } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import type { BaseInterval } from '@aerie/market/market-source'
 import type { CandleRing } from './candle-ring.ts'
 import type { CoinState } from './coin-state.ts'
@@ -66,7 +67,7 @@ function hotNewest(ring: CandleRing, interval: Interval, to: number, limit: numb
 function closedParts(state: CoinState, interval: Interval, open: number, now: number): Candle[] {
   const { '1m': minutes, '1h': hours } = state.rings
   const parts = INTERVAL_MS[interval] > INTERVAL_MS['1h'] ? hours.slice(hours.lowerBound(open), hours.lowerBound(now)) : []
-  const hoursEnd = parts.length === 0 ? open : parts.at(-1)!.time + HOUR_S
+  const hoursEnd = parts.length === 0 ? open : itemAt(parts, -1).time + HOUR_S
   return [...parts, ...minutes.slice(minutes.lowerBound(hoursEnd), minutes.lowerBound(now))]
 }
 
@@ -81,7 +82,7 @@ export function formingCandle(state: CoinState, interval: Interval, nowMs: numbe
   if (parts[0]?.time !== open) return undefined
   const closed = parts.reduce(joinCandles)
   const bar = state.forming
-  return bar !== undefined && bar.time > parts.at(-1)!.time ? { ...joinCandles(closed, { ...bar, volume: 0 }), time: open } : closed
+  return bar !== undefined && bar.time > itemAt(parts, -1).time ? { ...joinCandles(closed, { ...bar, volume: 0 }), time: open } : closed
 }
 
 /**

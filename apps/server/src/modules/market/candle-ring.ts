@@ -1,4 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 
 const FIELDS = 6
 
@@ -37,15 +39,15 @@ export class CandleRing {
   }
 
   timeAt(index: number): number {
-    return this.#cells[this.#cell(index)]!
+    return numberAt(this.#cells, this.#cell(index))
   }
 
   closeAt(index: number): number {
-    return this.#cells[this.#cell(index) + 4]!
+    return numberAt(this.#cells, this.#cell(index) + 4)
   }
 
   volumeAt(index: number): number {
-    return this.#cells[this.#cell(index) + 5]!
+    return numberAt(this.#cells, this.#cell(index) + 5)
   }
 
   /** Index of the first candle with an open time of at least `time`; `length()` when there is none. */
@@ -135,11 +137,11 @@ function mergeAscending(older: readonly Candle[], newer: readonly Candle[]): Can
   const merged: Candle[] = []
   let left = 0
   for (const candle of newer) {
-    while (left < older.length && older[left]!.time < candle.time) merged.push(older[left++]!)
+    while (left < older.length && itemAt(older, left).time < candle.time) merged.push(itemAt(older, left++))
     if (older[left]?.time === candle.time) left += 1
     merged.push(candle)
   }
-  while (left < older.length) merged.push(older[left++]!)
+  while (left < older.length) merged.push(itemAt(older, left++))
   return merged
 }
 

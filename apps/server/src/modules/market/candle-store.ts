@@ -1,4 +1,6 @@
 import { type Candle, tidySum } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/number-at'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import type { Pool, PoolClient } from 'pg'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
@@ -38,7 +40,7 @@ export async function sourceNumber(pool: Pool, id: string): Promise<number> {
      select number from made union all select number from market_sources where id = $1 limit 1`,
     [id],
   )
-  return rows[0]!.number
+  return itemAt(rows, 0).number
 }
 
 export async function candleStore(pool: Pool, sourceId: string): Promise<CandleStore> {
@@ -66,7 +68,10 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
 
 async function ensureFor(partitions: PartitionKeeper, kind: PartitionedKind, times: readonly number[]): Promise<void> {
   if (times.length === 0) return
-  const [first, last] = times.reduce(([low, high], time) => [Math.min(low, time), Math.max(high, time)], [times[0]!, times[0]!])
+  const [first, last] = times.reduce(
+    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+    [numberAt(times, 0), numberAt(times, 0)],
+  )
   await partitions.ensure(kind, first, last)
 }
 

@@ -1,4 +1,5 @@
 import type { Candle } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing, MarketTick } from '@aerie/market/market-source'
 import type { Industry } from '@aerie/wire/industries'
@@ -79,7 +80,7 @@ export function takeListing(state: CoinState, listing: Listing, now: number): vo
 
 export function takeCandles(state: CoinState, interval: BaseInterval, candles: readonly Candle[]): void {
   const ring = state.rings[interval]
-  if (candles.length === 1) ring.put(candles[0]!)
+  if (candles.length === 1) ring.put(itemAt(candles, 0))
   else ring.merge(candles)
   state.slowVersion += 1
 }

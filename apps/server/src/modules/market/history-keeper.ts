@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Candle, isSoundCandle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type BaseInterval, type ClosedCandle, type MarketSource, MarketSourceError } from '@aerie/market/market-source'
 import { backoffMs } from '@aerie/runtime/backoff'
@@ -118,7 +120,7 @@ export class HistoryKeeper {
       if (!spans.follow(entry) || this.#waiting.has(key)) continue
       const { symbol, interval, candle } = entry
       this.#waiting.add(key)
-      this.#urgent.push({ symbol, interval, from: spans.get(symbol, interval)!.to, to: candle.time })
+      this.#urgent.push({ symbol, interval, from: defined(spans.get(symbol, interval)).to, to: candle.time })
     }
     if (this.#urgent.length > 0) void this.#work.run(() => this.#fillUrgent())
   }
@@ -264,7 +266,7 @@ export class HistoryKeeper {
   async #healOne(hole: Hole): Promise<void> {
     const { hub, store, holes } = this.#deps
     const { symbol, interval, times } = hole
-    const span = { symbol, interval, from: times[0]!, to: times.at(-1)! + STEP_S[interval] } // a hole has a time at least
+    const span = { symbol, interval, from: itemAt(times, 0), to: itemAt(times, -1) + STEP_S[interval] } // a hole has a time at least
     const found = await this.#withRetry(span, async () => {
       const { candles, isUnreadable } = await this.#ask(span)
       const wanted = new Set(times)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { numberAt } from '@aerie/core/number-at'
 import type { BaseInterval } from '@aerie/market/market-source'
 import type { CandleStore } from './candle-store.ts'
 import type { HoleBook } from './hole-book.ts'
@@ -42,7 +43,7 @@ function pieces(times: readonly number[], reach: number): number[][] {
   const all: number[][] = []
   for (const time of times) {
     const last = all.at(-1)
-    if (last !== undefined && time - last[0]! < reach) last.push(time)
+    if (last !== undefined && time - numberAt(last, 0) < reach) last.push(time)
     else all.push([time])
   }
   return all

@@ -1,4 +1,5 @@
 import { type Candle, isSoundCandle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
 import { MINUTE_MS } from '@aerie/core/time'
 import type {
   BaseInterval,
@@ -247,7 +248,7 @@ export class MarketHub {
   #takeCandles(candles: readonly ClosedCandle[]): void {
     const taken = candles.filter(({ symbol, candle }) => this.#states.has(symbol) && isSoundCandle(candle))
     if (taken.length === 0) return
-    for (const { symbol, interval, candle } of taken) takeCandles(this.#states.get(symbol)!, interval, [candle])
+    for (const { symbol, interval, candle } of taken) takeCandles(defined(this.#states.get(symbol)), interval, [candle])
     this.#version += 1
     this.#deps.onCandles?.(taken)
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { backoff } from '@aerie/runtime/backoff'
 import { serialQueue } from '@aerie/runtime/serial-queue'
@@ -63,7 +64,7 @@ export class MarketRecorder {
     while (this.#candles.length > 0) {
       const batch = this.#candles.slice(0, CANDLES_A_WRITE)
       if (!(await this.#guarded(() => this.#deps.store.write(batch, this.#deps.spansOf(batch))))) return
-      const last = this.#candles.indexOf(batch.at(-1)!)
+      const last = this.#candles.indexOf(itemAt(batch, -1))
       this.#candles = this.#candles.slice(last + 1)
     }
   }

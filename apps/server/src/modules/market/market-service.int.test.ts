@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { candleOrigin } from '@aerie/core/candle'
+import { itemAt } from '@aerie/core/item-at'
 import { epochMs } from '@aerie/core/time'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { pino } from 'pino'
@@ -149,9 +150,9 @@ it('merges stored minutes and hours into every interval as the core does', async
   await service.settled()
   for (const interval of ['5m', '15m', '4h', '1d'] as const) {
     const hot = await service.candles({ symbol: 'BTC', interval, limit: 20 })
-    const stored = await service.candles({ symbol: 'BTC', interval, from: hot[0]!.time - 6 * 86_400, limit: 1_000 })
+    const stored = await service.candles({ symbol: 'BTC', interval, from: itemAt(hot, 0).time - 6 * 86_400, limit: 1_000 })
     expect(hot.length).toBe(20)
-    const step = hot[1]!.time - hot[0]!.time
+    const step = itemAt(hot, 1).time - itemAt(hot, 0).time
     expect(stored.every((candle) => candle.time % step === 0)).toBe(true)
     expect(stored.slice(0, 30).map((candle) => candle.open)).toEqual(stored.slice(0, 30).map((candle) => price(candle.time)))
   }

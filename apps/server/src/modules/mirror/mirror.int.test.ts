@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { itemAt } from '@aerie/core/item-at'
 import { epochMs } from '@aerie/core/time'
 import { nestedJson } from '@aerie/testkit/hostile-json'
+import { portOf } from '@aerie/testkit/port-of'
 import { frameWith, joinNamespace, rawSocket } from '@aerie/testkit/raw-socket'
 import { MIRROR_VERSION, mirrorEvents } from '@aerie/wire/mirror'
 import { pino } from 'pino'
@@ -53,7 +54,7 @@ async function start(limits?: Partial<SocketLimits>): Promise<void> {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${portOf(server)}`
 }
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
@@ -77,7 +78,7 @@ async function join(user: string, machine: number) {
   const opened = open(`good:${user}:s${machine}`)
   opened.socket.emit('join', { v: MIRROR_VERSION, session: uuid(machine) })
   await opened.next('lease')
-  return { ...opened, lease: () => opened.all('lease').at(-1)! }
+  return { ...opened, lease: () => itemAt(opened.all('lease'), -1) }
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
 

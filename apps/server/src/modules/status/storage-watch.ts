@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 import { sqlState } from '../../db/serializable.ts'
+import { errnoCode } from '../../errno-code.ts'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { HealthRegistry } from './health-registry.ts'
 
@@ -77,7 +78,7 @@ async function folderTrouble(dataDir: string): Promise<string | undefined> {
     await writeFile(path, Buffer.alloc(PROBE_BYTES, 1), { flush: true, mode: 0o600 })
     return undefined
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException // fs errors carry a code
+    const code = errnoCode(error) ?? ''
     return FOLDER_WORDS[code] ?? `DATA_DIR cannot be written (${code})`
   } finally {
     // What could not be made need not be removed.

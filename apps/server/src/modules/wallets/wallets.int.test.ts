@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import { MINUTE_MS } from '@aerie/core/time'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
@@ -153,7 +154,7 @@ describe('whose wallet it is', () => {
     expect(other).toEqual(Array(10).fill('409 conflict'))
     const both = [...(await list(ada.token)), ...(await list(bob.token))]
     expect(both.filter(({ address }) => address === by.address.toLowerCase())).toHaveLength(1)
-    const refusal = answers.find(({ statusCode }) => statusCode === 409)!
+    const refusal = defined(answers.find(({ statusCode }) => statusCode === 409))
     expect(refusal.body).not.toMatch(/ada|bob|example\.com/)
   })
 

@@ -13,15 +13,15 @@ const DOCUMENT = `${COLLECTION}/:name`
 /** The largest body of any kind, the version, and how much longer JSON may be that escapes what it need not. */
 const BODY_LIMIT_BYTES = 2 * Math.max(...Object.values(DOCUMENT_CAPS).map(({ bytes }) => bytes))
 
-const collectionParams = z.object({ kind: documentKind })
-const documentParams = z.object({ kind: documentKind, name: documentName })
+const shared = { tags: ['workspace'], security: [{ bearer: [] }] }
+const ofCollection = { ...shared, params: z.object({ kind: documentKind }) }
+const ofDocument = { ...shared, params: z.object({ kind: documentKind, name: documentName }) }
+const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
 /** The caller's own documents: layouts, charts, lists of coins, checklist, notes and settings. */
 export const workspaceRoutes =
   ({ documents, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const shared = { tags: ['workspace'], security: [{ bearer: [] }] }
-    const userOf = (request: FastifyRequest) => request.caller.user.user_id
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     app.get(
@@ -29,9 +29,8 @@ export const workspaceRoutes =
       {
         onRequest: requireUser,
         schema: {
-          ...shared,
+          ...ofCollection,
           summary: "Names of the caller's documents of a kind",
-          params: collectionParams,
           response: { 200: envelope(documentList) },
         },
       },
@@ -42,9 +41,8 @@ export const workspaceRoutes =
       {
         onRequest: requireUser,
         schema: {
-          ...shared,
+          ...ofDocument,
           summary: 'A document; version 0 where there is none',
-          params: documentParams,
           response: { 200: envelope(savedDocument) },
         },
       },
@@ -56,9 +54,8 @@ export const workspaceRoutes =
         onRequest: requireUser,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
-          ...shared,
+          ...ofDocument,
           summary: 'Saves what was made of `version`; 409 with the `present` document where it was saved elsewhere meanwhile',
-          params: documentParams,
           body: documentSave,
           response: { 200: envelope(documentSaved) },
         },
@@ -70,9 +67,8 @@ export const workspaceRoutes =
       {
         onRequest: requireUser,
         schema: {
-          ...shared,
+          ...ofDocument,
           summary: 'Deletes a document, if there is one',
-          params: documentParams,
           response: { 200: envelope(z.null()) },
         },
       },

@@ -3,28 +3,20 @@ import { epochMs } from '@aerie/core/time'
 import type { Notice } from '@aerie/wire/notices'
 import { DOCUMENT_CAPS, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace'
 import { eq } from 'drizzle-orm'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { outcome } from '../../../test/account-app.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
-import { authentication } from '../accounts/authentication.ts'
-import type { SessionService } from '../accounts/session-service.ts'
 import { documentService } from './document-service.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const COINS = ['BTC', 'ETH', 'SOL', 'DOGE']
-const fakeSessions = {
-  authenticate: async (token: string) => ({ user: { user_id: token.split('.')[1] } }),
-} as unknown as SessionService // what the routes read of it
-
 let database: TestDatabase
 let app: FastifyInstance
 const told: [string, Notice][] = []
@@ -34,11 +26,8 @@ beforeAll(async () => {
   const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
   const named = [ADA, BOB, EVE, CARL].map((id, index) => ({ id, email: `user${index}@example.com`, ...row }))
   await database.db.insert(users).values(named)
-  app = Fastify({ routerOptions: { maxParamLength: 200 } })
-    .setValidatorCompiler(validatorCompiler)
-    .setSerializerCompiler(serializerCompiler)
-  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  const { requireUser } = authentication(app, fakeSessions)
+  const { app: made, requireUser } = testApp()
+  app = made
   const notify = (userId: string, notice: Notice) => void told.push([userId, notice])
   const documents = documentService({
     db: database.db,

@@ -1,3 +1,5 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
 import { feedbackId } from '@aerie/wire/agent'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -61,7 +63,7 @@ const callOf = (ticker: string) => ({ name: 'get_crypto_price' as const, argumen
 /** Asks in conversation 1, and has the server confirm it. @returns the question's id */
 function asked(text: string): string {
   ask(text)
-  const { id } = useAgent.getState().threads[testId(1)]!.waiting.at(-1)!
+  const { id } = itemAt(defined(useAgent.getState().threads[testId(1)]).waiting, -1)
   say('message', testMessage(20, { _id: id, content: text }))
   return id
 }
@@ -134,7 +136,7 @@ it('shows results in the order of the calls, each with source and age, and keeps
   ])
   const chips = [...document.querySelectorAll('[data-source="sim"]')].map(({ textContent }) => textContent)
   expect(chips).toEqual(['SIMULATEDPrice 0 s ago', 'SIMULATEDPrice 0 s ago'])
-  say('message', testMessage(22, { _id: feedbackId(reply._id, 0), sender: 'Agent', content: told[0]! }))
+  say('message', testMessage(22, { _id: feedbackId(reply._id, 0), sender: 'Agent', content: itemAt(told, 0) }))
   expect(log().getAllByText(/^The price of BTC/)).toHaveLength(1)
 })
 
@@ -259,7 +261,7 @@ it('offers what an answer suggests, and the charts it proposes only open on a pr
   expect(place).toBe('/')
   expect(log().getByRole('button', { name: 'ETH, 12 hours ahead' })).toBeTruthy()
   fireEvent.click(log().getByRole('button', { name: 'And SOL?' }))
-  expect(useAgent.getState().threads[testId(1)]!.waiting.at(-1)?.text).toBe('And SOL?')
+  expect(useAgent.getState().threads[testId(1)]?.waiting.at(-1)?.text).toBe('And SOL?')
 })
 
 it('renames in place, and takes Escape for no change', () => {

@@ -1,0 +1,15 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { authentication } from '../src/modules/accounts/authentication.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { testSessions } from './test-sessions.ts'
+
+/** An application without routes that parses, answers errors and knows its callers as the product's does. */
+export function testApp(sessions = testSessions) {
+  const app = Fastify({ routerOptions: { maxParamLength: 200 } })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  return { app, ...authentication(app, sessions) }
+}
