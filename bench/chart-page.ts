@@ -1,7 +1,7 @@
 /** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same, only what is visible. */
 import { ChartEngine } from '../apps/web/src/chart-engine/chart-engine.ts'
 import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/market-views/chart/legend-paint.ts'
-import { fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
+import { BAR_PX, fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
 
 type Bar = ReturnType<typeof walkBars>[number]
 type Runner = { readonly tick: (step: number) => void; readonly pan: (step: number) => void }
@@ -48,6 +48,8 @@ async function loadOurs(count: number): Promise<Load> {
   const engine = new ChartEngine(element, {
     symbol: 'BTC',
     interval: '1h',
+    // As wide bars as plain canvas draws: both draw as many.
+    view: { barSpace: BAR_PX, bars: 100, until: null },
     onFeed: nothing,
     onOlderFailed: nothing,
     onBar: (bar, before) => paintLegend(legend, { bar, before, interval: '1h' }),

@@ -59,7 +59,8 @@ export const measureFrames = (frames: number, work: (step: number) => void): Pro
   })
 
 const AXIS_PX = 64
-const BAR_PX = 10
+/** Pixels from one bar to the next. */
+export const BAR_PX = 10
 const FUTURE_BARS = 26
 
 /** Grid, axes, candles, volume, three indicators of seven lines and a fan, drawn by hand: all of what is visible at each change. */

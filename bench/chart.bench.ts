@@ -8,7 +8,7 @@ import { type Benchmark, median } from './benchmark.ts'
 
 const FRAMES = 120
 const ROUNDS = 3
-const CHART_STYLES = ['chart.css', 'pane-legends.css']
+const CHART_STYLES = ['market-views/chart/chart.css', 'chart-engine/indicators/pane-legends.css']
 
 type Kind = 'Ours' | 'Plain'
 type Load = { readonly first: number; readonly whole: number }
@@ -39,7 +39,7 @@ async function measureAll(): Promise<Record<string, Cost>> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const styles = CHART_STYLES.map((name) => readFileSync(join(ROOT, 'apps', 'web', 'src', 'market-views', 'chart', name), 'utf8'))
+    const styles = CHART_STYLES.map((name) => readFileSync(join(ROOT, 'apps', 'web', 'src', name), 'utf8'))
     await page.setContent(`<style>.host { width: 1360px; height: 800px } ${styles.join('\n')}</style>`)
     await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
     const cdp = await page.context().newCDPSession(page)

@@ -223,10 +223,10 @@ describe('the look of a chart', () => {
     }
     await chart.closeDialog()
     await until('the saved coins', async () => ((await chart.saved()).compare.join() === 'ETH,SOL' ? true : undefined))
-    await chart.frame.getByRole('button', { name: 'Stop comparing ETH' }).click()
+    await chart.frame.getByRole('button', { name: 'Remove ETH' }).click()
     await until('one coin less', async () => ((await chart.saved()).compare.join() === 'SOL' ? true : undefined))
-    expect(await chart.frame.getByRole('button', { name: 'Stop comparing SOL' }).isVisible()).toBe(true)
-    await chart.frame.getByRole('button', { name: 'Stop comparing SOL' }).click()
+    expect(await chart.frame.getByRole('button', { name: 'Remove SOL' }).isVisible()).toBe(true)
+    await chart.frame.getByRole('button', { name: 'Remove SOL' }).click()
   })
 
   it('takes indicators by search, with other parameters, and gives them back', async () => {
@@ -276,9 +276,9 @@ describe('the look of a chart', () => {
   })
 
   it('has tools that the arrows go along', async () => {
-    await chart.frame.getByRole('button', { name: '1d, 1 day' }).focus()
+    await chart.frame.getByRole('button', { name: '1w, 1 week' }).focus()
     await reader.page.keyboard.press('ArrowRight')
-    expect(await chart.frame.getByRole('button', { name: 'Indicators' }).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await chart.frame.getByRole('button', { name: 'Chart type' }).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   it('has no barrier, and leaves the console empty', async () => {

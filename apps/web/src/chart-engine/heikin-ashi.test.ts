@@ -3,7 +3,13 @@ import type { Bar } from './bars.ts'
 import { heikinAshi } from './heikin-ashi.ts'
 import { testBars } from './test-chart.ts'
 
-const bar = (timestamp: number, open: number, high: number, low: number, close: number): Bar => ({ timestamp, open, high, low, close })
+const bar = (timestamp: number, ...[open, high, low, close]: readonly [number, number, number, number]): Bar => ({
+  timestamp,
+  open,
+  high,
+  low,
+  close,
+})
 
 it('averages as Heikin-Ashi does: the close of four prices, the open of the candle before', () =>
   expect(heikinAshi([bar(1, 10, 16, 8, 14), bar(2, 14, 18, 12, 16)])).toEqual([

@@ -3,12 +3,19 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ChartCover } from './chart-cover.tsx'
 import { missingTimeframes } from './timeframes.ts'
 
+const useMissing = vi.hoisted(() => vi.fn<() => ReadonlyMap<string, string>>())
+vi.mock('./timeframes.ts', async (original) => ({
+  ...(await original<typeof import('./timeframes.ts')>()),
+  useMissingTimeframes: useMissing,
+}))
+
 afterEach(cleanup)
 
 const cover = (missing: ReturnType<typeof missingTimeframes>) => {
   const onInterval = vi.fn<(interval: string) => void>()
   const rest = { symbol: 'ADA', interval: '5m', feed: { kind: 'empty' }, onRetry: vi.fn<() => void>() } as const
-  render(<ChartCover {...rest} missing={missing} onInterval={onInterval} />)
+  useMissing.mockReturnValue(missing)
+  render(<ChartCover {...rest} onInterval={onInterval} />)
   return onInterval
 }
 

@@ -5,24 +5,23 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMissingTimeframes } from './timeframes.ts'
 
 type ChartCoverProps = {
   readonly symbol: string
   readonly interval: Interval
-  /** Timeframes without candles, each with the reason. */
-  readonly missing: ReadonlyMap<Interval, string>
   readonly feed: FeedState
   readonly onInterval: (interval: Interval) => void
   readonly onRetry: () => void
 }
 
 /** What stands over the chart while it has no candles: on their way, none there, or not to be had. */
-export function ChartCover({ symbol, interval, missing, feed, onInterval, onRetry }: ChartCoverProps) {
+export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: ChartCoverProps) {
   if (feed.kind === 'ready') return null
   return (
     <div className="chart-cover">
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
-      {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} missing={missing} onInterval={onInterval} />}
+      {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
       {feed.kind === 'failed' && (
         <ErrorState title="The candles could not be loaded" onRetry={onRetry}>
           {errorText(feed.error)}
@@ -32,7 +31,8 @@ export function ChartCover({ symbol, interval, missing, feed, onInterval, onRetr
   )
 }
 
-function Empty({ symbol, interval, missing, onInterval }: Omit<ChartCoverProps, 'feed' | 'onRetry'>) {
+function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 'onRetry'>) {
+  const missing = useMissingTimeframes(symbol)
   const reason = missing.get(interval)
   const other = INTERVALS.find((each) => !missing.has(each))
   if (reason === undefined || other === undefined)

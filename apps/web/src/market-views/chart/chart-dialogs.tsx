@@ -5,11 +5,12 @@ import { clearDrawings, putDrawing, removeDrawing } from '../../chart-engine/dra
 import { Dialog } from '../../ui/dialog.tsx'
 import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
 import type { ChartDocument } from './chart-document.ts'
-import { type ChartDialog, INTERVAL_WORDS, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
+import { type ChartDialog, type ToolbarProps, ToolList } from './chart-toolbar.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DrawingStyleDialog } from './drawing-style-dialog.tsx'
 import { DrawingsDialog } from './drawings-dialog.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
+import { INTERVAL_WORDS } from './interval-words.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 type ChartDialogsProps = {

@@ -9,7 +9,8 @@ import { drawingWords } from './drawing-words.ts'
 /** Where the menu of the chart was asked for: in the window, and on the market where that is on the candles' pane. */
 export type MenuPlace = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
 
-type Commands = {
+/** What the menu can do. */
+export type MenuCommands = {
   readonly selected: Drawing | null
   readonly onPut: (drawing: Drawing) => void
   readonly onStyle: () => void
@@ -20,7 +21,7 @@ type Commands = {
 }
 
 /** What can be done at a place of the chart, and with the drawing that is selected. */
-export const menuItems = (point: MarketPoint | null, commands: Commands): MenuItem[] => {
+export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
   const here = point === null ? [] : placeItems(point, commands.onPut)
   const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)
   const { onReset, onIndicators, onSnapshot } = commands
@@ -33,7 +34,7 @@ export const menuItems = (point: MarketPoint | null, commands: Commands): MenuIt
   ]
 }
 
-function placeItems({ time, price }: MarketPoint, onPut: Commands['onPut']): MenuItem[] {
+function placeItems({ time, price }: MarketPoint, onPut: MenuCommands['onPut']): MenuItem[] {
   const words = numberText(price)
   const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
     onPut({ id: newDrawingId(), kind, points: [part], locked: false })
@@ -44,7 +45,7 @@ function placeItems({ time, price }: MarketPoint, onPut: Commands['onPut']): Men
   ]
 }
 
-function drawingItems(drawing: Drawing, { onPut, onStyle, onRemove }: Commands): MenuItem[] {
+function drawingItems(drawing: Drawing, { onPut, onStyle, onRemove }: MenuCommands): MenuItem[] {
   const { locked, id } = drawing
   return [
     { id: 'style', label: `Style of ${drawingWords(drawing)}…`, keys: 'e', startsGroup: true, onSelect: onStyle },

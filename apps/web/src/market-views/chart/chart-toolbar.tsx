@@ -25,20 +25,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { DRAWING_ICONS } from './chart-rail.tsx'
+import { INTERVAL_WORDS } from './interval-words.ts'
 import { moveAlong } from './move-along.ts'
+import { useMissingTimeframes } from './timeframes.ts'
 
 /** Dialogs that the toolbar opens. */
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
-export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
-  '1m': '1 minute',
-  '5m': '5 minutes',
-  '15m': '15 minutes',
-  '1h': '1 hour',
-  '4h': '4 hours',
-  '1d': '1 day',
-  '1w': '1 week',
-}
 const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
   candles: 'Candles',
   hollow: 'Hollow candles',
@@ -50,9 +43,8 @@ const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
 const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 
 export type ToolbarProps = {
+  readonly symbol: string
   readonly interval: Interval
-  /** Timeframes without candles, each with the reason. */
-  readonly missing: ReadonlyMap<Interval, string>
   readonly scale: Scale
   readonly type: ChartType
   readonly hasForecast: boolean
@@ -77,6 +69,7 @@ export type ToolbarProps = {
 
 /** Timeframes and tools. On small screens the tools are a sheet. */
 export function ChartToolbar(props: ToolbarProps) {
+  const missing = useMissingTimeframes(props.symbol)
   return (
     <div
       className="chart-toolbar"
@@ -87,7 +80,13 @@ export function ChartToolbar(props: ToolbarProps) {
       <fieldset className="chart-intervals">
         <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
-          <Timeframe key={interval} {...props} interval={interval} isOn={interval === props.interval} />
+          <Timeframe
+            key={interval}
+            reason={missing.get(interval)}
+            onInterval={props.onInterval}
+            interval={interval}
+            isOn={interval === props.interval}
+          />
         ))}
       </fieldset>
       <span className="chart-wide-tools">
@@ -102,12 +101,15 @@ export function ChartToolbar(props: ToolbarProps) {
   )
 }
 
-type TimeframeProps = Pick<ToolbarProps, 'interval' | 'missing' | 'onInterval'> & { readonly isOn: boolean }
+type TimeframeProps = Pick<ToolbarProps, 'interval' | 'onInterval'> & {
+  /** Why there are no candles of it. */
+  readonly reason: string | undefined
+  readonly isOn: boolean
+}
 
 /** One timeframe; without candles it stays reachable, so that everyone can learn why. */
-function Timeframe({ interval, missing, onInterval, isOn }: TimeframeProps) {
+function Timeframe({ interval, reason, onInterval, isOn }: TimeframeProps) {
   const id = useId()
-  const reason = missing.get(interval)
   const isOff = reason !== undefined && !isOn
   const button = (
     <button

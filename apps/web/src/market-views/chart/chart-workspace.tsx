@@ -1,128 +1,79 @@
 import './chart.css'
-import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
-import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChartEngine, LegendAsk } from '../../chart-engine/chart-engine.ts'
-import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
-import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
-import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
-import { idOf } from '../../chart-engine/indicators/line-looks.ts'
+import { barWords } from '../../chart-engine/chart-words.ts'
+import { redo, undo } from '../../chart-engine/drawings/drawing-history.ts'
+import type { DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { shownBars } from '../../chart-engine/shown-bars.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { marketNow, useMarketStatus } from '../../live/market-status.ts'
-import { useSession } from '../../session/session.ts'
 import { Area } from '../../ui/area.tsx'
-import { ContextMenu } from '../../ui/context-menu.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ChartCover } from './chart-cover.tsx'
-import { type ChartDocument, type Look, openChart } from './chart-document.ts'
+import { ChartBody } from './chart-body.tsx'
+import { ChartContextMenu, useContextMenu } from './chart-context-menu.tsx'
+import type { ChartDocument } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
-import { type MenuPlace, menuItems } from './chart-menu.ts'
 import { ChartRail } from './chart-rail.tsx'
-import { ChartSaveNote } from './chart-save-note.tsx'
-import { type ChartDialog, ChartToolbar, INTERVAL_WORDS } from './chart-toolbar.tsx'
-import { drawingWords } from './drawing-words.ts'
-import { SelectedDrawing } from './selected-drawing.tsx'
-import type { Snapshot } from './snapshot.ts'
-import { useMissingTimeframes } from './timeframes.ts'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import { takeSnapshot } from './take-snapshot.ts'
+import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
+import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-
-const SAID_MS = 5000
+import { summaryOf, useSaid, useSource } from './use-chart-voice.ts'
+import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.
 const ChartDialogs = lazyPart(() => import('./chart-dialogs.tsx'), 'ChartDialogs')
-const takeSnapshot = (snapshot: Snapshot): void => {
-  import('./snapshot.ts').then(({ saveSnapshot }) => saveSnapshot(snapshot), reportError)
-}
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
-  const userId = useSession((state) => state.user?.user_id ?? null)
-  const desk = useDesk(props.symbol, userId)
+  const desk = useChartDocument(props.symbol)
   return desk === null ? null : <Workspace {...props} desk={desk} />
 }
 
-function useDesk(symbol: string, userId: string | null): ChartDocument | null {
-  const [desk, setDesk] = useState<ChartDocument | null>(null)
-  useEffect(() => {
-    const opened = openChart(symbol, userId)
-    setDesk(opened)
-    return opened.close
-  }, [symbol, userId])
-  return desk
-}
-
 function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDocument }) {
-  const { symbol } = props
+  const { symbol, isBare = false } = props
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
   const { look, history, ...saving } = useStore(desk.store)
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
-  const missing = useMissingTimeframes(symbol)
-  const [selected, setSelected] = useState<string | null>(null)
-  const [dialog, setDialog] = useState<ChartDialog | null>(null)
-  const [setting, setSetting] = useState<string | null>(null)
-  const openSettings = (id: string | null) => {
-    setSetting(id)
-    setDialog('indicators')
-  }
   const [kind, setKind] = useState<DrawingKind | null>(null)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const [text, setText] = useState<Drawing | null>(null)
+  const dialogs = useChartDialogs()
   const [said, say] = useSaid()
-  const finish = (drawing: Drawing) => {
-    const isNew = history.now.every(({ id }) => id !== drawing.id)
-    if (isNew && history.now.length >= MOST_DRAWINGS) return say(`A chart keeps ${MOST_DRAWINGS} drawings. Delete one first.`)
-    // A text is there once it says something.
-    if (drawing.kind === 'text' && drawing.text === undefined) return setText(drawing)
-    desk.changeDrawings((now) => putDrawing(now, drawing))
-    if (isNew) say(`Drawn: ${drawingWords(drawing)}`)
-  }
-  const select = (id: string | null) => {
-    setSelected(id)
-    const drawing = history.now.find((each) => each.id === id)
-    if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
-  }
-  const onLegend = (ask: LegendAsk) => {
-    if (ask.do === 'set') openSettings(idOf(ask.indicator))
-    else desk.changeLook(removedBy(ask, look))
-  }
+  const { drawings, selected, drawing, put, select, remove } = useDrawings(desk, { say, onText: dialogs.setText })
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
     onBar: (bar, before) => legend.current?.paint({ bar, before, interval }),
-    onDrawing: finish,
+    onDrawing: put,
     onSelect: select,
-    onEditText: setText,
+    onEditText: dialogs.setText,
     onPen: setKind,
-    onLegend: props.isBare === true ? undefined : onLegend,
+    onLegend: isBare ? undefined : (ask) => answerLegend(ask, desk, dialogs),
   })
   useChartContent(engine, feed, desk, props)
   useChartLink(engine, body, props.linked)
   useEffect(() => engine?.drawings.select(selected), [engine, selected])
   const source = useSource(engine)
-  const summarise = () => engine && say(summaryOf(engine, { symbol, desk, source: source.words }))
+  const menu = useContextMenu(engine, isBare)
   const actions = {
     onUndo: () => desk.changeDrawings(undo),
     onRedo: () => desk.changeDrawings(redo),
-    onSummary: summarise,
-    onStyle: () => setDialog('style'),
+    onSummary: () => engine && say(summaryOf(engine, { symbol, desk, source })),
+    onStyle: () => dialogs.open('style'),
     onMagnet: () => {
       desk.changeLook({ magnet: !look.magnet })
       say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')
     },
   }
-  const remove = (id: string) => desk.changeDrawings((now) => removeDrawing(now, id))
   const onKeyDown = useChartKeys(engine, {
     ...actions,
-    drawings: history.now,
+    drawings,
     selected,
     onSelect: select,
-    onPut: finish,
+    onPut: put,
     onRemove: remove,
     onCursor: (cursor) => {
       const [bar, before] = cursor.bars
@@ -131,17 +82,10 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     },
     onSay: say,
   })
-  const draw = (kind: DrawingKind) => {
-    engine?.drawings.pen.begin(kind)
-    body.current?.focus()
-    say(
-      `${DRAWING_KINDS[kind].label}: ${DRAWING_KINDS[kind].points === 1 ? 'click where it goes' : 'click its two points, or drag'}. Escape gives up.`,
-    )
-  }
   const toolbar = {
     ...actions,
+    symbol,
     interval,
-    missing,
     scale: look.scale,
     type: look.type,
     magnet: look.magnet,
@@ -157,140 +101,58 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onType: (type: typeof look.type) => desk.changeLook({ type }),
     onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
     onReset: () => engine?.resetView(),
-    onDraw: draw,
+    onDraw: (tool: DrawingKind) => {
+      engine?.drawings.pen.begin(tool)
+      body.current?.focus()
+      say(toolWords(tool))
+    },
     onKeyDown,
-    onOpen: (next: ChartDialog) => (next === 'indicators' ? openSettings(null) : setDialog(next)),
-    onSnapshot: () =>
-      host.current &&
-      engine &&
-      takeSnapshot({ host: host.current, colors: engine.colors, symbol, interval, source: source.words, marketTime: marketNow() }),
+    onOpen: dialogs.open,
+    onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval, source }),
   }
-  const drawing = history.now.find(({ id }) => id === selected) ?? null
-  const closeMenu = useCallback(() => setMenu(null), [])
-  const openMenu = (event: MouseEvent<HTMLElement>) => {
-    // A long press on glass is the crosshair's; everything here is in the sheet of tools too.
-    if (props.isBare === true || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) return
-    event.preventDefault()
-    setMenu({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
-  }
+  const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (
     <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
       <div className="chart">
-        {props.isBare !== true && <ChartToolbar {...toolbar} />}
+        {!isBare && <ChartToolbar {...toolbar} />}
         <div className="chart-main">
-          {props.isBare !== true && <ChartRail {...toolbar} kind={kind} onDrawings={() => setDialog('drawings')} />}
+          {!isBare && <ChartRail {...toolbar} kind={kind} onDrawings={() => dialogs.open('drawings')} />}
           <div className="chart-pane">
             <ChartLegend symbol={symbol} handle={legend} />
-            <div
-              ref={body}
-              className="chart-body"
-              role="application"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
-              tabIndex={0}
-              aria-label={`Candles of ${symbol}, ${INTERVAL_WORDS[interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
+            <ChartBody
+              body={body}
+              host={host}
+              cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
+              selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
+              saving={{ ...saving, onSaveNow: desk.saveNow }}
+              said={said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
               onKeyDown={onKeyDown}
-              onContextMenu={openMenu}
-            >
-              <div ref={host} className="chart-canvas" />
-              <ChartCover
-                symbol={symbol}
-                interval={interval}
-                missing={missing}
-                feed={feed}
-                onInterval={toolbar.onInterval}
-                onRetry={retry}
-              />
-              {drawing !== null && (
-                <SelectedDrawing
-                  drawing={drawing}
-                  onStyle={actions.onStyle}
-                  onLock={() => finish({ ...drawing, locked: !drawing.locked })}
-                  onRemove={() => remove(drawing.id)}
-                />
-              )}
-              <div className="chart-notes">
-                <p className="chart-note" role="status">
-                  {said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
-                </p>
-                <ChartSaveNote {...saving} onSaveNow={desk.saveNow} />
-              </div>
-            </div>
+              onContextMenu={menu.open}
+            />
           </div>
         </div>
       </div>
-      {menu !== null && (
-        <ContextMenu
-          label={`Chart of ${symbol}`}
-          at={menu}
-          onClose={closeMenu}
-          items={menuItems(menu.point, {
-            selected: drawing,
-            onPut: finish,
-            onStyle: actions.onStyle,
-            onRemove: remove,
-            onReset: toolbar.onReset,
-            onIndicators: () => openSettings(null),
-            onSnapshot: toolbar.onSnapshot,
-          })}
-        />
-      )}
-      {(dialog !== null || text !== null) && (
+      <ChartContextMenu
+        place={menu.place}
+        onClose={menu.close}
+        commands={{ ...toolbar, selected: drawing, onPut: put, onRemove: remove, onIndicators: () => dialogs.open('indicators') }}
+      />
+      {(dialogs.dialog !== null || dialogs.text !== null) && (
         <Suspense>
           <ChartDialogs
-            dialog={dialog}
-            setting={setting}
+            {...dialogs}
             selected={selected}
             desk={desk}
             symbol={symbol}
             engine={engine}
             toolbar={toolbar}
-            text={text}
-            onText={setText}
-            onPut={finish}
+            onText={dialogs.setText}
+            onPut={put}
             onSelect={select}
-            onClose={() => setDialog(null)}
+            onClose={dialogs.close}
           />
         </Suspense>
       )}
     </Area>
   )
-}
-
-/** The look without what the user takes away at its name on the chart. */
-const removedBy = (ask: Exclude<LegendAsk, { readonly do: 'set' }>, { indicators, compare }: Look): Partial<Look> =>
-  ask.do === 'stop-comparing'
-    ? { compare: compare.filter((symbol) => symbol !== ask.symbol) }
-    : { indicators: indicators.filter((each) => idOf(each) !== idOf(ask.indicator)) }
-
-/** Words for the live region, gone after a while. */
-function useSaid(): readonly [string, (words: string) => void] {
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    if (said === '') return
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
-    return () => clearTimeout(timer)
-  }, [said])
-  return [said, setSaid]
-}
-
-function useSource(engine: ChartEngine | null): { readonly words: string } {
-  const market = useMarketStatus()
-  const badge = market?.badge
-  const kind = market?.source
-  useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
-  return { words: badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}` }
-}
-
-function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDocument; source: string }): string {
-  const { from, to } = shownBars(engine.chart)
-  const { look, history } = desk.store.getState()
-  return summaryWords({
-    symbol,
-    interval: engine.interval,
-    intervalWords: INTERVAL_WORDS[engine.interval],
-    bars: engine.chart.getDataList().slice(from, to),
-    indicators: look.indicators.map(({ name }) => name),
-    drawings: history.now.length,
-    source,
-  })
 }
