@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
+import { afterFirstPaint } from './after-first-paint.ts'
 
 type Prerender = { readonly renderGuestHome: () => string }
 
@@ -26,7 +27,7 @@ export const staticShell = (): Plugin => ({
       if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`)
       this.emitFile({ type: 'asset', fileName: 'app.html', source: html })
       const shell = await renderShell()
-      page.source = html.replace(ROOT, () => `<div id="root">${shell}</div>`)
+      page.source = afterFirstPaint(html).replace(ROOT, () => `<div id="root">${shell}</div>`)
     },
   },
 })

@@ -10,3 +10,18 @@ try {
 } catch {
   // Storage is refused by the browser's settings: the system's theme and a guest's view stand.
 }
+
+// Home's page is there before its program is: it is painted first, then run. In a hidden tab nothing is painted or waited for,
+// and a window that is covered may paint nothing either.
+{
+  const main = document.currentScript?.dataset.main
+  const run = () => import(main)
+  if (main && document.hidden) run()
+  else if (main) {
+    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint')[0] && run()).observe({
+      type: 'paint',
+      buffered: true,
+    })
+    addEventListener('load', () => setTimeout(run, 500))
+  }
+}
