@@ -9,7 +9,7 @@ export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<u
     case 'saving':
       return 'Saving…'
     case 'offline':
-      return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again by itself.'}`
+      return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again automatically.'}`
     case 'refused':
       return `Not saved. ${trouble ?? ''} ${isFragile ? fragile : 'Kept in this browser.'}`
   }

@@ -50,7 +50,7 @@ describe('the badge', () => {
     expect(standingWords({ ...base, state: two, detached: new Set([1, 'layout'] as const) })).toMatch(
       /channel 1 and the layout go their own way/,
     )
-    expect(standingWords({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Nothing is mirrored.')
+    expect(standingWords({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Mirroring is off.')
     expect(standingWords({ ...base, state: two, relay: { isOn: true, link: 'on', machines: 2, isHolder: false } })).toMatch(
       /Another machine leads/,
     )

@@ -21,7 +21,7 @@ export const chartRoutes =
   async (app) => {
     const shared = { tags: ['charts'], security: [{ bearer: [] }], params: symbolParams, response: { 200: envelope(savedChart) } }
     const ownerOf = (request: FastifyRequest, symbol: string) => {
-      if (!isCoin(symbol)) throw new AppError('not_found', { detail: `There is no coin ${symbol} in the catalogue.` })
+      if (!isCoin(symbol)) throw new AppError('not_found', { detail: `Unknown coin: ${symbol}.` })
       return { userId: request.caller.user.user_id, symbol }
     }
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))

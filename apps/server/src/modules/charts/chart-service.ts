@@ -25,7 +25,7 @@ export const chartService = ({ db, clock }: { readonly db: Db; readonly clock: C
     save: async (owner: Owner, { version, settings }: SavedChart): Promise<SavedChart> => {
       const save = { ...owner, settings, at: new Date(clock.now()) }
       const isSaved = version === UNSAVED ? await charts.insert(save) : await charts.update({ ...save, version })
-      if (!isSaved) throw new AppError('conflict', { detail: 'This chart has been saved elsewhere meanwhile: read it again first.' })
+      if (!isSaved) throw new AppError('conflict', { detail: 'This chart was changed in another window. Reload it first.' })
       return { version: version + 1, settings }
     },
   }

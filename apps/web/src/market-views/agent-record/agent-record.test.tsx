@@ -82,8 +82,8 @@ it('says what would be here where there is nothing, and what failed where it fai
 
 it('judges a close by its distance in ratio, and by the band', () => {
   const scored = (close: number) => outcomeOf(prediction({ state: 'scored', close })).text
-  expect(scored(102)).toBe('nearer than “no change”, inside 80%')
-  expect(scored(99)).toBe('farther than “no change”, inside 80%')
-  expect(scored(110)).toBe('nearer than “no change”, outside 80%')
-  expect(outcomeOf(prediction({ state: 'unscorable' })).text).toBe('not scored: no close of that hour')
+  expect(scored(102)).toBe('closer than “no change”, inside 80%')
+  expect(scored(99)).toBe('further than “no change”, inside 80%')
+  expect(scored(110)).toBe('closer than “no change”, outside 80%')
+  expect(outcomeOf(prediction({ state: 'unscorable' })).text).toBe('not scored: no close for that hour')
 })
