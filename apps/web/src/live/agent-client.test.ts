@@ -160,7 +160,7 @@ it('removes and restores, and does neither without a connection', () => {
   expect([server.heard('restore'), shown().conversations]).toEqual([[{ conversation: testId(1) }], [testConversation(1)]])
   server.vanish()
   expect(client.removeConversation(testId(1))).toBe(false)
-  expect([shown().conversations?.length, shown().notice]).toEqual([1, expect.stringMatching(/connection/)])
+  expect([shown().conversations?.length, shown().notice]).toEqual([1, expect.stringMatching(/^Reconnecting/)])
 })
 
 it('follows a removal in another window', () => {

@@ -197,6 +197,6 @@ it('lists below the scorecard what the agent named to a user, and asks nothing o
   expect(answer.mock.calls.filter(([path]) => path.includes('/agent/predictions'))).toEqual([])
   act(() => useSession.setState({ phase: 'active', token: 'a-token', endsAt: T0 }))
   expect(await screen.findByRole('heading', { name: /^Agent predictions for BTC/ })).toBeTruthy()
-  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(await screen.findByText('No predictions yet')).toBeTruthy()
   expect(answer.mock.calls.some(([path]) => path.includes('/agent/predictions?page=1&symbol=BTC'))).toBe(true)
 })
