@@ -70,7 +70,7 @@ describe('a question', () => {
     await prediction.getByRole('link', { name: /^Open in IPC\s?: ETH, 12 hours ahead/ }).click()
     await page.waitForURL((url) => url.pathname === '/ipc/ETH' && url.search === '?hours=12')
     expect(await agent.panel.isVisible()).toBe(true)
-    await agent.press('My agent’s predictions')
+    await agent.press('Prediction record')
     await agent.panel.getByRole('row', { name: /ETH, 12 hours.*SIM/ }).waitFor()
     expect(complaints).toEqual([])
     await close()

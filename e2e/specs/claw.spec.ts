@@ -71,13 +71,13 @@ describe('the hub', () => {
     const later = await sections.locator('li', { hasText: 'Coming later' }).getByRole('link').allInnerTexts()
     for (const title of later) {
       await sections.getByRole('link', { name: title, exact: true }).click()
-      await page.getByText('This screen is not built yet. It comes with a later release.').waitFor()
+      await page.getByText('This screen is not available yet. It comes in a later release.').waitFor()
       await page.goBack()
     }
     for (const title of await sections.locator('li', { hasText: 'Available' }).getByRole('link').allInnerTexts()) {
       await sections.getByRole('link', { name: title, exact: true }).click()
       await page.waitForURL((url) => url.pathname !== '/claw')
-      expect(await page.getByText('This screen is not built yet.').count()).toBe(0)
+      expect(await page.getByText('This screen is not available yet.').count()).toBe(0)
       await page.goto(`${on.server.url}/claw`)
     }
   })

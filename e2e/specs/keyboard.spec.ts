@@ -111,7 +111,7 @@ describe('a guest', () => {
     await layer().getByRole('button', { name: 'Swap shortcuts' }).click()
     await closeLayer()
     await page.keyboard.press('/')
-    await page.getByRole('dialog', { name: 'Search places, coins and actions' }).waitFor()
+    await page.getByRole('dialog', { name: 'Search pages, coins and actions' }).waitFor()
     await closeLayer()
     const search = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
     expect(await search.getAttribute('aria-keyshortcuts')).toBe('/')

@@ -36,7 +36,7 @@ function RenewFirst() {
   if (!isUnreachable) return <RouteSpinner />
   return (
     <ErrorState title="The server cannot be reached" onRetry={() => setUnreachable(false)}>
-      Your session has to be renewed before this page can be shown. Check your connection.
+      Your session must be renewed to show this page. Check your connection.
     </ErrorState>
   )
 }

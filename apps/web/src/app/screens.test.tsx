@@ -117,7 +117,7 @@ describe('the guard', () => {
     logIn()
     await show(path)
     await titled(title)
-    expect(screen.getByText('This screen is not built yet. It comes with a later release.')).toBeTruthy()
+    expect(screen.getByText('This screen is not available yet. It comes in a later release.')).toBeTruthy()
     expect(document.title).toBe(`${title} · Aerie`)
   })
 

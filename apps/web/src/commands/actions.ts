@@ -103,7 +103,7 @@ export const ACTIONS: readonly Action[] = [
   },
   theme('dark', 'Dark theme'),
   theme('light', 'Light theme'),
-  theme('system', "The system's theme"),
+  theme('system', 'System theme'),
   palette('classic', 'Price colours: green up, red down'),
   palette('swapped', 'Price colours: red up, green down'),
   palette('blue-orange', 'Price colours: blue up, orange down'),

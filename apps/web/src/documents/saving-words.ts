@@ -9,7 +9,7 @@ export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<u
     case 'saving':
       return 'Saving…'
     case 'offline':
-      return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again by itself.'}`
+      return `Not saved. ${isFragile ? fragile : 'Kept in this browser and sent again automatically.'}`
     case 'local':
       return isFragile ? 'Not saved. This browser cannot keep it: it is gone with the page.' : 'Kept in this browser only.'
     case 'refused':

@@ -5,8 +5,8 @@ import { errorText } from './error-text.ts'
 it('says how long to wait, in the unit that reads best', () => {
   const limited = (retryAfterSeconds: number) =>
     errorText(new ApiError({ code: 'rate_limited', status: 429, detail: '', retryAfterSeconds }))
-  expect(limited(30)).toBe('Too many tries. Try again in 30 seconds.')
-  expect(limited(600)).toBe('Too many tries. Try again in 10 minutes.')
+  expect(limited(30)).toBe('Too many attempts. Try again in 30 seconds.')
+  expect(limited(600)).toBe('Too many attempts. Try again in 10 minutes.')
 })
 
 it("takes the server's own sentence where it says more", () =>

@@ -137,8 +137,8 @@ it('shows a refused making of a conversation beside its first message', () => {
 
 it('says why a conversation could not be read', () => {
   client.selectConversation(testId(5))
-  server.say('error', { code: 'not_found', message: 'There is no such conversation.', conversation: testId(5) })
-  expect(thread().problem).toBe('There is no such conversation.')
+  server.say('error', { code: 'not_found', message: 'This conversation does not exist.', conversation: testId(5) })
+  expect(thread().problem).toBe('This conversation does not exist.')
   client.readAgain(testId(5))
   expect([thread().problem, server.heard('history')]).toEqual([null, [{ conversation: testId(5) }, { conversation: testId(5) }]])
 })
@@ -165,7 +165,7 @@ it('removes and restores, and does neither without a connection', () => {
   expect([server.heard('restore'), shown().conversations]).toEqual([[{ conversation: testId(1) }], [testConversation(1)]])
   server.vanish()
   expect(client.removeConversation(testId(1))).toBe(false)
-  expect([shown().conversations?.length, shown().notice]).toEqual([1, expect.stringMatching(/connection/)])
+  expect([shown().conversations?.length, shown().notice]).toEqual([1, expect.stringMatching(/^Reconnecting/)])
 })
 
 it('follows a removal in another window', () => {

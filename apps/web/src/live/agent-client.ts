@@ -98,6 +98,6 @@ export const dismissNotice = (): void => useAgent.setState({ notice: null })
 /** Says what makes sense at once only, or why it was not said. */
 function now(command: 'rename' | 'remove' | 'restore', message: { readonly conversation: string; readonly name?: string }): boolean {
   const isSaid = speech?.tell(command, message) ?? false
-  if (!isSaid) useAgent.setState({ notice: 'This needs the connection to the server, which is being made again. Try it in a moment.' })
+  if (!isSaid) useAgent.setState({ notice: 'Reconnecting to the server. Try again in a moment.' })
   return isSaid
 }

@@ -110,6 +110,4 @@ function newestKnown(status: MarketStatus): number | null {
 }
 
 const silenceText = (link: LiveLink, detail: string): string =>
-  link === 'socket'
-    ? `No new price has arrived for a while. ${detail}`
-    : `The connection to the server is lost; the last prices are kept and marked. ${detail}`
+  link === 'socket' ? `No new prices for a while. ${detail}` : `Connection lost; prices are the last known ones. ${detail}`

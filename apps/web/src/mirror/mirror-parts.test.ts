@@ -48,9 +48,9 @@ describe('the badge', () => {
     expect(standingWords({ ...base, refusal: 'no-locks' })).toMatch(/https/)
     expect(standingWords({ ...base, state: two })).toBe('This window follows screen 1.')
     expect(standingWords({ ...base, state: two, detached: new Set([1, 'layout'] as const) })).toMatch(
-      /channel 1 and the layout go their own way/,
+      /Detached in this window: channel 1, the layout/,
     )
-    expect(standingWords({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Nothing is mirrored.')
+    expect(standingWords({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Mirroring is off.')
     expect(standingWords({ ...base, state: two, relay: { isOn: true, link: 'on', machines: 2, isHolder: false } })).toMatch(
       /Another machine leads/,
     )
@@ -102,7 +102,7 @@ describe('mirror windows', () => {
     openMirror('next')
     expect(opened).toHaveBeenCalledTimes(2)
     expect(first.focus).toHaveBeenCalledOnce()
-    expect(notify.mock.calls.at(-1)?.[1]).toMatch(/Three screens are open already/)
+    expect(notify.mock.calls.at(-1)?.[1]).toMatch(/Three screens are already open/)
     first.closed = true
     second.closed = true
   })

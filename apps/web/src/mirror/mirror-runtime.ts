@@ -122,7 +122,7 @@ function tellState(): void {
   tendRelay()
   if (state.faults.version === 0 || isWarned) return
   isWarned = true
-  notify('warning', 'Another window runs another version of Aerie and is not mirrored. Reload this window and the others.')
+  notify('warning', 'Another window runs a different version of Aerie and is not mirrored. Reload all windows.')
 }
 
 /** The window that leads this browser is the one that is joined to the other machines, while that is switched on. */

@@ -62,21 +62,21 @@ export function screensOf(state: MirrorState, isHolder = true): readonly Screen[
 
 /** What goes its own way, in words. */
 export function detachedWords(detached: ReadonlySet<DetachedPart>): string {
-  if (detached.has('all')) return 'This window goes its own way.'
+  if (detached.has('all')) return 'This window is detached.'
   const parts = [...detached].map((part) => (part === 'layout' ? 'the layout' : `channel ${part}`))
-  return parts.length === 0 ? '' : `In this window ${parts.join(' and ')} ${parts.length === 1 ? 'goes its' : 'go their'} own way.`
+  return parts.length === 0 ? '' : `Detached in this window: ${parts.join(', ')}.`
 }
 
 /** One sentence for the heading of the menu. */
 export function standingWords({ state, refusal, detached, relay }: MirrorView): string {
-  if (refusal === 'no-locks') return 'Windows can be mirrored on a secure address only: open Aerie by https or as localhost.'
-  if (refusal === 'no-channel') return 'This browser does not let windows talk to each other: nothing is mirrored.'
-  if (state === null) return 'Mirroring begins in a moment.'
-  if (state.mode === 'OFF') return 'Nothing is mirrored.'
+  if (refusal === 'no-locks') return 'Mirroring needs a secure address: open Aerie over https or as localhost.'
+  if (refusal === 'no-channel') return 'This browser does not support mirroring between windows.'
+  if (state === null) return 'Mirroring is starting.'
+  if (state.mode === 'OFF') return 'Mirroring is off.'
   if (detached.size > 0) return `${detachedWords(detached)} Rejoin to follow again.`
   if (state.others.length === 0 && relay.machines < 2) return 'This is the only window.'
   if (!relay.isHolder) return 'Another machine leads; this one follows.'
   const leader = screensOf(state, relay.isHolder).find(({ role }) => role === 'leader')
-  if (leader?.isOwn === true) return 'This window leads: the others show what you choose here.'
-  return leader === undefined ? 'A leader is being found.' : `This window follows screen ${leader.number}.`
+  if (leader?.isOwn === true) return 'This window leads. The others follow it.'
+  return leader === undefined ? 'Choosing a leader…' : `This window follows screen ${leader.number}.`
 }

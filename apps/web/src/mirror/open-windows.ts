@@ -22,7 +22,7 @@ export async function restoreScreens(): Promise<void> {
   if (isMirrorWindow()) return notify('info', 'Restore the screens from the main window.')
   const known = rememberedNumbers()
   const wanted = (known.length === 0 ? NUMBERS : known).filter((number) => !isOpen(number))
-  if (wanted.length === 0) return notify('info', 'All screens are open already.')
+  if (wanted.length === 0) return notify('info', 'All screens are already open.')
   await askForScreens()
   // A browser that lets one window through for a click may refuse the second.
   const blocked = wanted.filter((number) => !openPopup(number))
@@ -52,7 +52,7 @@ function bringToFront(number: MirrorNumber): void {
   const known = opened.get(number)
   if (known?.closed === false) known.focus()
   else findAndFocus(number)
-  if (NUMBERS.every(isOpen)) notify('info', 'Three screens are open already, which is the most there can be.')
+  if (NUMBERS.every(isOpen)) notify('info', 'Three screens are already open, the maximum.')
 }
 
 function findAndFocus(number: MirrorNumber): void {
@@ -65,7 +65,7 @@ function findAndFocus(number: MirrorNumber): void {
   }
   // It belongs to another tab, out of reach: what the browser made instead is not wanted.
   found?.close()
-  notify('info', `Mirror ${number} is open already: another tab of Aerie opened it.`)
+  notify('info', `Mirror ${number} was already opened by another Aerie tab.`)
 }
 
 const isBlank = (found: Window): boolean => {

@@ -71,7 +71,7 @@ it('draws nothing anew when the leader tells what is shown already', async () =>
   expect(useViewState.getState()).toBe(before)
 })
 
-it('goes its own way with what its user chooses, channel by channel, until it rejoins', async () => {
+it('is detached with what its user chooses, channel by channel, until it rejoins', async () => {
   const [leader] = await open(1)
   changeChannel(1, { instrument: SOL })
   expect([...useMirror.getState().detached]).toEqual([1])

@@ -183,7 +183,7 @@ function clearCursors(): void {
 let hasWarned = false
 function isSmall(text: string): boolean {
   if (text.length <= LAYOUT_LIMIT) return true
-  if (!hasWarned) notify('warning', 'This layout is too large to be mirrored (over 256 kB).')
+  if (!hasWarned) notify('warning', 'This layout is too large to mirror (over 256 kB).')
   hasWarned = true
   return false
 }

@@ -10,7 +10,7 @@ export function useAppearanceItems(): readonly MenuItem[] {
     { id: 'light', label: 'Light', icon: <Sun size={16} />, isChosen: theme === 'light', onSelect: () => chooseTheme('light') },
     {
       id: 'system',
-      label: 'As the system',
+      label: 'System',
       icon: <Monitor size={16} />,
       isChosen: theme === 'system',
       onSelect: () => chooseTheme('system'),

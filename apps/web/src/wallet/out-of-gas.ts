@@ -6,7 +6,7 @@ export const OUT_OF_GAS: TransactionFailure = {
   kind: 'gas',
   error: null,
   args: [],
-  text: 'It ran out of gas: its gas limit was lower than what it took. Nothing has changed but the fee. Send it again and leave the limit in your wallet as it is suggested.',
+  text: 'It ran out of gas; only the fee was charged. Send it again and keep the gas limit your wallet suggests.',
 }
 
 /**

@@ -36,7 +36,7 @@ describe('what went wrong', () => {
 
   it('has words for a busy wallet, a lost chain, an own fault and an answer of the server', () => {
     expect(walletErrorText(coded(-32_002))).toContain('still waiting for an earlier request')
-    expect(walletErrorText(Object.assign(new Error(), { name: 'HttpRequestError' }))).toContain('The chain does not answer right now')
+    expect(walletErrorText(Object.assign(new Error(), { name: 'HttpRequestError' }))).toContain('The chain is not responding')
     expect(walletErrorText(Object.assign(new Error(), { name: 'ConnectorChainMismatchError' }))).toBe('Your wallet is on another network.')
     expect(walletErrorText(new WalletFault('wrong-chain'))).toBe('Your wallet is on another network.')
     expect(walletErrorText(new ApiError({ code: 'conflict', status: 409, detail: 'It belongs to another account.' }))).toBe(

@@ -4,10 +4,10 @@ import { errorText } from '../lib/error-text.ts'
 /** Faults that are ours to name, in the words of SPEC.md section 8 where it has them. */
 const FAULTS = {
   'no-chain': 'This server has no chain, so wallets cannot be used here.',
-  'provider-not-found': 'The wallet is not there any more. Unlock or install it, then reload this page.',
+  'provider-not-found': 'The wallet is no longer available. Unlock or install it, then reload this page.',
   'not-connected': 'No wallet is connected. Connect one first.',
   'wrong-chain': 'Your wallet is on another network.',
-  'chain-not-configured': 'The wallet does not know this network, and could not be told of it.',
+  'chain-not-configured': 'The wallet does not support this network, and it could not be added.',
   'add-rejected': 'User rejected switch after adding network.',
   'network-rejected': 'You refused the network change in your wallet. It is still on its old network, and nothing was linked.',
   'safe-unavailable': 'Could not load Safe information',
@@ -63,7 +63,7 @@ export function walletErrorText(error: unknown): string {
   if (causes.some((cause) => field(cause, 'code') === BUSY))
     return 'Your wallet is still waiting for an earlier request. Open it and answer that first.'
   const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
-  return named ?? 'The wallet could not do this. Open it, see whether it is unlocked, and try again.'
+  return named ?? 'The wallet could not do this. Check that it is unlocked, then try again.'
 }
 
 /** Said as they are wherever they come from, ours or the wallet library's. */
@@ -76,9 +76,9 @@ const NAMED: Readonly<Record<string, string>> = {
   ConnectorNotConnectedError: FAULTS['not-connected'],
   ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
-  SwitchChainNotSupportedError: 'This wallet cannot be told to change its network. Change it in the wallet itself.',
-  SwitchChainError: 'The wallet could not change its network. Change it in the wallet itself.',
-  HttpRequestError: 'The chain does not answer right now. Try again in a moment.',
+  SwitchChainNotSupportedError: 'This wallet does not let sites change its network. Change it in the wallet.',
+  SwitchChainError: 'The wallet could not change its network. Change it in the wallet.',
+  HttpRequestError: 'The chain is not responding. Try again in a moment.',
   TimeoutError: 'The chain took too long to answer. Try again in a moment.',
 }
 

@@ -37,7 +37,7 @@ async function watched(view: Partial<ChainView>, given: TrackedTransaction = sen
       nonceOf: async () => 4,
       minedCount: async () => 4,
       findMined: async () => null,
-      failureOf: async () => ({ kind: 'reverted', error: 'EnforcedPause', args: [], text: 'The contract refuses this.' }),
+      failureOf: async () => ({ kind: 'reverted', error: 'EnforcedPause', args: [], text: 'The contract rejects this.' }),
       ...view,
     },
     update: (transaction, change) => {

@@ -6,7 +6,7 @@ export type AccountMail = { readonly to: string; readonly subject: string; reado
 export type QueueMail = (db: Db, mail: AccountMail) => Promise<void>
 
 type Recipient = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
-const NOT_YOU = 'If this was not you, ignore this mail: without the code nothing happens.'
+const NOT_YOU = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
 export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
   to,
@@ -14,9 +14,9 @@ export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { cod
   subject: `${code} is your Aerie code`,
   text: [
     `Hello ${firstName},`,
-    `your code to verify this e-mail address for Aerie is:`,
+    'Use this code to verify your e-mail address for Aerie:',
     code,
-    `It works once, within ${CODE_MINUTES} minutes. Never tell it to anyone.`,
+    `It is valid once, for ${CODE_MINUTES} minutes. Never share it.`,
     NOT_YOU,
   ].join('\n\n'),
 })
@@ -27,9 +27,9 @@ export const resetMail = ({ to, firstName, expiresAt, code }: Recipient & { code
   subject: `${code} is your code for a new Aerie password`,
   text: [
     `Hello ${firstName},`,
-    `your code to choose a new password for Aerie is:`,
+    'Use this code to set a new password for Aerie:',
     code,
-    `It works once, within ${CODE_MINUTES} minutes. Never tell it to anyone. With the new password, every other session ends.`,
+    `It is valid once, for ${CODE_MINUTES} minutes. Never share it. Setting a new password logs you out on all other devices.`,
     NOT_YOU,
   ].join('\n\n'),
 })
@@ -41,8 +41,8 @@ export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: Recipient): 
   subject: 'You already have an Aerie account',
   text: [
     `Hello ${firstName},`,
-    'somebody has just tried to sign up for Aerie with this address, which already has an account. Nothing has changed.',
-    'If it was you: log in with your password, or choose a new one with "Forgot password?" on the login page.',
-    'If it was not you, there is nothing to do.',
+    'Someone tried to sign up for Aerie with this address, which already has an account. Nothing has changed.',
+    'If it was you, log in with your password, or use "Forgot password?" on the login page to set a new one.',
+    'If it was not you, you do not need to do anything.',
   ].join('\n\n'),
 })

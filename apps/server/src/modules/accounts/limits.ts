@@ -82,7 +82,7 @@ export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
 }
 
 export const tooMany = (retryAfterSeconds: number): AppError =>
-  new AppError('rate_limited', { detail: `Too many tries. Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds })
+  new AppError('rate_limited', { detail: `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds })
 
 async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
   const at = new Date(now).toISOString()

@@ -29,13 +29,13 @@ export const linkedWallets = (db: Db) => {
       if ((await wallets.count(userId)) >= MAX_WALLETS)
         throw new AppError('rule_broken', { detail: `You can link ${MAX_WALLETS} wallets. Unlink one first.`, facts: { max: MAX_WALLETS } })
       const isAdded = await wallets.insert({ userId, address, linkedAt: at })
-      if (!isAdded) throw new AppError('conflict', { detail: 'This wallet is linked to another account.' })
+      if (!isAdded) throw new AppError('conflict', { detail: 'This wallet is already linked to another account.' })
     },
 
     /** Unlinks, and takes what the wallet gave with it. No other becomes main. @throws AppError not_found */
     unlink: async ({ userId, address, at }: Link): Promise<void> => {
       const gone = await wallets.delete(userId, address)
-      if (gone === undefined) throw new AppError('not_found', { detail: 'You have no such wallet.' })
+      if (gone === undefined) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
       if (gone.isMain) await standings(db).setTier(userId, { isGold: false, vested: '0' }, at)
       await standings(db).forgetPayment(userId, address, at)
     },

@@ -43,7 +43,7 @@ describe('another user', () => {
         await window.error(window.all('error').length + 1)
       }
     expect(new Set(window.all('error').map(({ code, message }) => `${code} ${message}`))).toEqual(
-      new Set(['not_found There is no such conversation.']),
+      new Set(['not_found This conversation does not exist.']),
     )
     expect((await stage.get(`conversations/${_id}/export`, bob)).statusCode).toBe(404)
     expect(await stage.window(ada).history(_id)).toEqual([])
@@ -100,7 +100,7 @@ describe('bad input', () => {
     await window.reply()
     expect((await window.history(_id))[0]?.content).toBe('<script>alert(1)</script> BTC\n\ufffd ok')
     ask(window, _id, '\u200b\u0007')
-    expect(await window.error()).toMatchObject({ code: 'bad_input', message: 'There is nothing in this text that can be read.' })
+    expect(await window.error()).toMatchObject({ code: 'bad_input', message: 'This message has no readable text.' })
   })
 
   it.each([[undefined], [''], ['nonsense'], [5]])('refuses the token %j in the words of the contract', async (token) => {

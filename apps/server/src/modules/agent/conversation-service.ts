@@ -71,7 +71,7 @@ export const conversationService = ({ db, clock }: Deps) => {
     page: async (own: Owned, before?: string): Promise<HistoryPage> => {
       const conversation = await demand(own)
       const last = before === undefined ? undefined : await messages.find(conversation.number, before)
-      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'There is no such message here.' })
+      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'This message does not exist.' })
       // One more than told shows whether there are older ones.
       const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
       const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
@@ -121,16 +121,16 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 export function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
   if (row === undefined || (row.removedAt !== null && !mayBeRemoved))
-    throw new AppError('not_found', { detail: 'There is no such conversation.' })
+    throw new AppError('not_found', { detail: 'This conversation does not exist.' })
   return row
 }
 
 export function requireText(text: string): string {
   const clean = cleanText(text)
-  if (clean === '') throw new AppError('bad_input', { detail: 'There is nothing in this text that can be read.' })
+  if (clean === '') throw new AppError('bad_input', { detail: 'This message has no readable text.' })
   // Composing may lengthen a text to three times what came: the limit is that of what is kept.
   if (clean.length > MESSAGE_MAX_LENGTH)
-    throw new AppError('bad_input', { detail: `A message has ${MESSAGE_MAX_LENGTH} characters at most.` })
+    throw new AppError('bad_input', { detail: `A message can have at most ${MESSAGE_MAX_LENGTH} characters.` })
   return clean
 }
 

@@ -56,11 +56,11 @@ export const messageService = ({ db, clock }: Deps) => {
       throw new AppError('rule_broken', { detail: `This conversation is full (${MESSAGES_PER_CONVERSATION} messages). Start a new one.` })
     if (kind === 'question' && waiting >= WAITING_MAX)
       throw new AppError('rate_limited', {
-        detail: `${waiting} questions wait for an answer here already. Wait for one before you ask the next.`,
+        detail: `${waiting} questions are waiting for an answer. Wait for one before you ask the next.`,
       })
     if (!(await budgetRepository(tx).takeMessage({ userId, day: dayOf(now()) }, MESSAGES_A_DAY)))
       throw new AppError('rate_limited', {
-        detail: `Your ${MESSAGES_A_DAY} messages of this day are used up; the next day begins at midnight UTC.`,
+        detail: `You have used your ${MESSAGES_A_DAY} messages for today. The limit resets at midnight UTC.`,
       })
   }
 
@@ -87,4 +87,4 @@ export const messageService = ({ db, clock }: Deps) => {
   }
 }
 
-const usedOtherwise = (): AppError => new AppError('conflict', { detail: 'This id belongs to another message of the conversation.' })
+const usedOtherwise = (): AppError => new AppError('conflict', { detail: 'This id is already used by another message.' })

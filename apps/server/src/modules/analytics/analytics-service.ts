@@ -29,7 +29,7 @@ export class AnalyticsService {
   async screen(): Promise<Made<Promise<Screen>>> {
     const { hub } = this.#market
     await this.#market.begun()
-    if (!hub.hasCoins()) throw new AppError('unavailable', { detail: 'The market is just starting.', retryAfterSeconds: 1 })
+    if (!hub.hasCoins()) throw new AppError('unavailable', { detail: 'The market is starting.', retryAfterSeconds: 1 })
     const symbols = hub.listedSymbols()
     const make = async (): Promise<Screen> => {
       const rows: ScreenRow[] = []
@@ -73,7 +73,7 @@ export class AnalyticsService {
 
   #coin(symbol: string): { readonly symbol: string; readonly ring: CandleRing } {
     const state = this.#market.hub.state(symbol)
-    if (state === undefined) throw new AppError('not_found', { detail: `There is no coin ${symbol} in the catalogue.` })
+    if (state === undefined) throw new AppError('not_found', { detail: `Unknown coin: ${symbol}.` })
     return { symbol, ring: state.rings['1h'] }
   }
 

@@ -279,7 +279,7 @@ describe('over a market of a script', () => {
 
   it('does not know a coin that is in no catalogue', async () => {
     for (const path of ['correlation?symbols=BTC,NOPE', 'correlation/pair?a=BTC&b=NOPE', 'volatility/NOPE'])
-      expect((await ask(on, path)).json()).toMatchObject({ status: 404, detail: 'There is no coin NOPE in the catalogue.' })
+      expect((await ask(on, path)).json()).toMatchObject({ status: 404, detail: 'Unknown coin: NOPE.' })
   })
 
   it('asks a user who wants too much at once to wait, not for what is there already', async () => {

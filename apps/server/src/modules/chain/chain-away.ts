@@ -15,7 +15,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChainFault(error)) throw error
     throw new AppError('unavailable', {
-      detail: 'The chain does not answer right now.',
+      detail: 'The chain is not responding.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       cause: error,
     })

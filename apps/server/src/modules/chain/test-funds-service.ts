@@ -51,7 +51,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
     if (given.length < MAX_A_DAY) return
     const freeAt = itemAt(given, 0).askedAt.getTime() + DAY_MS // not empty: as many as the limit
     throw new AppError('rate_limited', {
-      detail: `Test funds were given ${MAX_A_DAY} times within a day.`,
+      detail: `You can get test funds ${MAX_A_DAY} times a day.`,
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
     })
   }
@@ -79,10 +79,9 @@ type Local = Deps['local']
 
 const nextNonce = async ({ request }: Local): Promise<number> => Number(await request('eth_getTransactionCount', [LOCAL_OWNER, 'latest']))
 
-const NO_ETHER =
-  'This wallet is a contract that takes no ETH, so test funds cannot be given to it. Nothing was given. Link another wallet for them.'
-const NONE_LEFT = 'The local chain has no test funds left to give. Nothing was given.'
-const IN_PART = 'Only a part of the test funds could be given: the rest was refused on the chain.'
+const NO_ETHER = 'This wallet is a contract that does not accept ETH, so it cannot get test funds. Link another wallet.'
+const NONE_LEFT = 'The local chain has no test funds left.'
+const IN_PART = 'Only part of the test funds could be added; the chain rejected the rest.'
 
 const refusal = (detail: string) => new AppError('rule_broken', { detail })
 

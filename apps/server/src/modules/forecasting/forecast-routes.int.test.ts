@@ -25,11 +25,11 @@ it('answers with the newest forecast, and with 304 to who has it', async () => {
 })
 
 it.each([
-  ['/forecasts/NOPE', 404, 'not_found', 'There is no coin NOPE in the catalogue.'],
-  ['/forecasts/DOGE', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
-  ['/scorecard/DOGE', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
-  ['/forecasts/DOGE/history', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
-  ['/forecasts/DOGE/export', 404, 'not_found', 'There are no predictions of DOGE: only of BTC, ETH, SOL, XRP.'],
+  ['/forecasts/NOPE', 404, 'not_found', 'Unknown coin: NOPE.'],
+  ['/forecasts/DOGE', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
+  ['/scorecard/DOGE', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
+  ['/forecasts/DOGE/history', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
+  ['/forecasts/DOGE/export', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
 ])('answers %s with %i %s', async (path, status, code, detail) => {
   const response = await get(path)
   expect(response.statusCode).toBe(status)

@@ -62,9 +62,9 @@ export class ForecastService {
   /** @throws AppError `not_found` for a coin without predictions */
   demandPredicted(symbol: string): void {
     const { market, symbols } = this.#deps
-    if (market.hub.state(symbol) === undefined) throw new AppError('not_found', { detail: `There is no coin ${symbol} in the catalogue.` })
+    if (market.hub.state(symbol) === undefined) throw new AppError('not_found', { detail: `Unknown coin: ${symbol}.` })
     if (symbols.includes(symbol)) return
-    throw new AppError('not_found', { detail: `There are no predictions of ${symbol}: only of ${symbols.join(', ')}.` })
+    throw new AppError('not_found', { detail: `No predictions for ${symbol}. They are made for ${symbols.join(', ')}.` })
   }
 
   /**

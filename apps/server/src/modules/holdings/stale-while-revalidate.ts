@@ -76,6 +76,6 @@ export function staleWhileRevalidate<T>({ read, patienceMs = ANSWER_DEADLINE_MS 
     if (answer !== 'late') return answer
     const known = last.get(key)
     if (known !== undefined) return known
-    throw new AppError('unavailable', { detail: 'The chain does not answer right now.', retryAfterSeconds: RETRY_AFTER_SECONDS })
+    throw new AppError('unavailable', { detail: 'The chain is not responding.', retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 }

@@ -86,7 +86,7 @@ const badPayload = (words: string): AppError =>
 
 const dayIsSpent = ({ limit, resetSeconds }: DayUse): AppError =>
   new AppError('rate_limited', {
-    detail: `Your ${limit} calls of this day are used up; the next day begins at midnight UTC.`,
+    detail: `You have used your ${limit} calls for today. The limit resets at midnight UTC.`,
     facts: { limit },
     retryAfterSeconds: resetSeconds,
   })

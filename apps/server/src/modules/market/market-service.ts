@@ -271,7 +271,7 @@ export class MarketService {
 
   async #storedRange(range: StoredRange): Promise<Candle[]> {
     if (this.#storage === undefined) await this.#atMost(this.#opened.promise)
-    if (this.#storage === undefined) throw new AppError('unavailable', { detail: 'The history is just being read.', retryAfterSeconds: 2 })
+    if (this.#storage === undefined) throw new AppError('unavailable', { detail: 'The price history is loading.', retryAfterSeconds: 2 })
     return this.#storage.range(range)
   }
 

@@ -39,7 +39,7 @@ const EPOCH_EVENTS = { contract: 'staking', names: ['EpochFunded', 'EpochExtende
 export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDeps) => {
   /** @throws AppError not_found, also where it is somebody else's */
   const ownAddress = async (userId: string, wallet: string): Promise<Address> => {
-    if (!(await isWalletLinked(userId, wallet))) throw new AppError('not_found', { detail: 'You have no such wallet.' })
+    if (!(await isWalletLinked(userId, wallet))) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
     return wallet.toLowerCase() as Address // by the route's schema
   }
   const epochs = async (): Promise<Epoch[]> => epochsOf(await chain.history.all(EPOCH_EVENTS)).reverse()

@@ -16,7 +16,7 @@ export type StatusSources = {
   readonly answers: ReadyAnswers
 }
 
-const MARKET_STARTS = { detail: 'The market is just starting.', retryAfterSeconds: 1 }
+const MARKET_STARTS = { detail: 'The market is starting.', retryAfterSeconds: 1 }
 
 /** Public, for people and for machines that watch: `/api/v1/status` and `/api/v1/config`, `/healthz` and `/readyz`. */
 export const statusRoutes =

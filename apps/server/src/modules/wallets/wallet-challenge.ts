@@ -81,5 +81,5 @@ export async function readChallenge(presented: SignedChallenge): Promise<{ reado
 
 const hostOf = (uri: string | undefined): string | undefined => (uri !== undefined && URL.canParse(uri) ? new URL(uri).host : undefined)
 
-export const expired = (): AppError => new AppError('challenge_expired', { detail: 'This message has expired. Ask for a new one.' })
+export const expired = (): AppError => new AppError('challenge_expired', { detail: 'This message has expired. Request a new one.' })
 export const refused = (detail: string): AppError => new AppError('rule_broken', { detail })

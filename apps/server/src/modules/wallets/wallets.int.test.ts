@@ -117,7 +117,7 @@ describe('linking, while the chain is not up', () => {
     t.clock.advance(10 * MINUTE_MS)
     const fresh = await login('ada@example.com')
     const answer = await submit(fresh, message, signature)
-    const tooLate = ['422 challenge_expired', 'This message has expired. Ask for a new one.']
+    const tooLate = ['422 challenge_expired', 'This message has expired. Request a new one.']
     expect([outcome(answer), detail(answer)]).toEqual(tooLate)
     // Also once another challenge has swept its row away.
     await t.challenge(fresh, wallet(5).address)

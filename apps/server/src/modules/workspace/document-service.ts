@@ -84,7 +84,7 @@ async function saveIn(tx: Db, save: DocumentKey & Save & { readonly at: Date }):
 }
 
 const conflictWith = (present: SavedDocument): AppError =>
-  new AppError('conflict', { detail: 'This has been saved elsewhere meanwhile: read it again first.', members: { present } })
+  new AppError('conflict', { detail: 'This was changed in another window. Reload it first.', members: { present } })
 
 /** Refuses a name that no document of its kind can have. */
 const nameCheck =
@@ -97,7 +97,7 @@ const nameCheck =
 
 function parseBody(kind: DocumentKind, body: unknown): unknown {
   const { bytes } = DOCUMENT_CAPS[kind]
-  if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: `This may be ${bytes / 1024} kB at most.`, facts: { kind } })
+  if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: `This can be at most ${bytes / 1024} kB.`, facts: { kind } })
   const parsed = z.safeParse(documentBodies[kind] as z.core.$ZodType, body) // one of several schemas: each gives what its kind keeps
   if (parsed.success) return parsed.data
   throw new AppError('bad_input', { detail: 'The body is not as expected.', errors: fieldErrors(parsed.error.issues) })

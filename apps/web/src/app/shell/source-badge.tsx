@@ -58,9 +58,9 @@ export function SourceBadge() {
         )}
       >
         <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
-          <span className="text-ink-1">{status?.detail ?? 'Waiting for the first word from the server.'}</span>
+          <span className="text-ink-1">{status?.detail ?? 'Waiting for the server.'}</span>
           {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
-          {status?.link === 'polling' && <span>No socket gets through; prices are asked for every few seconds instead.</span>}
+          {status?.link === 'polling' && <span>Live updates are blocked; prices refresh every few seconds.</span>}
         </span>
       </span>
     </span>
@@ -68,10 +68,10 @@ export function SourceBadge() {
 }
 
 function NewestPrice({ asOf }: { readonly asOf: number | null }) {
-  if (asOf === null) return <span>No price has arrived yet.</span>
+  if (asOf === null) return <span>No prices yet.</span>
   return (
     <span className="num" title={new Date(asOf).toUTCString()}>
-      Newest price: {new Date(asOf).toLocaleString()}
+      Latest price: {new Date(asOf).toLocaleString()}
       {ageText(ageMs(asOf))}
     </span>
   )

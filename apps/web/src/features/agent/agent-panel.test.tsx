@@ -367,7 +367,7 @@ it('says all around an answer in the language of the answer, but for the phrase 
   expect(phrase.lang).toBe('en')
   const answer = within(log().getAllByRole('article', { name: 'Agent EagleEye' }).at(-1)!)
   expect(phrase.closest('article')?.lang).toBe('de')
-  expect(answer.getByText(/^Preis vor 0/)).toBeTruthy()
+  expect(answer.getByText(/^Preis vor \d/)).toBeTruthy()
   expect(answer.getByText('In Currencies öffnen', { exact: false })).toBeTruthy()
   expect(answer.getByRole('button', { name: 'Antwort kopieren' })).toBeTruthy()
   const rest = answer.getAllByRole('button').map(({ textContent, ariaLabel }) => `${textContent} ${ariaLabel}`)

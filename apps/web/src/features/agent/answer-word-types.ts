@@ -16,10 +16,8 @@ export type AnswerWords = {
   readonly chance: Fill
   readonly median: string
   readonly bands: string
-  /** coin, hours, median, low, high. */
-  readonly cone: Fill
-  /** coin, from, to, change, low, high. */
-  readonly chart: Fill
+  readonly cone: (of: Readonly<Record<'coin' | 'hours' | 'median' | 'low' | 'high', string>>) => string
+  readonly chart: (of: Readonly<Record<'coin' | 'from' | 'to' | 'change' | 'low' | 'high', string>>) => string
   /** low, high. */
   readonly range: Fill
   /** change, price. */

@@ -33,7 +33,7 @@ export function MiniChart({ history }: { readonly history: History }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.chart(currency, resultDate(from * SECOND_MS), resultDate(to * SECOND_MS), change, low, high)}
+        aria-label={words.chart({ coin: currency, from: resultDate(from * SECOND_MS), to: resultDate(to * SECOND_MS), change, low, high })}
         className="agent-plot"
         data-tone={toneOf(first, last)}
       >

@@ -25,7 +25,7 @@ export function MiniFan({ prediction }: { readonly prediction: Prediction }) {
     <figure className="flex flex-col gap-1">
       {isSame && (
         <>
-          <MiniCone forecast={state.forecast} label={(ends) => words.cone(currency, hoursText(hours), ends.median, ends.low, ends.high)} />
+          <MiniCone forecast={state.forecast} label={(ends) => words.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
           <BandLegend median={words.median} label={words.bands} />
         </>
       )}

@@ -118,7 +118,7 @@ it('keeps what was typed when the server refuses, and says why as a whole', asyn
   press('Log In')
   expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong.')
   press('Log In')
-  await screen.findByText('Too many tries. Try again in 40 seconds.')
+  await screen.findByText('Too many attempts. Try again in 40 seconds.')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
 })
 
@@ -215,7 +215,7 @@ it('shows the rules of a password before and while it is typed', () => {
 })
 
 it('puts what the server says of a field beside it, until the field is changed', async () => {
-  const words = 'This password is on lists that attackers try first. Choose another.'
+  const words = 'This password is too common. Choose another.'
   fetched.mockResolvedValueOnce(refused(422, 'password_common', { errors: { password: [words] } }))
   show('/auth/signup')
   fillSignup('password1234')
@@ -236,7 +236,7 @@ it('signs up, takes the code, and says at its field when it is wrong', async () 
   press('Sign Up')
   await screen.findByText('ada@example.org')
   type('Code', '000000')
-  await waitFor(() => expect(errorOf('Code')).toBe('The code is wrong or has expired. Ask for a new one if this goes on.'))
+  await waitFor(() => expect(errorOf('Code')).toBe('The code is wrong or has expired. Request a new one.'))
   type('Code', '12345')
   expect(errorOf('Code')).toBeNull()
   type('Code', '123456')

@@ -193,10 +193,10 @@ it('takes a symbol in small letters for the coin', async () => {
 it('lists below the scorecard what the agent named to a user, and asks nothing of it for a guest', async () => {
   show('/ipc/BTC')
   await screen.findByRole('heading', { name: /^Scorecard/ })
-  expect(screen.queryByRole('heading', { name: /^My agent’s predictions/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: /^Prediction record/ })).toBeNull()
   expect(answer.mock.calls.filter(([path]) => path.includes('/agent/predictions'))).toEqual([])
   act(() => useSession.setState({ phase: 'active', token: 'a-token', endsAt: T0 }))
-  expect(await screen.findByRole('heading', { name: /^My agent’s predictions of BTC/ })).toBeTruthy()
-  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: /^Agent predictions for BTC/ })).toBeTruthy()
+  expect(await screen.findByText('No predictions yet')).toBeTruthy()
   expect(answer.mock.calls.some(([path]) => path.includes('/agent/predictions?page=1&symbol=BTC'))).toBe(true)
 })

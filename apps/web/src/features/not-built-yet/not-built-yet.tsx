@@ -6,7 +6,7 @@ export function NotBuiltYet({ title }: { readonly title: string }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-16 text-center">
       <h1 className="font-semibold text-24">{title}</h1>
-      <p className="text-15 text-ink-2">This screen is not built yet. It comes with a later release.</p>
+      <p className="text-15 text-ink-2">This screen is not available yet. It comes in a later release.</p>
     </div>
   )
 }

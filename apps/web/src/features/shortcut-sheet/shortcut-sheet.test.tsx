@@ -113,7 +113,7 @@ describe('changing keys', () => {
     press('u')
     fireEvent.click(button('Save'))
     expect(chosen()).toEqual({ coins: '', 'theme toggle': 'u' })
-    expect(screen.getByText(/^2 changed\. Kept in this browser; log in/)).toBeDefined()
+    expect(screen.getByText(/^2 changed\. Saved in this browser. Log in/)).toBeDefined()
     fireEvent.click(button('Reset Search coins to /'))
     expect(chosen()).toEqual({ 'theme toggle': 'u' })
     fireEvent.click(button('Reset all'))

@@ -59,7 +59,7 @@ it('tells the shares with their interval and the sample that they rest on', asyn
   render(<AgentRecord />)
   expect(await screen.findByText('60.0% (31.0% to 83.0%)')).toBeTruthy()
   expect(screen.getByText('1.23% and 1.25%, ratio 0.984')).toBeTruthy()
-  expect(screen.getByText(/12 named, 10 scored, 4 independent/)).toBeTruthy()
+  expect(screen.getByText(/12 made, 10 scored, 4 independent outcomes/)).toBeTruthy()
 })
 
 it('asks for one coin, and turns pages', async () => {
@@ -72,18 +72,18 @@ it('asks for one coin, and turns pages', async () => {
 it('says what would be here where there is nothing, and what failed where it failed', async () => {
   give(page({ entries: [], total: 0, records: [] }))
   const { unmount } = render(<AgentRecord />)
-  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(await screen.findByText('No predictions yet')).toBeTruthy()
   unmount()
   queryClient.clear()
   answer.mockImplementation(async () => Response.json({}, { status: 500 }))
   render(<AgentRecord />)
-  expect(await screen.findByText('Your agent’s predictions could not be read')).toBeTruthy()
+  expect(await screen.findByText('The agent predictions could not be loaded')).toBeTruthy()
 })
 
 it('judges a close by its distance in ratio, and by the band', () => {
   const scored = (close: number) => outcomeOf(prediction({ state: 'scored', close })).text
-  expect(scored(102)).toBe('nearer than “no change”, inside 80%')
-  expect(scored(99)).toBe('farther than “no change”, inside 80%')
-  expect(scored(110)).toBe('nearer than “no change”, outside 80%')
-  expect(outcomeOf(prediction({ state: 'unscorable' })).text).toBe('not scored: no close of that hour')
+  expect(scored(102)).toBe('closer than “no change”, inside 80%')
+  expect(scored(99)).toBe('further than “no change”, inside 80%')
+  expect(scored(110)).toBe('closer than “no change”, outside 80%')
+  expect(outcomeOf(prediction({ state: 'unscorable' })).text).toBe('not scored: no close for that hour')
 })

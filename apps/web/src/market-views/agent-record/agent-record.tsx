@@ -11,7 +11,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 import { agentRecordQuery } from './agent-record-query.ts'
+import { AGENT_RECORD_WORDS } from './agent-record-words.ts'
 import { PredictionRow } from './prediction-row.tsx'
+
+const WORDS = AGENT_RECORD_WORDS
 
 type AgentRecordProps = {
   /** Of this coin only. */
@@ -26,19 +29,19 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h3 id={id} className="flex items-center font-semibold text-15 text-ink-1">
-        My agent’s predictions{symbol === undefined ? '' : ` of ${symbol}`}
-        <Explain title="My agent’s predictions">
-          <p>Each prediction that the agent named to you is kept as it was, and scored with the close of its hour once that has come.</p>
+        {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
+        <Explain title={WORDS.title}>
+          <p>{WORDS.about}</p>
           <p>“No change” says that the price stays: over hours, next to nothing beats it.</p>
         </Explain>
       </h3>
       {data === undefined && error === null && (
-        <div role="status" aria-label="Loading your agent’s predictions" className="flex flex-col gap-2">
+        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
           <SkeletonRows count={4} className="h-8 w-full" />
         </div>
       )}
       {data === undefined && error !== null && (
-        <ErrorState title="Your agent’s predictions could not be read" onRetry={() => void refetch()}>
+        <ErrorState title={WORDS.failed} onRetry={() => void refetch()}>
           {errorText(error)}
         </ErrorState>
       )}
@@ -50,15 +53,10 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
 type PageProps = { readonly data: AgentPredictionPage; readonly problem: string | null; readonly onPage: (page: number) => void }
 
 function Page({ data, problem, onPage }: PageProps) {
-  if (data.total === 0)
-    return (
-      <EmptyState title="None yet">
-        Ask the agent where BTC, ETH, SOL or XRP will be: what it says is listed here, and scored when its hour has closed.
-      </EmptyState>
-    )
+  if (data.total === 0) return <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>
   return (
     <>
-      {problem !== null && <p className="text-12 text-warning">These figures are older: {problem}</p>}
+      {problem !== null && <p className="text-12 text-warning">{WORDS.stale(problem)}</p>}
       {data.records.map((record) => (
         <Summary key={record.source} record={record} />
       ))}
@@ -75,20 +73,16 @@ function Summary({ record }: { readonly record: RecordOfSource }) {
     <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-1 p-3">
       <p className="num text-12 text-ink-2">
         <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
-        {` · ${named.toLocaleString('en-US')} named, ${scored.toLocaleString('en-US')} scored, ${independent.toLocaleString('en-US')} independent`}
+        {WORDS.counts(named.toLocaleString('en-US'), scored.toLocaleString('en-US'), independent.toLocaleString('en-US'))}
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-13">
-        <Measured
-          title="Nearer than “no change”"
-          share={nearer_than_no_change}
-          formula="closes nearer to the prediction than to the price it started from ÷ closes; equally near counts half"
-        />
-        <Measured title="Inside the 80% band" share={inside_80} formula="closes inside the band ÷ closes" />
-        <dt className="text-ink-2">Mean error, ours and “no change”</dt>
+        <Measured title={WORDS.nearer} share={nearer_than_no_change} formula={WORDS.nearerFormula} />
+        <Measured title={WORDS.inside} share={inside_80} formula={WORDS.insideFormula} />
+        <dt className="text-ink-2">{WORDS.error}</dt>
         <dd className="text-right text-ink-1">
           {median_error === null
-            ? '— nothing scored yet'
-            : `${scoreText(median_error.ours)} and ${scoreText(median_error.no_change)}${median_error.ratio === null ? '' : `, ratio ${ratioText(median_error.ratio)}`}`}
+            ? WORDS.nothing
+            : `${WORDS.and(scoreText(median_error.ours), scoreText(median_error.no_change))}${median_error.ratio === null ? '' : WORDS.ratio(ratioText(median_error.ratio))}`}
         </dd>
       </dl>
     </div>
@@ -103,24 +97,22 @@ const Measured = ({ title, share, formula }: MeasuredProps) => (
       {title}
       <Explain title={title}>
         <Formula>{formula}</Formula>
-        <p>With Wilson’s interval at 95% for the independent outcomes: spans of the same coin that overlap share their luck.</p>
+        <p>{WORDS.interval}</p>
       </Explain>
     </dt>
     <dd className="text-right text-ink-1">
-      {share === null ? '— nothing scored yet' : `${shareText(share.share)} (${shareText(share.low)} to ${shareText(share.high)})`}
+      {share === null ? WORDS.nothing : WORDS.share(shareText(share.share), shareText(share.low), shareText(share.high))}
     </dd>
   </>
 )
 
-const HEADS = ['Prediction', 'Said', 'Came']
-
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label="Single predictions" tabIndex={0} className="scroll-sideways rounded-md border border-line bg-surface-1">
+  <section aria-label={WORDS.list} tabIndex={0} className="scroll-sideways rounded-md border border-line bg-surface-1">
     <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>
-          {HEADS.map((head) => (
+          {WORDS.heads.map((head) => (
             <th key={head} scope="col" className="px-3 py-1.5 font-medium first:text-left">
               {head}
             </th>
@@ -141,12 +133,12 @@ type PagesProps = Pick<AgentPredictionPage, 'page' | 'size' | 'total'> & { reado
 function Pages({ page, size, total, onPage }: PagesProps) {
   if (total <= size) return null
   return (
-    <nav aria-label="Pages of predictions" className="flex justify-end gap-2">
-      <Button size="sm" disabledReason={page <= 1 ? 'These are the newest.' : undefined} onClick={() => onPage(page - 1)}>
-        Newer
+    <nav aria-label={WORDS.pages} className="flex justify-end gap-2">
+      <Button size="sm" disabledReason={page <= 1 ? WORDS.atNewest : undefined} onClick={() => onPage(page - 1)}>
+        {WORDS.newer}
       </Button>
-      <Button size="sm" disabledReason={page * size >= total ? 'There are no older ones.' : undefined} onClick={() => onPage(page + 1)}>
-        Older
+      <Button size="sm" disabledReason={page * size >= total ? WORDS.atOldest : undefined} onClick={() => onPage(page + 1)}>
+        {WORDS.older}
       </Button>
     </nav>
   )
