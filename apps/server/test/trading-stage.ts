@@ -65,7 +65,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
     accounts.module.authentication(app)
     await app.register(trading.routes!)
-    trading.start?.()
+    await trading.start?.()
     await trading.opened()
     return { script, market, trading, app }
   }

@@ -15,12 +15,7 @@ import * as notices from './notices.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
-import * as trading from './trading.ts'
-import * as tradingAccount from './trading-account.ts'
-import * as tradingCodes from './trading-codes.ts'
-import * as tradingNotices from './trading-notices.ts'
-import * as tradingOrders from './trading-orders.ts'
-import * as tradingPositions from './trading-positions.ts'
+import { tradingAreas } from './trading-areas.ts'
 import * as wallets from './wallets.ts'
 import * as workspace from './workspace.ts'
 
@@ -51,12 +46,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     problems,
     serverInfo,
     staking,
-    trading,
-    tradingAccount,
-    tradingCodes,
-    tradingNotices,
-    tradingOrders,
-    tradingPositions,
+    ...tradingAreas,
     wallets,
     workspace,
     workspaceBodies: workspace.documentBodies,

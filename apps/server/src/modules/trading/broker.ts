@@ -163,7 +163,7 @@ export class Broker {
   /** Reads again what could not be read or stored before, follows again what could not be followed, and lets go of what nobody needs. */
   async readMissing(): Promise<void> {
     for (const symbol of this.#bySymbol.keys()) if (!this.#deps.venue.markets.has(symbol)) this.#pin(symbol, 'of several')
-    for (const row of [...this.#missing.values()]) {
+    for (const row of Array.from(this.#missing.values())) {
       if (this.#isClosed) return
       await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))
     }

@@ -155,7 +155,7 @@ export class LiveAccount {
   }
 
   #payHour(turn: Turn, at: number): void {
-    for (const symbol of [...this.#state.positions.keys()]) {
+    for (const symbol of Array.from(this.#state.positions.keys())) {
       const premium = this.#venue.premium(symbol, at)
       onMarket({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium ?? fraction(0n), isInferred: premium === undefined })
     }

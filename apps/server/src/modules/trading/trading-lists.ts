@@ -25,28 +25,35 @@ type Query = z.output<typeof pageQuery>
 
 const PAGE = 50
 
-/** What users read of their accounts. Of the present one as it is in memory, of others as it is stored. */
-export const tradingLists = ({ floor, trading }: Deps) => {
+/** Finds accounts for their owners. */
+const accountReaders = ({ floor, trading }: Deps) => {
   const repository = (): TradingRepository => floor().broker.repository
-
-  /** Of the query, else the present account. @throws AppError not_found for what is not the caller's */
-  const accountRow = async (userId: string, accountId: string | undefined): Promise<AccountRow> => {
-    if (accountId === undefined) return (await settled(await trading.present({ userId }))).row
-    const row = await repository().account(accountId)
-    if (row?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such account.' })
-    return row
+  return {
+    repository,
+    /** Of the query, else the present account. @throws AppError not_found for what is not the caller's */
+    accountRow: async (userId: string, accountId: string | undefined): Promise<AccountRow> => {
+      if (accountId === undefined) return (await settled(await trading.present({ userId }))).row
+      const row = await repository().account(accountId)
+      if (row?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such account.' })
+      return row
+    },
+    /** An account with its state: another one than those in memory is read for this answer alone. */
+    shownOf: async (row: AccountRow) => {
+      const live = floor().broker.inMemory(row.id)
+      if (live !== undefined) return shown(await settled(live))
+      const state = await loadState(repository(), row.id)
+      const markets = row.sourceId === floor().broker.source.id ? floor().desk.markets : new Map<string, never>()
+      return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
+    },
+    orderOf: (row: OrderRow) =>
+      orderAnswer(row.accountId, storedPart<Order>(row.body), floor().broker.inMemory(row.accountId)?.working.ahead),
   }
-  /** An account with its state: another one than those in memory is read for this answer alone. */
-  const shownOf = async (row: AccountRow) => {
-    const live = floor().broker.inMemory(row.id)
-    if (live !== undefined) return shown(await settled(live))
-    const state = await loadState(repository(), row.id)
-    const markets = row.sourceId === floor().broker.source.id ? floor().desk.markets : new Map<string, never>()
-    return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
-  }
-  const orderOf = (row: OrderRow) =>
-    orderAnswer(row.accountId, storedPart<Order>(row.body), floor().broker.inMemory(row.accountId)?.working.ahead)
+}
 
+/** What users read of their accounts. Of the present one as it is in memory, of others as it is stored. */
+export const tradingLists = (deps: Deps) => {
+  const { floor, trading } = deps
+  const { repository, accountRow, shownOf, orderOf } = accountReaders(deps)
   return {
     accounts: async (userId: string) => {
       const { id } = await trading.present({ userId })

@@ -1,175 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { FEE_SCHEDULES } from '@aerie/trading/fees'
-import { DEFAULT_RULES } from '@aerie/trading/turn'
-import type { Notify } from '@aerie/wire/notices'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../db/client.ts'
 import type { ServerModule } from '../../lifecycle.ts'
-import { AppError } from '../../plugins/app-error.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { MarketService } from '../market/market-service.ts'
-import type { HealthRegistry } from '../status/health-registry.ts'
-import { Broker } from './broker.ts'
-import { duty } from './duty.ts'
-import { FencedError, GroupCommit } from './group-commit.ts'
-import { type DeskMarket, MarketDesk } from './market-desk.ts'
+import { type FloorDeps, floorKeeper } from './floor-keeper.ts'
 import { tradingLists } from './trading-lists.ts'
-import { tradingNotices } from './trading-notices.ts'
 import { tradingRoutes } from './trading-routes.ts'
-import { type Floor, tradingService } from './trading-service.ts'
+import { tradingService } from './trading-service.ts'
 
-type Deps = {
-  readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS'>
-  readonly db: Database
-  readonly clock: Clock
-  readonly logger: FastifyBaseLogger
-  readonly health: HealthRegistry
-  readonly market: MarketService
-  readonly notify: Notify
-  readonly requireUser: Authentication['requireUser']
-}
+type Deps = FloorDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
-const BROKER_DUTY = 'broker'
 /** A duty is held for five seconds from its last renewal. */
 const RENEW_MS = 1_500
-const MOST_ORDERS = 500
 
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
-  const { db, logger, market, health } = deps
-  const mine = duty({ pool: db.$client, name: BROKER_DUTY, holder: randomUUID() })
-  let open: OpenFloor | undefined
-  let stops: (() => void)[] = []
-  let isOver = false
-  let opening: Promise<void> = Promise.resolve()
-
-  const floor = (): Floor => {
-    if (open?.isReady !== true || open.broker.source.id !== market.sourceId())
-      throw new AppError('unavailable', { detail: 'Paper trading is just starting; try again in a moment.', retryAfterSeconds: 2 })
-    return open
-  }
-  const shut = (): void => {
-    open?.close()
-    open = undefined
-    health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
-  }
-  const tryOpen = async (): Promise<void> => {
-    if (isOver || open !== undefined || !market.hub.isReady()) return
-    const term = await mine.take()
-    if (term === undefined || isOver) return
-    open = openFloor(deps, term)
-    await open.broker.start()
-    open.isReady = true
-    health.set('trading', 'ok', '')
-    logger.info({ term, source: open.broker.source.id }, 'paper trading is open')
-  }
-  const tend = async (): Promise<void> => {
-    if (open !== undefined && open.broker.source.id !== market.sourceId()) shut()
-    if (open?.isReady === true && !(await mine.renew(open.term))) shut()
-    if (open !== undefined && !open.isReady) shut()
-    opening = tryOpen()
-    await opening
-  }
+  const keeper = floorKeeper(deps)
+  const trading = tradingService({ floor: keeper.floor, clock: deps.clock })
+  const lists = tradingLists({ floor: keeper.floor, trading })
   const onError = (error: unknown): void => {
-    logger.error({ err: error }, 'paper trading could not be tended; trying again')
-    shut()
+    deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
+    keeper.shut()
   }
-  const tick = (): void => {
-    if (open?.isReady === true) open.tick()
-  }
-
-  const trading = tradingService({ floor, clock: deps.clock })
-  const lists = tradingLists({ floor, trading })
+  let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'trading',
     routes: tradingRoutes({ trading, lists, requireUser: deps.requireUser }),
     start: () => {
-      health.set('trading', 'starting', 'Paper trading is starting.')
-      stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, tick, { onError })]
+      deps.health.set('trading', 'starting', 'Paper trading is starting.')
+      stops = [every(RENEW_MS, keeper.tend, { onError, atOnce: true }), every(SECOND_MS, keeper.tick, { onError })]
     },
     stop: async () => {
-      isOver = true
       for (const end of stops) end()
-      await opening.catch(() => undefined)
-      const term = open?.term
-      open?.close()
-      open = undefined
-      if (term !== undefined) await mine.release(term)
+      await keeper.close()
     },
   }
   return {
     ...module,
     /** Resolves once trading is open; for those who cannot come again. */
     opened: async (): Promise<void> => {
-      while (open?.isReady !== true && !isOver) await sleep(20)
+      while (!keeper.isOpen() && !keeper.isOver()) await sleep(20)
     },
   }
 }
-
-type OpenFloor = Floor & { isReady: boolean; readonly term: number; readonly tick: () => void; readonly close: () => void }
-
-/** Desk and broker of the present source under one term of the duty. */
-function openFloor({ config, db, logger, market, notify }: Deps, term: number): OpenFloor {
-  const schedule = config.PAPER_FEES
-  const fees = FEE_SCHEDULES[schedule]
-  const source = { id: market.sourceId(), kind: market.hub.kind() }
-  let floor: OpenFloor | undefined
-  const onFault = (error: unknown, accountId?: string): void => {
-    if (!(error instanceof FencedError)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
-    else if (floor?.isReady) {
-      logger.warn({ term }, 'another process has taken over paper trading')
-      floor.isReady = false
-    }
-  }
-  const desk: MarketDesk = new MarketDesk({
-    market: deskMarket(market),
-    fees,
-    onChange: (change) => broker.hear(change),
-    onGap: (symbol) => broker.missed(symbol),
-    onFault,
-  })
-  let current: number | undefined = term
-  const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }
-  const broker: Broker = new Broker({
-    db,
-    source,
-    venue: { rules, markets: desk.markets, now: () => desk.now(), premium: (symbol, hour) => desk.premium(symbol, hour) },
-    commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
-    pin: (symbol) => void desk.pin(symbol),
-    onStored: tradingNotices({ notify, schedule }),
-    onFault,
-  })
-  floor = {
-    broker,
-    desk,
-    term,
-    isReady: false,
-    tick: () => {
-      desk.samplePremiums()
-      broker.passTime()
-      desk.release((symbol) => broker.isUsed(symbol))
-      broker.readMissing().catch(onFault)
-    },
-    close: () => {
-      current = undefined
-      desk.close()
-      broker.close()
-    },
-  }
-  return floor
-}
-
-const deskMarket = (market: MarketService): DeskMarket => ({
-  now: () => market.hub.now(),
-  speed: () => market.hub.status().speed,
-  isLive: () => market.hub.kind() === 'live',
-  symbols: () => market.hub.symbolsByImportance(),
-  rules: (symbol) => market.rules(symbol),
-  follow: (symbol, follower) => market.follow(symbol, follower),
-  priceOf: (symbol) => market.hub.ticksOf([symbol])[0]?.[1],
-  onTicks: market.onTicks,
-})

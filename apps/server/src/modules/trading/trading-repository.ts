@@ -27,7 +27,9 @@ const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | un
   value === undefined ? undefined : condition(value)
 
 /** Trading accounts and what is stored of them; events are written by group-commit.ts alone. */
-export const tradingRepository = (db: Db) => ({
+export const tradingRepository = (db: Db) => ({ ...accountQueries(db), ...eventQueries(db), ...postingQueries(db), ...orderQueries(db) })
+
+const accountQueries = (db: Db) => ({
   insertAccount: async (row: typeof tradingAccounts.$inferInsert): Promise<void> => {
     await db.insert(tradingAccounts).values(row)
   },
@@ -55,6 +57,10 @@ export const tradingRepository = (db: Db) => ({
             or exists (select 1 from ${tradingPositions} p where p.account_id = ${tradingAccounts.id}))`,
         ),
       ),
+  allAccounts: (): Promise<AccountRow[]> => db.select().from(tradingAccounts).orderBy(tradingAccounts.createdAt),
+})
+
+const eventQueries = (db: Db) => ({
   snapshot: async (accountId: string) => (await db.select().from(tradingSnapshots).where(eq(tradingSnapshots.accountId, accountId)))[0],
   eventsAfter: (accountId: string, seq: number, limit: number): Promise<EventRow[]> =>
     db
@@ -73,6 +79,11 @@ export const tradingRepository = (db: Db) => ({
     const row = (await db.select().from(tradingCommands).where(isIt))[0]
     return row && { hash: row.hash, answer: row.answer as CommandAnswer } // written by group-commit.ts alone
   },
+  positions: (accountId: string) => db.select().from(tradingPositions).where(eq(tradingPositions.accountId, accountId)),
+  balances: (accountId: string) => db.select().from(tradingBalances).where(eq(tradingBalances.accountId, accountId)),
+})
+
+const orderQueries = (db: Db) => ({
   order: async (orderId: string): Promise<OrderRow | undefined> =>
     (await db.select().from(tradingOrders).where(eq(tradingOrders.orderId, orderId)))[0],
   ordersNamed: (accountId: string, clientIds: readonly string[]): Promise<OrderRow[]> =>
@@ -97,6 +108,10 @@ export const tradingRepository = (db: Db) => ({
       )
       .orderBy(desc(tradingOrders.number))
       .limit(limit),
+  allOrders: (accountId: string): Promise<OrderRow[]> => db.select().from(tradingOrders).where(eq(tradingOrders.accountId, accountId)),
+})
+
+const postingQueries = (db: Db) => ({
   /** Fills, newest first. */
   fills: ({ accountId, before, limit, symbol, clientId }: FillsPage): Promise<EventRow[]> =>
     db
@@ -127,10 +142,6 @@ export const tradingRepository = (db: Db) => ({
       )
       .orderBy(desc(tradingEvents.seq))
       .limit(limit),
-  allAccounts: (): Promise<AccountRow[]> => db.select().from(tradingAccounts).orderBy(tradingAccounts.createdAt),
-  allOrders: (accountId: string): Promise<OrderRow[]> => db.select().from(tradingOrders).where(eq(tradingOrders.accountId, accountId)),
-  positions: (accountId: string) => db.select().from(tradingPositions).where(eq(tradingPositions.accountId, accountId)),
-  balances: (accountId: string) => db.select().from(tradingBalances).where(eq(tradingBalances.accountId, accountId)),
 })
 
 export type TradingRepository = ReturnType<typeof tradingRepository>

@@ -58,7 +58,9 @@ export const tradingRoutes =
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(accountRoutes(deps))
+    await app.register(ledgerRoutes(deps))
     await app.register(orderRoutes(deps))
+    await app.register(cancelRoutes(deps))
     await app.register(orderListRoutes(deps))
     await app.register(positionRoutes(deps))
   }
@@ -111,6 +113,12 @@ const accountRoutes =
       },
       async () => ({ data: lists.instruments() }),
     )
+  }
+
+const ledgerRoutes =
+  ({ trading, lists, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = requireUser
     app.get(
       '/api/v1/trading/ledger',
       { onRequest, schema: { ...shared, summary: 'Postings, newest first', querystring: pageQuery, response: { 200: ledgerPage } } },
@@ -195,6 +203,12 @@ const orderRoutes =
       },
       async (request) => ({ data: await trading.modify(userOf(request), request.params.id, request.body) }),
     )
+  }
+
+const cancelRoutes =
+  ({ trading, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = requireUser
     app.delete(
       '/api/v1/orders/:id',
       {

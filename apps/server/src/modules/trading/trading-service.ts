@@ -39,9 +39,16 @@ const DEPOSITS = [10_000_000n, 1_000_000_000_000_000n] as const
 export type TradingService = ReturnType<typeof tradingService>
 
 /** What users ask of their paper accounts. */
-export const tradingService = ({ floor, clock }: Deps) => {
-  const limits = commandLimits(clock)
+export const tradingService = (deps: Deps) => {
+  const access = accountAccess(deps)
+  return { present: access.present, ...accountCommands(access), ...orderCommands(access), ...positionCommands(access) }
+}
 
+type Access = ReturnType<typeof accountAccess>
+
+/** The way to a user's account, and to doing something once under a client id. */
+const accountAccess = ({ floor, clock }: Deps) => {
+  const limits = commandLimits(clock)
   /** The present account of a user; a command for another one is refused. */
   const present = async ({ userId, account }: Sender): Promise<LiveAccount> => {
     const { broker } = floor()
@@ -60,7 +67,7 @@ export const tradingService = ({ floor, clock }: Deps) => {
     return live
   }
   /** One command under a client id: a second time the same answer, whatever has become of its orders since. */
-  const once = async (live: LiveAccount, { kind, body, clientId, symbol, command }: Once): Promise<Outcome> => {
+  const once = (live: LiveAccount, { kind, body, clientId, symbol, command }: Once): Promise<Outcome> => {
     const { broker, desk } = floor()
     const used = { clientId, hash: commandHash(kind, body) }
     return broker.command<Outcome>(live.row, {
@@ -76,76 +83,95 @@ export const tradingService = ({ floor, clock }: Deps) => {
       answer: (account, events) => outcomeOf(account, events, clientId),
     })
   }
+  return { floor, limits, present, forCommand, once }
+}
 
-  return {
-    present,
-    account: async (userId: string) => accountAnswer(shown(await settled(await present({ userId })))),
-    reset: async (userId: string, deposit: string) => {
-      const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
-      if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
-      limits.takeReset(userId)
-      const { broker } = floor()
-      const accounts = await broker.repository.accountsOf(userId)
-      if (accounts.length >= MOST_ACCOUNTS)
-        throw new AppError('rule_broken', {
-          word: 'too_many_accounts',
-          detail: `You can have ${MOST_ACCOUNTS} accounts, closed ones included.`,
-        })
-      return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
-    },
-    place: async (sender: Sender, body: OrderBody): Promise<{ readonly order: TradingOrder; readonly isRepeated: boolean }> => {
-      const terms = readTerms(body)
-      const live = await forCommand(sender)
-      const outcome = await once(live, {
-        kind: 'order',
-        body,
-        clientId: terms.clientId,
-        symbol: terms.symbol,
-        command: { kind: 'order', terms },
+const accountCommands = ({ floor, limits, present, forCommand }: Access) => ({
+  account: async (userId: string) => accountAnswer(shown(await settled(await present({ userId })))),
+  reset: async (userId: string, deposit: string) => {
+    const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
+    if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
+    limits.takeReset(userId)
+    const { broker } = floor()
+    const accounts = await broker.repository.accountsOf(userId)
+    if (accounts.length >= MOST_ACCOUNTS)
+      throw new AppError('rule_broken', {
+        word: 'too_many_accounts',
+        detail: `You can have ${MOST_ACCOUNTS} accounts, closed ones included.`,
       })
-      const order = outcome.orders.find(({ client_id }) => client_id === terms.clientId)
-      if (order === undefined) throw refusal(outcome.refused ?? 'unknownOrder')
-      if (order.state === 'rejected') throw refusal(order.reason ?? 'unknownOrder', order)
-      return { order, isRepeated: outcome.isRepeated }
-    },
-    preview: async (sender: Sender, body: OrderBody): Promise<OrderPreview> => {
-      const terms = readTerms(body)
-      limits.takeCommand(sender.userId)
-      const live = await present(sender)
-      await floor().desk.ready(terms.symbol)
-      return previewOrder(live.turn(), terms)
-    },
-    cancel: async (userId: string, orderId: string): Promise<TradingOrder> => {
-      const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
-      return changeOrder(floor().broker, live, order, { kind: 'cancel', clientId: order.clientId })
-    },
-    modify: async (userId: string, orderId: string, body: z.output<typeof orderChange>): Promise<TradingOrder> => {
-      const change = readChange(body)
-      const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
-      await floor().desk.ready(order.symbol)
+    return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
+  },
+  flatten: async (sender: Sender) => {
+    const live = await forCommand(sender)
+    for (const symbol of Array.from(live.state.positions.keys()))
+      await floor()
+        .desk.ready(symbol)
+        .catch(() => undefined)
+    return floor().broker.command(live.row, {
+      // What cannot be closed for want of a price can still be canceled.
+      command: (account) => (account.hasMarks() ? { kind: 'flatten' } : { kind: 'cancelAll', symbol: undefined }),
+      answer: (account, events) => flattenedBy(account, events),
+    })
+  },
+})
+
+const orderCommands = ({ floor, limits, present, forCommand, once }: Access) => ({
+  place: async (sender: Sender, body: OrderBody): Promise<{ readonly order: TradingOrder; readonly isRepeated: boolean }> => {
+    const terms = readTerms(body)
+    const live = await forCommand(sender)
+    const { clientId, symbol } = terms
+    const outcome = await once(live, { kind: 'order', body, clientId, symbol, command: { kind: 'order', terms } })
+    const order = outcome.orders.find(({ client_id }) => client_id === clientId)
+    if (order === undefined) throw refusal(outcome.refused ?? 'unknownOrder')
+    if (order.state === 'rejected') throw refusal(order.reason ?? 'unknownOrder', order)
+    return { order, isRepeated: outcome.isRepeated }
+  },
+  preview: async (sender: Sender, body: OrderBody): Promise<OrderPreview> => {
+    const terms = readTerms(body)
+    limits.takeCommand(sender.userId)
+    const live = await present(sender)
+    await floor().desk.ready(terms.symbol)
+    return previewOrder(live.turn(), terms)
+  },
+  cancel: async (userId: string, orderId: string): Promise<TradingOrder> => {
+    const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
+    return changeOrder(floor().broker, live, order, { kind: 'cancel', clientId: order.clientId })
+  },
+  modify: async (userId: string, orderId: string, body: z.output<typeof orderChange>): Promise<TradingOrder> => {
+    const change = readChange(body)
+    const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
+    await floor().desk.ready(order.symbol)
+    requireMarks(live)
+    return changeOrder(floor().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
+  },
+  cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
+    const live = await forCommand(sender)
+    return floor().broker.command<TradingOrder[]>(live.row, {
+      command: () => ({ kind: 'cancelAll', symbol }),
+      answer: (account, events) => endedIn(account, events),
+    })
+  },
+})
+
+const positionCommands = ({ floor, present, forCommand, once }: Access) => {
+  const setMarket = async (live: LiveAccount, { symbol, kind, body, command }: Setting) => {
+    const clientId = body.client_id
+    if (clientId !== undefined) refuse(await once(live, { kind, body: { ...body, symbol }, clientId, symbol, command }))
+    else {
+      await floor().desk.ready(symbol)
       requireMarks(live)
-      return changeOrder(floor().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
-    },
-    cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
-      const live = await forCommand(sender)
-      return floor().broker.command<TradingOrder[]>(live.row, {
-        command: () => ({ kind: 'cancelAll', symbol }),
-        answer: (account, events) => endedIn(account, events),
-      })
-    },
+      const answer = (account: LiveAccount, events: readonly TradingEvent[]) => outcomeOf(account, events, symbol)
+      refuse(await floor().broker.command<Outcome>(live.row, { command: () => command, answer }))
+    }
+    return settingAnswer(await settled(await present({ userId: live.row.userId })), symbol)
+  }
+  return {
     close: async (sender: Sender, symbol: string, body: z.output<typeof positionClose>) => {
       const part = readPart(body.fraction)
       const live = await forCommand(sender)
       const { client_id: clientId } = body
-      return closed(
-        await once(live, {
-          kind: 'close',
-          body: { ...body, symbol },
-          clientId,
-          symbol,
-          command: { kind: 'close', symbol, fraction: part, clientId },
-        }),
-      )
+      const command = { kind: 'close', symbol, fraction: part, clientId } as const
+      return closed(await once(live, { kind: 'close', body: { ...body, symbol }, clientId, symbol, command }))
     },
     reverse: async (sender: Sender, symbol: string, clientId: string) => {
       const live = await forCommand(sender)
@@ -168,34 +194,6 @@ export const tradingService = ({ floor, clock }: Deps) => {
         command: { kind: 'leverage', symbol, leverage: BigInt(body.leverage), mode },
       })
     },
-    flatten: async (sender: Sender) => {
-      const live = await forCommand(sender)
-      for (const symbol of live.state.positions.keys())
-        await floor()
-          .desk.ready(symbol)
-          .catch(() => undefined)
-      return floor().broker.command(live.row, {
-        // What cannot be closed for want of a price can still be canceled.
-        command: (account) => (account.hasMarks() ? { kind: 'flatten' } : { kind: 'cancelAll', symbol: undefined }),
-        answer: (account, events) => flattenedBy(account, events),
-      })
-    },
-  }
-
-  async function setMarket(live: LiveAccount, { symbol, kind, body, command }: Setting) {
-    const clientId = body.client_id
-    if (clientId !== undefined) refuse(await once(live, { kind, body: { ...body, symbol }, clientId, symbol, command }))
-    else {
-      await floor().desk.ready(symbol)
-      requireMarks(live)
-      refuse(
-        await floor().broker.command<Outcome>(live.row, {
-          command: () => command,
-          answer: (account, events) => outcomeOf(account, events, symbol),
-        }),
-      )
-    }
-    return settingAnswer(await settled(await present({ userId: live.row.userId })), symbol)
   }
 }
 
@@ -312,11 +310,11 @@ function requireMarks(live: LiveAccount): void {
   if (!live.hasMarks()) throw refusal('staleBookRejected')
 }
 
-type Access = { readonly floor: Floor; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
+type OwnAccess = { readonly floor: Floor; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
 
 /** An order of the caller's present account. */
 async function ownOrder(
-  { floor: { broker }, forCommand }: Access,
+  { floor: { broker }, forCommand }: OwnAccess,
   userId: string,
   orderId: string,
 ): Promise<{ live: LiveAccount; order: OrderRow }> {

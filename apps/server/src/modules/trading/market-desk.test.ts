@@ -1,0 +1,88 @@
+import { epochMs } from '@aerie/core/time'
+import { type MarketFollower, MarketSourceError } from '@aerie/market/market-source'
+import { FEE_SCHEDULES } from '@aerie/trading/fees'
+import { expect, it } from 'vitest'
+import { type DeskMarket, MarketDesk } from './market-desk.ts'
+
+const T0 = Date.UTC(2024, 0, 1)
+
+function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number; onChange?: () => void } = {}) {
+  let now = T0
+  let follower: MarketFollower | undefined
+  const faults: unknown[] = []
+  const market: DeskMarket = {
+    now: () => now,
+    speed: () => speed,
+    isLive: () => false,
+    symbols: () => ['SOL'],
+    rules: (symbol) => (symbol === 'NOPE' ? undefined : { tick: '0.1', lot: '0.01', minNotional: '10', book: 'synthetic' }),
+    follow: (symbol, to) => {
+      if (symbol === 'FULL') throw new MarketSourceError('cannot-follow', 'No room for it.')
+      follower = to
+      return () => {
+        follower = undefined
+      }
+    },
+    priceOf: () => 100,
+    onTicks: () => () => undefined,
+  }
+  const desk = new MarketDesk({
+    market,
+    fees: FEE_SCHEDULES.apex,
+    onChange,
+    onGap: () => undefined,
+    onFault: (error) => void faults.push(error),
+  })
+  const book = (): void => follower?.book({ symbol: 'SOL', bids: [[99.9, 5.019]], asks: [[100.1, 5]], seq: 1, asOf: epochMs(now) })
+  const setNow = (ms: number): void => {
+    now = ms
+  }
+  return { desk, book, setNow, faults }
+}
+
+it('is not stale between two beats of a fast replay, and is once nothing was told for five seconds of ours', () => {
+  const { desk, book, setNow } = stage({ speed: 3600 })
+  desk.pin('SOL')
+  book()
+  setNow(T0 + 4_900 * 3600)
+  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_000, false])
+  setNow(T0 + 5_001 * 3600)
+  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
+})
+
+it('follows the plain clock of a market that is not quicker than ours', () => {
+  const { desk, book, setNow } = stage()
+  desk.pin('SOL')
+  book()
+  for (const later of [0, 4_000, 5_000]) {
+    setNow(T0 + later)
+    expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + later, false])
+  }
+  setNow(T0 + 5_001)
+  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_001, true])
+})
+
+it('hears sizes in whole lots, never more than they were', () => {
+  const { desk, book } = stage()
+  const market = desk.pin('SOL')
+  book()
+  expect(market.bids).toEqual([[99_900_000_000_000n, 5_010_000_000_000n]])
+})
+
+it('says why a market takes no orders: unknown, or not to be followed', () => {
+  const { desk } = stage()
+  expect(() => desk.pin('NOPE')).toThrow(expect.objectContaining({ code: 'bad_input' }))
+  expect(() => desk.pin('FULL')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
+  expect(desk.markets.size).toBe(0)
+})
+
+it('keeps what goes wrong in an account away from the source that tells the book', () => {
+  const { desk, book, faults } = stage({
+    onChange: () => {
+      throw new Error('an account')
+    },
+  })
+  desk.pin('SOL')
+  book()
+  expect(faults).toEqual([new Error('an account')])
+})
