@@ -120,10 +120,6 @@ export const addStop = (position: TradingPosition, trigger: Price): Promise<unkn
   })
 }
 
-/** Sets leverage and margin mode of a market. */
-export const setLeverage = (symbol: string, setting: { readonly leverage: number; readonly margin?: 'cross' | 'isolated' }) =>
-  command(`leverage ${symbol}`, 'The leverage was not changed', () => tradingCalls.leverage(symbol, setting))
-
 /** Kill switch: takes every order back, then closes every position; says which closes wait. */
 export const flatten = (): Promise<unknown> =>
   command('flatten', 'Not flattened', async () => {
