@@ -70,9 +70,7 @@ describe('Trade', () => {
     // And closes it.
     await keyboard.press('f')
     await page.getByText(/^No open positions/).waitFor()
-    await keyboard.press('Control+k')
-    await keyboard.type('Go to fills')
-    await keyboard.press('Enter')
+    await keyboard.press('l')
     await until(
       'the newest fill has the focus',
       async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Evidence'))) || undefined,

@@ -13,6 +13,8 @@ import type { TicketOrder } from './ticket/read-ticket.ts'
 import { tradingCalls } from './trading-calls.ts'
 import { readTrading } from './trading-store.ts'
 
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
 /** Commands that wait for an answer, by what they are about: an order's id, a market's symbol, `all`. */
 export const useBusy = create<{ readonly of: ReadonlySet<string> }>(() => ({ of: new Set() }))
 
@@ -60,7 +62,7 @@ export const cancelAll = (symbol?: string): Promise<unknown> =>
   command('cancel-all', 'Not canceled', async () => {
     const { canceled } = await tradingCalls.cancelAll(symbol)
     for (const order of canceled) takeOrder(order)
-    notify('info', canceled.length === 1 ? '1 order canceled.' : `${canceled.length} orders canceled.`)
+    notify('info', `${count(canceled.length, 'order')} canceled.`)
   })
 
 /** Moves an order to another price: its limit, or where it has none its trigger. @returns whether it was moved */
@@ -118,10 +120,6 @@ export const addStop = (position: TradingPosition, trigger: Price): Promise<unkn
   })
 }
 
-/** Sets leverage and margin mode of a market. */
-export const setLeverage = (symbol: string, setting: { readonly leverage: number; readonly margin?: 'cross' | 'isolated' }) =>
-  command(`leverage ${symbol}`, 'The leverage was not changed', () => tradingCalls.leverage(symbol, setting))
-
 /** Kill switch: takes every order back, then closes every position; says which closes wait. */
 export const flatten = (): Promise<unknown> =>
   command('flatten', 'Not flattened', async () => {
@@ -130,7 +128,7 @@ export const flatten = (): Promise<unknown> =>
     const waits = waiting.map(({ symbol, detail }) => `${symbol} is not closed: ${detail}`)
     notify(
       waits.length === 0 ? 'success' : 'warning',
-      [`${canceled.length} orders canceled, ${closing.length} positions closing.`, ...waits].join(' '),
+      [`${count(canceled.length, 'order')} canceled, ${count(closing.length, 'position')} closing.`, ...waits].join(' '),
     )
   })
 

@@ -56,9 +56,9 @@ function ladders(): Layout {
 
 /** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
 export const TRADE_PRESETS: readonly Preset[] = [
-  { id: 'standard', title: 'Chart, book and ticket', short: '1', make: standard },
-  { id: 'wide', title: 'Wide: positions beside orders', short: '2', make: wide },
-  { id: 'ladder', title: 'Ladder', short: '3', make: ladders },
+  { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
+  { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
+  { id: 'ladder', title: 'Ladder at the hand', short: 'Ladder', make: ladders },
 ]
 
 /** What a user's first Trade screen looks like. */

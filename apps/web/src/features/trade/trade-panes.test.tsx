@@ -185,6 +185,14 @@ describe('the ticket', () => {
     expect(useTicket.getState().draft.price).toBe('25.554')
   })
 
+  it('leaves leverage and margin mode of an open position as they are', async () => {
+    calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    await waitFor(() => expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ leverage: 7, margin: 'isolated' }))
+  })
+
   it('says who filled it in, and that nothing was sent', async () => {
     fillTicket('HYPE', { amount: '0.5' }, 'the risk calculator')
     await ticket()

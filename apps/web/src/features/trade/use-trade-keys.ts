@@ -13,15 +13,26 @@ import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
 
-/** Brings a slot up and puts the focus into it. */
+/** A slot whose code is still on its way is waited for so long. */
+const SLOT_PATIENCE_MS = 3_000
+
+/** Brings a slot up and puts the focus into it, as soon as what it shows is there. */
 function goToSlot(kind: string, selector: string): void {
   const slot = TRADE.store.getState().layout?.slots.find((each) => each.kind === kind)
   if (slot === undefined) return
   TRADE.focus(slot.id)
+  const find = () => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${selector}`)
+  const look = (): boolean => {
+    const target = find()
+    if (target === null || target.closest('[style*="display: none"]') !== null) return false
+    target.focus()
+    return document.activeElement === target
+  }
+  const watch = new MutationObserver(() => look() && watch.disconnect())
   requestAnimationFrame(() => {
-    const host = document.querySelector(`[data-kind="${kind}"]`)
-    const target = host?.querySelector<HTMLElement>(selector) ?? host
-    if (target instanceof HTMLElement) target.focus()
+    if (look()) return
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] })
+    setTimeout(() => watch.disconnect(), SLOT_PATIENCE_MS)
   })
 }
 
@@ -81,7 +92,7 @@ const TRADE_ACTIONS: readonly Action[] = [
   action('sell', 'Write a sell order', 's', () => beginOrder('sell')),
   action('go orders', 'Go to open orders', 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
   action('go positions', 'Go to positions', 'p', () => goToSlot('positions', 'tbody button')),
-  action('go fills', 'Go to fills', undefined, () => goToSlot('fills', 'tbody button')),
+  action('go fills', 'Go to fills', 'l', () => goToSlot('fills', 'tbody button')),
   action('arm', 'Arm or disarm one-click trading', 'shift+a', () => (isArmed() ? disarm('user') : arm())),
   action('flatten', 'Cancel and close everything…', 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
   action('cancel all', 'Cancel all orders of every coin', undefined, () => void cancelAll()),

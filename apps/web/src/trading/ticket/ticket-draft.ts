@@ -112,3 +112,7 @@ export function clearTicket(): void {
     filledBy: null,
   })
 }
+
+/** Takes over leverage and margin mode of the open position: an order that says nothing else must not change them. */
+export const adoptLeverage = (leverage: number, margin: TicketDraft['margin']): void =>
+  useTicket.setState(({ draft }) => ({ draft: { ...draft, leverage: String(leverage), margin } }))

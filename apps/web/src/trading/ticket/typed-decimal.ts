@@ -30,7 +30,5 @@ export function readPercent(text: string): Typed {
 
 /** A fraction as the wire writes it. */
 export const fractionText = (value: bigint): string => decimalText(value, DECIMALS.fraction)
-/** A fraction as percent: `0.00045` is `0.045`. */
-export const percentOf = (value: Fraction): string => decimalText(value * 100n, DECIMALS.fraction)
 /** All of it. */
 export const WHOLE: Fraction = fraction(FRACTION_ONE)

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useInstrument } from '../../../trading/instruments.ts'
-import { turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -15,7 +16,12 @@ export const TicketSlot = ({ symbol }: SlotProps) => <AccountFrame what="ticket"
 function OfInstrument({ symbol }: { readonly symbol: string }) {
   const state = useInstrument(symbol)
   const of = useTicket((ticket) => ticket.symbol)
-  useEffect(() => turnTicket(symbol), [symbol])
+  const leverage = useTradingState(({ view }) => view?.positions.get(symbol)?.leverage)
+  const mode = useTradingState(({ view }) => view?.positions.get(symbol)?.mode)
+  useEffect(() => {
+    turnTicket(symbol)
+    if (leverage !== undefined && mode !== undefined) adoptLeverage(leverage, mode)
+  }, [symbol, leverage, mode])
   if (state.kind === 'failed') {
     return (
       <ErrorState title={`What ${symbol} allows could not be read`} onRetry={state.retry}>

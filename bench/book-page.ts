@@ -1,0 +1,59 @@
+/** Runs in the browser, bundled by book.bench.ts: the order book of Trade, with own orders in it and every level to be pressed. */
+import type { BookSnapshot } from '@aerie/wire/charts'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { receiveBook } from '../apps/web/src/live/book.ts'
+import { OrderBook } from '../apps/web/src/market-views/depth/order-book.tsx'
+
+const LEVELS = 40
+const MIDDLE = 64_000
+const TICK = 0.5
+
+const level = (place: number, step: number): [number, number] => [
+  MIDDLE + TICK * (place + (Math.floor(step / 10) % 7)),
+  0.01 + Math.abs(Math.sin(place * 3 + step)) * 20,
+]
+
+/** A book in which every size changes with each step, and every price once a second. */
+const bookOf = (step: number): BookSnapshot => ({
+  symbol: 'BTC',
+  state: 'known',
+  bids: Array.from({ length: LEVELS }, (_, place) => level(-1 - place, step)),
+  asks: Array.from({ length: LEVELS }, (_, place) => level(1 + place, step)),
+  trades: [],
+  quote: 'USD',
+  source: 'sim',
+  as_of: 1_800_000_000_000 + step,
+})
+
+const mark = ({ price }: { readonly price: number }) => (price % 5 === 0 ? createElement('span', { className: 'own-mark' }) : null)
+
+/** Shows the book; resolves when its levels are drawn. */
+async function show(): Promise<number> {
+  const host = document.querySelector<HTMLElement>('.host')!
+  createRoot(host).render(createElement(OrderBook, { symbol: 'BTC', renderMark: mark, onPick: () => undefined }))
+  // React shows it, asks for the book, hears of it, and measures its room.
+  for (let frames = 0; frames < 20; frames += 1) {
+    await frame()
+    receiveBook(bookOf(0))
+  }
+  return host.querySelectorAll('tr[data-side]').length
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Gives `count` books, one every `everyMs`. */
+function run({ count, everyMs }: { readonly count: number; readonly everyMs: number }): Promise<void> {
+  return new Promise((resolve) => {
+    let step = 0
+    const timer = setInterval(() => {
+      step += 1
+      receiveBook(bookOf(step))
+      if (step < count) return
+      clearInterval(timer)
+      resolve()
+    }, everyMs)
+  })
+}
+
+Object.assign(globalThis, { bookBench: { show, run } })
