@@ -58,7 +58,7 @@ export function coinTrades(seed: string, minutes: CoinMinutes, quote: CoinBook['
             .reverse(),
         )
       }
-      return newest.slice(0, TRADES_KEPT).map(({ id: _, ...trade }) => trade)
+      return newest.slice(0, TRADES_KEPT).map(({ asOf, price, size, side }) => ({ asOf, price, size, side }))
     },
     between: (after, until) => {
       const trades: FollowedTrade[] = []
