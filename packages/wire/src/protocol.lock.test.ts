@@ -9,7 +9,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
       "hash": "649c9e496f440363",
-      "protocol": 5,
+      "protocol": 6,
     }
   `)
 })
