@@ -187,7 +187,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
         rogue.postMessage(bad)
       rogue.close()
     })
-    await first.getByText('Another window runs another version of Aerie').waitFor()
+    await first.getByText('Another window runs a different version of Aerie').waitFor()
     await mirrorPage(leader).goToCoin('ETH')
     await shows([first], 'ETH')
   })
@@ -208,7 +208,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     }
     // And the opener finds its windows again instead of emptying them.
     await mirrorPage(leader).choose('Open Mirror Window')
-    await leader.getByText('Three screens are open already').waitFor()
+    await leader.getByText('Three screens are already open').waitFor()
     expect(leader.context().pages()).toHaveLength(3)
     expect(new URL(first.url()).pathname).toBe('/mirror')
   })

@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { listenForProvenance, type ProvenanceTarget } from './provenance-target.ts'
+import type { ProvenanceTarget } from './provenance-target.ts'
 
 const ProvenanceCard = lazyPart(() => import('./provenance-card.tsx'), 'ProvenanceCard')
 
@@ -9,11 +9,27 @@ type ProvenanceHostProps = { readonly area: RefObject<HTMLElement | null> }
 /** One card for all figures in `area`: which one is meant comes from hover, focus or a long press. */
 export function ProvenanceHost({ area }: ProvenanceHostProps) {
   const [target, setTarget] = useState<ProvenanceTarget | null>(null)
-  useEffect(() => (area.current === null ? undefined : listenForProvenance(area.current, setTarget)), [area])
+  useEffect(() => (area.current === null ? undefined : listenSoon(area.current, setTarget)), [area])
   if (target === null) return null
   return (
     <Suspense fallback={null}>
       <ProvenanceCard target={target} onClose={() => setTarget(null)} />
     </Suspense>
   )
+}
+
+/** What hears hover, focus and long press is loaded after the first paint: nobody asks before that. */
+function listenSoon(area: HTMLElement, onTarget: (target: ProvenanceTarget | null) => void): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  import('./provenance-target.ts').then(
+    ({ listenForProvenance }) => {
+      if (!isOver) stop = listenForProvenance(area, onTarget)
+    },
+    () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
+  )
+  return () => {
+    isOver = true
+    stop?.()
+  }
 }
