@@ -67,6 +67,7 @@ const LEVEL = { id: 'a', price: 101, label: 'Alert above', tone: 'accent' as con
 /** As a chart looks at once in the state that `lived` comes to. */
 async function fresh(): Promise<HTMLElement> {
   const { host, engine } = await open(900)
+  sameBars(engine)
   engine.setIndicators(INDICATORS)
   engine.setLevels([LEVEL])
   await frames(8)
@@ -92,9 +93,15 @@ async function lived(): Promise<HTMLElement> {
   put(last)
   host.style.width = '900px'
   await frames(8)
-  engine.chart.scrollToRealTime()
+  sameBars(engine)
   await frames(8)
   return host
+}
+
+/** A chart chooses its bars' width by its own when it opens, and keeps it: that alone may differ. */
+function sameBars({ chart }: ChartEngine): void {
+  chart.setBarSpace(10)
+  chart.scrollToRealTime()
 }
 
 /** The visible canvases as they lie on each other: width, height, and the pixels. */
