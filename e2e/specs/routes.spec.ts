@@ -106,11 +106,11 @@ describe('a screen of a later release', () => {
   })
   afterAll(() => reader.close())
 
-  it.each(LATER.map(({ path }) => path))('%s says that it is not built yet, and shows no figure', async (path) => {
+  it.each(LATER.map(({ path }) => path))('%s says that it is not available yet, and shows no figure', async (path) => {
     await reader.page.goto(`${on.server.url}${path}`)
     const main = reader.page.getByRole('main')
     await main
-      .getByText(/not built yet/i)
+      .getByText(/not available yet/i)
       .first()
       .waitFor()
     expect(await main.innerText()).not.toMatch(/\d[.,]\d/)
