@@ -172,7 +172,10 @@ describe('limits', () => {
     await window.reply()
     await database.db.execute(sql`update agent_usage set messages = ${MESSAGES_A_DAY} where user_id = ${ada}`)
     ask(window, _id, 'ETH?')
-    expect(await window.error()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('5000 messages of this day') })
+    expect(await window.error()).toMatchObject({
+      code: 'rate_limited',
+      message: 'You have used your 5000 messages for today. The limit resets at midnight UTC.',
+    })
     stage.clock.ms += 24 * HOUR_MS
     ask(window, _id, 'ETH?')
     await window.reply(2)
@@ -310,7 +313,10 @@ it('takes a bounded number of questions while one is being answered', async () =
     })),
   )
   ask(window, _id, 'one more')
-  expect(await window.error()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('10 questions wait') })
+  expect(await window.error()).toMatchObject({
+    code: 'rate_limited',
+    message: '10 questions are waiting for an answer. Wait for one before you ask the next.',
+  })
   await window.history(_id)
   await window.reply(WAITING_MAX)
   ask(window, _id, 'one more')

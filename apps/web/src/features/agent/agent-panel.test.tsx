@@ -233,6 +233,23 @@ it('streams an answer into the log at once, and reads it out a sentence at a tim
   expect(spoken()).toEqual(['Bitcoin is up.', 'It may fall.', 'Who knows'])
 })
 
+it('closes a history that covers the conversation once one is opened, and is ready to be written in', () => {
+  const screenMatches = (matches: (query: string) => boolean) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: matches(query),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+  screenMatches(() => false)
+  openFirst()
+  expect(screen.getByRole('navigation', { name: 'Conversations' })).toBeTruthy()
+  screenMatches((docked) => docked.includes('width >= 90rem'))
+  fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
+  expect(screen.queryByRole('navigation', { name: 'Conversations' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message to Agent EagleEye' }))
+  vi.unstubAllGlobals()
+})
+
 it('does not read out what a history brings', () => {
   say('conversations', [testConversation(1, 'Bitcoin')])
   fireEvent.click(screen.getByRole('button', { name: 'History' }))

@@ -1,6 +1,6 @@
 import './agent-panel.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { startAgent, startNewChat } from '../../live/agent-client.ts'
 import { useAgent } from '../../live/agent-state.ts'
 import { AgentRecord } from '../../market-views/agent-record/agent-record.tsx'
@@ -9,6 +9,7 @@ import { Announcer } from './announcer.tsx'
 import { loadFormatting } from './answer-text.tsx'
 import { BlankStart } from './blank-start.tsx'
 import { Composer } from './composer.tsx'
+import { historyCoversChat } from './history-covers-chat.ts'
 import { HistorySidebar } from './history-sidebar.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -38,10 +39,16 @@ export function AgentPanel() {
     event.stopPropagation()
     closeAgent()
   }
+  const uncover = () => {
+    if (historyCoversChat()) setHistoryShown(false)
+  }
   const toChat = () => {
-    setRecordShown(false)
-    if (isPhone()) setHistoryShown(false)
-    else field.current?.focus()
+    // At once: a field that is still hidden takes no focus.
+    flushSync(() => {
+      setRecordShown(false)
+      uncover()
+    })
+    if (!isPhone()) field.current?.focus()
   }
   return (
     <Sheet isSheet={isSheet}>
@@ -60,7 +67,7 @@ export function AgentPanel() {
           onHistory={() => setHistoryShown(!isHistoryShown)}
           onRecord={() => {
             setRecordShown(!isRecordShown)
-            if (isPhone()) setHistoryShown(false)
+            uncover()
           }}
           onNewChat={() => {
             startNewChat()
