@@ -15,7 +15,7 @@ try {
 // and a window that is covered may paint nothing either.
 {
   const main = document.currentScript?.dataset.main
-  const run = () => import(main)
+  const run = () => void import(main)
   if (main && document.hidden) run()
   else if (main) {
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint')[0] && run()).observe({

@@ -95,14 +95,13 @@ it('never sizes beyond what was allowed, whatever the figures', () => {
       const wanted = share(part === 100n ? '0.99' : `0.${part.toString().padStart(2, '0')}`)
       const byMargin = sizeOfEquity(wanted, of)
       const byRisk = sizeOfRisk(wanted, of)
-      if (byMargin.ok) {
-        expect(byMargin.size % of.lot).toBe(0n)
-        expect(notionalOf(of.entry, byMargin.size) <= allowed).toBe(true)
-      }
-      if (byRisk.ok) {
-        const distance = of.entry > of.stop ? of.entry - of.stop : of.stop - of.entry
-        expect(notionalOf(price(distance), byRisk.size) <= allowed).toBe(true)
-      }
+      // What is refused is no coins, which is allowed.
+      const margined = byMargin.ok ? byMargin.size : coins('0')
+      const risked = byRisk.ok ? byRisk.size : coins('0')
+      const distance = of.entry > of.stop ? of.entry - of.stop : of.stop - of.entry
+      expect(margined % of.lot).toBe(0n)
+      expect(notionalOf(of.entry, margined) <= allowed).toBe(true)
+      expect(notionalOf(price(distance), risked) <= allowed).toBe(true)
     }),
   )
 })

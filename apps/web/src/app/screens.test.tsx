@@ -53,6 +53,7 @@ beforeAll(() =>
     import('../features/present/present-page.tsx'),
     import('../features/pretrade/pretrade-page.tsx'),
     import('../features/rewards/rewards-screen.tsx'),
+    import('../features/trade/trade-page.tsx'),
   ]),
 )
 beforeEach(() => {
@@ -67,7 +68,6 @@ afterEach(() => {
 
 /** SPEC.md section 2, but for Home and /auth: screens of later releases, and those that are there. */
 const LATER = [
-  ['/claw/trade', 'Trade'],
   ['/claw/posttrade', 'Post-trade'],
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
@@ -79,6 +79,7 @@ const LATER = [
 const BUILT = [
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],
+  ['/claw/trade', 'Trade'],
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],

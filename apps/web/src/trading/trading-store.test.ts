@@ -31,7 +31,7 @@ const read = async () => {
 
 describe('the account of this window', () => {
   it('keeps what is told while it is read', async () => {
-    let answer = (_: ReturnType<typeof testAccount>): void => undefined
+    let answer: (read: ReturnType<typeof testAccount>) => void = () => undefined
     account.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     release = holdTrading()
     told(fillNotice(6))

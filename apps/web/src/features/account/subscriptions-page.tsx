@@ -1,25 +1,19 @@
 import { MINUTE_MS } from '@aerie/core/time'
-import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { followOwnChanges, refetchQueries } from '../../live/own-changes.ts'
-import { chainQuery } from '../../market-views/gate/account-queries.ts'
-import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { useSession } from '../../session/session.ts'
-import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { addressOf } from '../../wallet/address-of.ts'
 import { ACCOUNT_WORDS } from './account-words.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { SubscriptionsOwn } from './subscriptions-own.tsx'
-import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+import { SubscriptionsPay } from './subscriptions-pay.tsx'
 import { subscriptionsQuery } from './subscriptions-queries.ts'
 
 const { subscriptions: WORDS } = ACCOUNT_WORDS
@@ -56,7 +50,7 @@ export function SubscriptionsPage() {
           </Panel>
           {data.plans !== null && (
             <Panel title={WORDS.pay}>
-              <Pay plans={data.plans} own={data.own} />
+              <SubscriptionsPay plans={data.plans} own={data.own} />
             </Panel>
           )}
         </>
@@ -85,27 +79,3 @@ const NoPrices = ({ isFetching, onRetry }: NoPricesProps) => (
     </Button>
   </div>
 )
-
-type PayProps = { readonly plans: NonNullable<SubscriptionsStatus['plans']>; readonly own: SubscriptionsStatus['own'] }
-
-function Pay({ plans, own }: PayProps) {
-  const owner = useSession(({ user }) => storedWallet(user))
-  const { data } = useQuery(chainQuery, queryClient)
-  const sold = plans.filter((plan) => plan.included === null)
-  if (sold.length === 0) return <p className="p-4 text-13 text-ink-2">{WORDS.allOwned}</p>
-  const { usdc, subscriptions } = data?.contracts ?? {}
-  return (
-    <WalletGate>
-      {usdc === undefined || subscriptions === undefined || owner === null ? (
-        <p className="p-4 text-13 text-ink-2">{WORDS.noContracts}</p>
-      ) : (
-        <SubscriptionsPayForm
-          plans={sold}
-          own={own}
-          owner={addressOf(owner)}
-          contracts={{ usdc: addressOf(usdc), subscriptions: addressOf(subscriptions) }}
-        />
-      )}
-    </WalletGate>
-  )
-}

@@ -76,6 +76,8 @@ function openFirst() {
 const feedback = () => server.heard('feedback') as Array<{ id: string; text: string; message_id: string }>
 
 beforeEach(() => {
+  // Ages are of the clock's making: here it stands.
+  vi.useFakeTimers({ now: T0, toFake: ['Date'] })
   calls.asked.length = 0
   calls.answers.clear()
   putStatus(testStatus())
@@ -92,6 +94,7 @@ afterEach(() => {
     useMarketState.setState(useMarketState.getInitialState(), true)
   })
   localStorage.clear()
+  vi.useRealTimers()
 })
 
 it('begins blank, with questions to press, and makes a conversation of the first', () => {

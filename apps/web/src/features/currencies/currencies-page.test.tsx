@@ -252,7 +252,7 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(place).toBe('/currencies/BTC?panel=yours')
   expect(document.activeElement?.textContent).toBe('Yours')
   expect(screen.queryByText('Chart of BTC')).toBeNull()
-  expect(await screen.findByText('Your trading account could not be read. This does not exist, or no longer.')).toBeTruthy()
+  expect(await screen.findByText('Your trading account could not be read. This does not exist or has been removed.')).toBeTruthy()
   expect(screen.getByText(/None can be set yet/)).toBeTruthy()
 })
 

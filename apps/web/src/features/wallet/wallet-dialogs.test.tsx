@@ -55,6 +55,8 @@ const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   }) as WalletRuntime // what is not here, no dialog asks for
 
 beforeEach(() => {
+  // A page that is to load anew in 2.5 seconds does so in the test that asked for it, or not at all.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   notify.mockReset()
   tellLive.mockReset()

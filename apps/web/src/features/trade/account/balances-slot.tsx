@@ -2,7 +2,6 @@ import type { TradingAccount } from '@aerie/wire/trading-account'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { accountWords } from '../../../trading/source-words.ts'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EarlierAccounts } from './earlier-accounts.tsx'
 import { ResetAccount } from './reset-account.tsx'
@@ -26,7 +25,7 @@ const FACTS: readonly Fact[] = [
 ]
 
 /** What the account has, all in USDC. */
-export const BalancesSlot = (_: SlotProps) => (
+export const BalancesSlot = () => (
   <AccountFrame what="balances">
     {({ account }) => (
       <div className="pane-scroll balances">

@@ -6,14 +6,13 @@ import { momentText, utcText } from '../../../market-views/forecast/forecast-tex
 import { figure, toneOf } from '../../../trading/exact.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { MoreButton } from './more-button.tsx'
 
 const KINDS = { deposited: 'Deposit', filled: 'Fill', marginMoved: 'Margin moved', funded: 'Funding', insured: 'Insurance' } as const
 
 /** Every posting, its lines summing to zero. */
-export const LedgerSlot = (_: SlotProps) => (
+export const LedgerSlot = () => (
   <AccountFrame what="ledger">
     {({ account: { id, cash, fees_paid } }) => <Postings key={id} newest={`${id} ${cash} ${fees_paid}`} />}
   </AccountFrame>

@@ -3,12 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
 
 /** Each fill, and on demand what it met: enough to check it by hand. */
-export const FillsSlot = (_: SlotProps) => (
+export const FillsSlot = () => (
   <AccountFrame what="fills">
     {({ fills }) =>
       fills.length === 0 ? (

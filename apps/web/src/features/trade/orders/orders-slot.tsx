@@ -5,7 +5,6 @@ import { cancelAll } from '../../../trading/commands.ts'
 import { instrumentsQuery } from '../../../trading/instruments.ts'
 import { useSubmissions } from '../../../trading/submissions.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MoveQuestion } from './move-question.tsx'
@@ -13,7 +12,7 @@ import { OrderRow } from './order-row.tsx'
 import { SubmissionRow } from './submission-row.tsx'
 
 /** Orders that stand, where they stand in their queues, and those that have ended. */
-export function OrdersSlot(_: SlotProps) {
+export function OrdersSlot() {
   const [shows, setShows] = useState<'open' | 'done'>('open')
   // Orders are moved by ticks, which are read here: this slot may stand without a ticket.
   useQuery(instrumentsQuery, queryClient)
