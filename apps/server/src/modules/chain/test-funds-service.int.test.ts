@@ -56,7 +56,7 @@ describe('test funds for a wallet that takes no ETH', () => {
     for (const key of ['one', 'one', 'two'])
       expect(await outcomeOf(give({ userId, key, address: WALLET }))).toMatchObject({
         code: 'rule_broken',
-        detail: expect.stringMatching(/takes no ETH.*Nothing was given/),
+        detail: expect.stringMatching(/does not accept ETH.*cannot get test funds/),
       })
     expect(node.mined).toEqual([])
   })
@@ -77,7 +77,7 @@ it('are given in part once and said to be, where the treasury refuses in the mid
   for (let time = 0; time < 2; time += 1)
     expect(await outcomeOf(give({ userId, key: 'one', address: WALLET }))).toMatchObject({
       code: 'rule_broken',
-      detail: expect.stringContaining('Only a part'),
+      detail: expect.stringContaining('Only part of the test funds could be added'),
     })
   expect(node.mined.map(({ to }) => to)).toEqual([WALLET, contracts.token])
 })

@@ -84,7 +84,7 @@ describe('proof of a wallet by the chain', () => {
       const refused = await t.fund(user.token, address, key)
       expect([outcome(refused), refused.json<{ detail: string }>().detail]).toEqual([
         '422 rule_broken',
-        expect.stringMatching(/takes no ETH.*Nothing was given/),
+        expect.stringMatching(/does not accept ETH.*cannot get test funds/),
       ])
     }
     expect(await dataOf<StakingPosition>(`/staking/positions/${address}`, user.token)).toMatchObject({ unstaked: '0' })

@@ -220,7 +220,7 @@ const line = (id: string, points: object[] = [{ time: 1_700_000_000, price: 64_0
 it('keeps a chart of each coin, for its owner alone, and gives it everything that the save left out', async () => {
   const chart = { interval: '4h', scale: 'log', indicators: [{ name: 'RSI', parameters: [14] }], drawings: [line('a')] }
   const version = versionOf(await put('chart/ETH', 0, chart))
-  const whole = { ...chart, compare: [], showForecast: true, drawings: [{ ...line('a'), locked: false }] }
+  const whole = { ...chart, type: 'candles', magnet: false, compare: [], showForecast: true, drawings: [{ ...line('a'), locked: false }] }
   expect(documentOf(await send('chart/ETH'))).toEqual({ version, body: whole, updated_at: T0 })
   expect(documentOf(await send('chart/ETH', { user: BOB })).version).toBe(0)
   expect(documentOf(await send('chart/SOL')).version).toBe(0)
