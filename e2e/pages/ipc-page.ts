@@ -8,7 +8,7 @@ export const ipcPage = (page: Page, url: string) => ({
   /** The chance to end above the level, in percent, as the chart says it. */
   chance: async (): Promise<number> => {
     const words = await page.getByRole('slider', { name: 'Price level' }).getAttribute('aria-valuetext')
-    return Number(/([\d.]+)%$/.exec(words ?? '')?.[1] ?? Number.NaN)
+    return Number(/([\d.]+)% chance to end above$/.exec(words ?? '')?.[1] ?? Number.NaN)
   },
   /** Rows of the list of single forecasts whose state is said so. */
   entry: (state: string) => page.getByRole('row').filter({ hasText: state }),

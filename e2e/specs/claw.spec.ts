@@ -18,9 +18,9 @@ afterEach(() => reader.close())
 describe('the hub', () => {
   beforeEach(() => open())
 
-  it('says how many coins rose, fell and are not known, and all of them are counted', async () => {
+  it('says how many coins rose, fell and are unknown, and all of them are counted', async () => {
     const words = await reader.page.getByRole('region', { name: 'Market', exact: true }).locator('figcaption').innerText()
-    const [up, unchanged, down, unknown, total] = [...words.matchAll(/\d+(?= (?:up|unchanged|down|not known|in ))/g)].map(([count]) =>
+    const [up, unchanged, down, unknown, total] = [...words.matchAll(/\d+(?= (?:up|unchanged|down|unknown|in ))/g)].map(([count]) =>
       Number(count),
     )
     expect(up! + unchanged! + down! + unknown!).toBe(total)

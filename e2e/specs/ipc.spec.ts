@@ -45,8 +45,8 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
 
 it('explains a figure on request, and Escape takes the words away', async () => {
   const { page, close } = await open({ viewport: WIDE })
-  const about = page.getByRole('button', { name: 'About CRPS', exact: true })
-  const words = page.getByRole('note').filter({ hasText: 'pinball(τ)' }).filter({ hasText: 'Gneiting' })
+  const about = page.getByRole('button', { name: 'About CRPS of one forecast', exact: true })
+  const words = page.getByRole('note').filter({ hasText: 'CRPS of one forecast' }).filter({ hasText: 'pinball(τ)' })
   expect(await words.isVisible()).toBe(false)
   await about.focus()
   await page.keyboard.press('Enter')

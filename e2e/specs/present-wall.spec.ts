@@ -101,6 +101,8 @@ describe('a server that is away', () => {
     const codeIsHere = page.waitForResponse(/chart-workspace/)
     await wall.open()
     await wall.tiles.first().waitFor()
+    // How old a price may be, the server says: a wall that never heard it cannot call one old.
+    await wall.badge.filter({ hasText: /^SIMULATED/ }).waitFor()
     // Asked for with the wall, though no scene has shown a chart yet.
     await (await codeIsHere).finished()
     await own.kill()

@@ -96,6 +96,18 @@ export const setLink = (link: LiveLink): void => {
   if (useMarketState.getState().link !== link) useMarketState.setState({ link })
 }
 
+/** Resolves once the server has answered this window, by a socket or by polling; at once where it has. */
+export const whenLinked = (): Promise<void> =>
+  new Promise((resolve) => {
+    const isLinked = (): boolean => ['socket', 'polling'].includes(useMarketState.getState().link)
+    if (isLinked()) return resolve()
+    const stop = useMarketState.subscribe(() => {
+      if (!isLinked()) return
+      stop()
+      resolve()
+    })
+  })
+
 /** Looks whether everything known here has grown too old; sets state only when that changes. */
 export function checkStaleness(): void {
   const { status, isSilent } = useMarketState.getState()

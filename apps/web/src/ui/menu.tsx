@@ -22,13 +22,15 @@ type MenuProps = {
   /** What is drawn above the items, such as whose menu it is. */
   readonly heading?: ReactNode
   readonly align?: 'start' | 'end'
+  /** Drawn because it was asked for, it is open from the first. */
+  readonly startsOpen?: boolean
   /** The button that opens it; gets what makes it one. */
   readonly trigger: (props: ComponentProps<'button'>) => ReactNode
 }
 
 /** A menu button after the ARIA pattern: arrows, Home, End and first letters move; Escape closes and gives the focus back. */
-export function Menu({ label, items, heading, align = 'end', trigger }: MenuProps) {
-  const [isOpen, setOpen] = useState(false)
+export function Menu({ label, items, heading, align = 'end', startsOpen = false, trigger }: MenuProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
   const root = useRef<HTMLSpanElement>(null)
   const id = useId()
   const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]')

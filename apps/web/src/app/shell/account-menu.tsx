@@ -1,38 +1,7 @@
-import { displayName } from '@aerie/wire/accounts'
-import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
-import { openLayer } from '../../navigation/layers.ts'
-import { useIsLoggedIn, useSession } from '../../session/session.ts'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { AccountButton } from './account-button.tsx'
+import { LateMenu } from './late-menu.tsx'
 
-const FOR_USERS: readonly MenuItem[] = [
-  { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account' },
-  { id: 'log-out', label: 'Log Out', icon: <LogOut size={16} />, onSelect: () => openLayer('log-out') },
-]
-const FOR_GUESTS: readonly MenuItem[] = [
-  { id: 'log-in', label: 'Log In', icon: <LogIn size={16} />, to: '/auth/login' },
-  { id: 'sign-up', label: 'Sign Up', icon: <UserPlus size={16} />, to: '/auth/signup' },
-]
+const load = () => import('./account-choices.tsx').then(({ AccountChoices }) => AccountChoices)
 
 /** Who is here, and the ways in and out. */
-export function AccountMenu() {
-  const user = useSession((state) => state.user)
-  const isLoggedIn = useIsLoggedIn()
-  return (
-    <Menu
-      label="Account"
-      items={isLoggedIn ? FOR_USERS : FOR_GUESTS}
-      heading={
-        <div className="mb-1 border-line border-b px-3 pt-1 pb-2">
-          <p className="font-semibold text-ink-1">{displayName(user)}</p>
-          {isLoggedIn && user && <p className="max-w-56 truncate text-12 text-ink-2">{user.email}</p>}
-        </div>
-      }
-      trigger={(props) => (
-        <button type="button" {...props} aria-label="Account menu" title={displayName(user)} className={iconButtonStyle}>
-          <UserRound size={18} aria-hidden="true" />
-        </button>
-      )}
-    />
-  )
-}
+export const AccountMenu = () => <LateMenu trigger={(props) => <AccountButton {...props} />} load={load} />

@@ -1,22 +1,11 @@
-import { SunMoon } from 'lucide-react'
-import { useAppearanceItems } from '../../ui/appearance-items.tsx'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { AppearanceButton } from './appearance-button.tsx'
+import { LateMenu } from './late-menu.tsx'
+
+const load = () => import('./appearance-choices.tsx').then(({ AppearanceChoices }) => AppearanceChoices)
 
 /** Theme and price colours. On small screens they are under More. */
-export function AppearanceMenu() {
-  const items = useAppearanceItems()
-  return (
-    <span className="hidden md:inline-flex">
-      <Menu
-        label="Appearance"
-        items={items}
-        trigger={(props) => (
-          <button type="button" {...props} aria-label="Appearance" title="Appearance" className={iconButtonStyle}>
-            <SunMoon size={18} aria-hidden="true" />
-          </button>
-        )}
-      />
-    </span>
-  )
-}
+export const AppearanceMenu = () => (
+  <span className="hidden md:inline-flex">
+    <LateMenu trigger={(props) => <AppearanceButton {...props} />} load={load} />
+  </span>
+)

@@ -4,6 +4,7 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
+import { whenLinked } from '../../live/market-status.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -15,7 +16,8 @@ import { MarketList } from './market-list.tsx'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import { useHomeView } from './use-home-view.ts'
 
-const HomeMarket = lazyPart(() => import('./home-market.tsx'), 'HomeMarket')
+// After the connection, which the rows wait for: its code would stand in the way.
+const HomeMarket = lazyPart(() => whenLinked().then(() => import('./home-market.tsx')), 'HomeMarket')
 const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
 
 /** The public market list: SPEC.md's Home screen. */

@@ -1,0 +1,22 @@
+import type { NavigationEntry } from '../../navigation/navigation-entries.ts'
+import { isUpcoming } from '../../navigation/upcoming-screens.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { SectionButton } from './section-button.tsx'
+import { useSectionTabs } from './section-tabs.ts'
+
+const nameOf = ({ path, title }: NavigationEntry): string => (isUpcoming(path) ? `${title} (soon)` : title)
+
+/** The menu of a section, open at first: it was just asked for. */
+export function SectionChoices() {
+  const tabs = useSectionTabs()
+  if (tabs === null) return null
+  return (
+    <Menu
+      label={tabs.section}
+      align="start"
+      startsOpen
+      items={tabs.entries.map((entry) => ({ id: entry.path, label: nameOf(entry), to: entry.path, isChosen: entry === tabs.here }))}
+      trigger={(props) => <SectionButton title={tabs.title} menu={props} />}
+    />
+  )
+}
