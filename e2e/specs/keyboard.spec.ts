@@ -77,7 +77,7 @@ describe('a guest', () => {
     expect(await layer().getByRole('textbox', { name: 'New shortcut for Search coins' }).inputValue()).toBe('X then C')
     await page.keyboard.press('Enter')
     await layer()
-      .getByText(/^1 changed\. Kept in this browser/)
+      .getByText(/^1 changed\. Saved in this browser/)
       .waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await layer().getByRole('button', { name: 'Done' }).click()

@@ -251,13 +251,13 @@ describe('a server that goes away', () => {
     () =>
       inATab(async (own, other) => {
         const home = homePage(own.page, other.url)
-        const code = '**/assets/live-socket-*.js'
-        await own.page.route(code, (route) => route.abort())
+        const left = Promise.withResolvers<void>()
+        await own.page.route('**/assets/live-socket-*.js', (route) => left.promise.then(() => route.abort()), { times: 1 })
         await home.open()
         await home.row('BTC').waitFor()
         await other.kill()
-        await own.page.unroute(code)
-        await own.page.getByText('The server cannot be reached.').waitFor()
+        left.resolve()
+        await own.page.getByText('The server cannot be reached. The last prices are kept').waitFor()
         await badge(own, 'STALE')
         await other.start()
         await badge(own, 'SIMULATED')

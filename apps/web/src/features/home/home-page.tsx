@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
 import { whenLinked } from '../../live/market-status.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Hero } from './hero.tsx'
@@ -61,16 +62,20 @@ export function HomePage() {
         </section>
         <div className="home-market">
           {isWide && (
-            <Suspense fallback={null}>
-              <HomeMarket />
-            </Suspense>
+            <ErrorBoundary title="The market overview could not be shown">
+              <Suspense fallback={null}>
+                <HomeMarket />
+              </Suspense>
+            </ErrorBoundary>
           )}
         </div>
         {hasSidebar && view.selected !== null && (
           <SidebarFrame symbol={view.selected} onClose={close}>
-            <Suspense fallback={null}>
-              <TokenDetails key={view.selected} symbol={view.selected} />
-            </Suspense>
+            <ErrorBoundary key={view.selected} title="The token’s details could not be shown">
+              <Suspense fallback={null}>
+                <TokenDetails symbol={view.selected} />
+              </Suspense>
+            </ErrorBoundary>
           </SidebarFrame>
         )}
       </div>

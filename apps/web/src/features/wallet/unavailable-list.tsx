@@ -25,27 +25,29 @@ export function UnavailableList({ list }: { readonly list: readonly WalletChoice
   )
 }
 
+/** One row: the button is the wallet's name alone, and takes presses for the whole row. */
 function Unavailable({ choice: { name, icon, obstacle } }: { readonly choice: WalletChoice }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <>
-      <button
-        type="button"
-        aria-label={name}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-describedby={`${id}-state`}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-9 w-full items-center gap-3 px-3 text-left text-13 text-ink-2 hover:bg-surface-3 pointer-coarse:min-h-11"
-      >
+      <div className="relative flex items-center gap-3 px-3 text-13 text-ink-2 hover:bg-surface-3">
         <WalletIcon icon={icon} />
-        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={`${id}-state`}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-9 min-w-0 flex-1 truncate text-left after:absolute after:inset-0 pointer-coarse:min-h-11"
+        >
+          {name}
+        </button>
         <span id={`${id}-state`} className="text-12 text-ink-3">
           {obstacle?.state}
         </span>
         <ChevronDown size={16} aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
-      </button>
+      </div>
       <div id={id} hidden={!isOpen}>
         {obstacle !== null && <NextStep obstacle={obstacle} />}
       </div>

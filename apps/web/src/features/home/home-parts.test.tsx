@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { HomePage } from './home-page.tsx'
+
+vi.mock(import('./home-market.tsx'), () => {
+  throw new Error('the server has gone')
+})
+vi.mock(import('../../live/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+  joinLive: vi.fn(),
+}))
+afterEach(cleanup)
+
+it('keeps the list where the market beside it cannot be loaded, and says what is missing', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  render(
+    <MemoryRouter>
+      <HomePage />
+    </MemoryRouter>,
+  )
+  await screen.findByRole('alert')
+  expect(screen.getByText('The market overview could not be shown')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Cryptocurrency Prices by Market Cap' })).toBeDefined()
+})
