@@ -34,10 +34,11 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
     onFault: (error) => void faults.push(error),
   })
   const book = (): void => follower?.book({ symbol: 'SOL', bids: [[99.9, 5.019]], asks: [[100.1, 5]], seq: 1, asOf: epochMs(now) })
+  const gap = (): void => follower?.gap({ reason: 'the line broke', asOf: epochMs(now) })
   const setNow = (ms: number): void => {
     now = ms
   }
-  return { desk, book, setNow, faults }
+  return { desk, book, gap, setNow, faults }
 }
 
 it('is not stale between two beats of a fast replay, and is once nothing was told for five seconds of ours', () => {
@@ -85,4 +86,14 @@ it('keeps what goes wrong in an account away from the source that tells the book
   desk.pin('SOL')
   book()
   expect(faults).toEqual([new Error('an account')])
+})
+
+it('lets no order meet the book from before a gap', () => {
+  const { desk, book, gap } = stage()
+  desk.pin('SOL')
+  book()
+  gap()
+  expect(desk.isStale('SOL')).toBe(true)
+  book()
+  expect(desk.isStale('SOL')).toBe(false)
 })

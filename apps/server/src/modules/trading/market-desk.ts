@@ -179,6 +179,8 @@ export class MarketDesk {
       gap: ({ reason }) =>
         safely(() => {
           pinned.reason = reason
+          // What stood before it is no book to trade with: stale until the next one.
+          pinned.market.heardAt = undefined
           this.#deps.onGap(symbol)
         }),
     }
