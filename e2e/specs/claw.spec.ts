@@ -86,7 +86,8 @@ describe('the hub', () => {
     const { page, complaints } = reader
     await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
-    await page.getByRole('table', { name: 'Gainers' }).getByRole('link').first().focus()
+    // From the price on: not every coin has a screen to link to.
+    await page.getByRole('table', { name: 'Gainers' }).locator('.market-mover-price').first().focus()
     await page.keyboard.press('Tab')
     await page.locator('.provenance').getByText('Simulated market').first().waitFor()
     await page.keyboard.press('Escape')

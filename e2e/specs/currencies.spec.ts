@@ -44,6 +44,8 @@ describe('the screen of a coin', () => {
   })
 
   it('goes to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
+    // Where there is no room for book and trades beside each other.
+    await reader.page.setViewportSize({ width: 1280, height: 900 })
     await screen.tab('Trades').click()
     await screen.trades('BTC').waitFor()
     await screen.choose.focus()
@@ -55,6 +57,7 @@ describe('the screen of a coin', () => {
     await reader.page.goBack()
     await reader.page.waitForURL(`${on.server.url}/currencies/BTC?panel=trades`)
     await screen.trades('BTC').waitFor()
+    await reader.page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('offers a coin for a name it does not know', async () => {

@@ -56,11 +56,15 @@ describe('the market list of a guest', () => {
     const live = guest.page.waitForEvent('websocket')
     await home.open()
     await (await live).waitForEvent('framereceived')
-    const scripts = await guest.page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
-        .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+    const liveAt = Date.now()
+    const scripts = await guest.page.evaluate(
+      (until) =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+          .filter(({ startTime }) => performance.timeOrigin + startTime <= until)
+          .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+      liveAt,
     )
     const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
     console.info(`JavaScript that Home fetches: ${(bytes / 1_000).toFixed(1)} kB in ${scripts.length} files`)

@@ -17,8 +17,13 @@ import { MarketList } from './market-list.tsx'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import { useHomeView } from './use-home-view.ts'
 
-// After the connection, which the rows wait for: its code would stand in the way.
-const HomeMarket = lazyPart(() => whenLinked().then(() => import('./home-market.tsx')), 'HomeMarket')
+/** The list comes first: what stands beside it is fetched once the page is live and has nothing else to do. */
+const whenIdle = (): Promise<void> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
+const HomeMarket = lazyPart(async () => {
+  await whenLinked()
+  await whenIdle()
+  return await import('./home-market.tsx')
+}, 'HomeMarket')
 const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
 
 /** The public market list: SPEC.md's Home screen. */

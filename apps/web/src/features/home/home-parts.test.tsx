@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { setLink } from '../../live/market-status.ts'
 import { HomePage } from './home-page.tsx'
 
 vi.mock(import('./home-market.tsx'), () => {
@@ -17,6 +18,7 @@ afterEach(cleanup)
 it('keeps the list where the market beside it cannot be loaded, and says what is missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  setLink('socket')
   render(
     <MemoryRouter>
       <HomePage />
