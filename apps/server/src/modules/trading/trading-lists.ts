@@ -18,16 +18,16 @@ import {
   postingAnswer,
 } from './answers.ts'
 import type { AccountRow, EventRow, OrderRow, TradingRepository } from './trading-repository.ts'
-import { type Floor, settled, shown, type TradingService } from './trading-service.ts'
+import { type ActiveTrading, settled, shown, type TradingService } from './trading-service.ts'
 
-type Deps = { readonly floor: () => Floor; readonly trading: Pick<TradingService, 'present'> }
+type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<TradingService, 'present'> }
 type Query = z.output<typeof pageQuery>
 
 const PAGE = 50
 
 /** Finds accounts for their owners. */
-const accountReaders = ({ floor, trading }: Deps) => {
-  const repository = (): TradingRepository => floor().broker.repository
+const accountReaders = ({ active, trading }: Deps) => {
+  const repository = (): TradingRepository => active().broker.repository
   return {
     repository,
     /** Of the query, else the present account. @throws AppError not_found for what is not the caller's */
@@ -39,20 +39,20 @@ const accountReaders = ({ floor, trading }: Deps) => {
     },
     /** An account with its state: another one than those in memory is read for this answer alone. */
     shownOf: async (row: AccountRow) => {
-      const live = floor().broker.inMemory(row.id)
+      const live = active().broker.inMemory(row.id)
       if (live !== undefined) return shown(await settled(live))
       const state = await loadState(repository(), row.id)
-      const markets = row.sourceId === floor().broker.source.id ? floor().desk.markets : new Map<string, never>()
+      const markets = row.sourceId === active().broker.source.id ? active().followed.markets : new Map<string, never>()
       return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
     },
     orderOf: (row: OrderRow) =>
-      orderAnswer(row.accountId, storedPart<Order>(row.body), floor().broker.inMemory(row.accountId)?.working.ahead),
+      orderAnswer(row.accountId, storedPart<Order>(row.body), active().broker.inMemory(row.accountId)?.working.ahead),
   }
 }
 
 /** What users read of their accounts. Of the present one as it is in memory, of others as it is stored. */
 export const tradingLists = (deps: Deps) => {
-  const { floor, trading } = deps
+  const { active, trading } = deps
   const { repository, accountRow, shownOf, orderOf } = accountReaders(deps)
   return {
     accounts: async (userId: string) => {
@@ -63,14 +63,14 @@ export const tradingLists = (deps: Deps) => {
       return answers
     },
     instruments: (): TradingInstrument[] =>
-      floor()
-        .desk.instruments()
-        .map((one) => instrumentAnswer(floor(), one)),
+      active()
+        .followed.instruments()
+        .map((one) => instrumentAnswer(active(), one)),
     order: async (userId: string, orderId: string) => {
       const known = await repository().order(orderId)
       const account = known && (await repository().account(known.accountId))
       if (known === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such order.' })
-      await floor().broker.inMemory(account.id)?.stored
+      await active().broker.inMemory(account.id)?.stored
       return orderOf((await repository().order(orderId)) ?? known)
     },
     orders: async (userId: string, query: z.output<typeof ordersQuery>) => {
@@ -135,8 +135,11 @@ const scheduleOf = (payload: unknown): string =>
 
 const postingOfRow = (row: EventRow): LedgerPosting => postingAnswer(eventOfRow(row) as Parameters<typeof postingAnswer>[0]) // as above
 
-function instrumentAnswer({ desk }: Floor, { instrument, book }: ReturnType<Floor['desk']['instruments']>[number]): TradingInstrument {
-  const market = desk.markets.get(instrument.symbol)
+function instrumentAnswer(
+  { followed }: ActiveTrading,
+  { instrument, book }: ReturnType<ActiveTrading['followed']['instruments']>[number],
+): TradingInstrument {
+  const market = followed.markets.get(instrument.symbol)
   return {
     symbol: instrument.symbol,
     tick: priceText(instrument.tick),
@@ -148,6 +151,6 @@ function instrumentAnswer({ desk }: Floor, { instrument, book }: ReturnType<Floo
     maker_fee: fractionText(instrument.fees.maker),
     book,
     mark: market?.mark === undefined ? null : priceText(market.mark),
-    is_stale: desk.isStale(instrument.symbol) ?? null,
+    is_stale: followed.isStale(instrument.symbol) ?? null,
   }
 }

@@ -3,24 +3,24 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { type FloorDeps, floorKeeper } from './floor-keeper.ts'
+import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { tradingService } from './trading-service.ts'
 
-type Deps = FloorDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+type Deps = TradingDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
 /** A duty is held for five seconds from its last renewal. */
 const RENEW_MS = 1_500
 
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
-  const keeper = floorKeeper(deps)
-  const trading = tradingService({ floor: keeper.floor, clock: deps.clock })
-  const lists = tradingLists({ floor: keeper.floor, trading })
+  const duty = tradingDuty(deps)
+  const trading = tradingService({ active: duty.active, clock: deps.clock })
+  const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
-    keeper.shut()
+    duty.shut()
   }
   let stops: (() => void)[] = []
   const module: ServerModule = {
@@ -28,18 +28,18 @@ export function tradingModule(deps: Deps) {
     routes: tradingRoutes({ trading, lists, requireUser: deps.requireUser }),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
-      stops = [every(RENEW_MS, keeper.tend, { onError, atOnce: true }), every(SECOND_MS, keeper.tick, { onError })]
+      stops = [every(RENEW_MS, duty.tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError })]
     },
     stop: async () => {
       for (const end of stops) end()
-      await keeper.close()
+      await duty.close()
     },
   }
   return {
     ...module,
     /** Resolves once trading is open; for those who cannot come again. */
     opened: async (): Promise<void> => {
-      while (!keeper.isOpen() && !keeper.isOver()) await sleep(20)
+      while (!duty.isOpen() && !duty.isOver()) await sleep(20)
     },
   }
 }

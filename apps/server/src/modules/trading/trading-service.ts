@@ -16,17 +16,17 @@ import { accountAnswer, orderAnswer, positionAnswer } from './answers.ts'
 import type { Broker } from './broker.ts'
 import { commandHash } from './command-hash.ts'
 import { commandLimits } from './command-limits.ts'
+import type { FollowedMarkets } from './followed-markets.ts'
 import type { LiveAccount } from './live-account.ts'
-import type { MarketDesk } from './market-desk.ts'
 import { previewOrder } from './preview.ts'
 import type { AccountRow, OrderRow } from './trading-repository.ts'
 
-/** A broker and its desk, while this process has the duty of trading. */
-export type Floor = { readonly broker: Broker; readonly desk: MarketDesk }
+/** A broker and the markets it follows, while this process has the duty of trading. */
+export type ActiveTrading = { readonly broker: Broker; readonly followed: FollowedMarkets }
 
 type Deps = {
   /** @throws AppError unavailable while trading is not open here */
-  readonly floor: () => Floor
+  readonly active: () => ActiveTrading
   readonly clock: Clock
 }
 
@@ -47,11 +47,11 @@ export const tradingService = (deps: Deps) => {
 type Access = ReturnType<typeof accountAccess>
 
 /** The way to a user's account, and to doing something once under a client id. */
-const accountAccess = ({ floor, clock }: Deps) => {
+const accountAccess = ({ active, clock }: Deps) => {
   const limits = commandLimits(clock)
   /** The present account of a user; a command for another one is refused. */
   const present = async ({ userId, account }: Sender): Promise<LiveAccount> => {
-    const { broker } = floor()
+    const { broker } = active()
     const live = await broker.present(userId)
     if (account !== undefined && account !== live.id) throw await otherAccount(broker, userId, account)
     return live
@@ -68,14 +68,14 @@ const accountAccess = ({ floor, clock }: Deps) => {
   }
   /** One command under a client id: a second time the same answer, whatever has become of its orders since. */
   const once = (live: LiveAccount, { kind, body, clientId, symbol, command }: Once): Promise<Outcome> => {
-    const { broker, desk } = floor()
+    const { broker, followed } = active()
     const used = { clientId, hash: commandHash(kind, body) }
     return broker.command<Outcome>(live.row, {
       used,
       prepare: async (account) => {
         const before = await broker.repository.command(live.id, clientId)
         if (before !== undefined) return await repeated(broker, live.id, before, used.hash)
-        await desk.ready(symbol)
+        await followed.ready(symbol)
         requireMarks(account)
         return undefined
       },
@@ -83,16 +83,16 @@ const accountAccess = ({ floor, clock }: Deps) => {
       answer: (account, events) => outcomeOf(account, events, clientId),
     })
   }
-  return { floor, limits, present, forCommand, once }
+  return { active, limits, present, forCommand, once }
 }
 
-const accountCommands = ({ floor, limits, present, forCommand }: Access) => ({
+const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
   account: async (userId: string) => accountAnswer(shown(await settled(await present({ userId })))),
   reset: async (userId: string, deposit: string) => {
     const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
     if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
     limits.takeReset(userId)
-    const { broker } = floor()
+    const { broker } = active()
     const accounts = await broker.repository.accountsOf(userId)
     if (accounts.length >= MOST_ACCOUNTS)
       throw new AppError('rule_broken', {
@@ -104,10 +104,10 @@ const accountCommands = ({ floor, limits, present, forCommand }: Access) => ({
   flatten: async (sender: Sender) => {
     const live = await forCommand(sender)
     for (const symbol of Array.from(live.state.positions.keys()))
-      await floor()
-        .desk.ready(symbol)
+      await active()
+        .followed.ready(symbol)
         .catch(() => undefined)
-    return floor().broker.command(live.row, {
+    return active().broker.command(live.row, {
       // What cannot be closed for want of a price can still be canceled.
       command: (account) => (account.hasMarks() ? { kind: 'flatten' } : { kind: 'cancelAll', symbol: undefined }),
       answer: (account, events) => flattenedBy(account, events),
@@ -115,7 +115,7 @@ const accountCommands = ({ floor, limits, present, forCommand }: Access) => ({
   },
 })
 
-const orderCommands = ({ floor, limits, present, forCommand, once }: Access) => ({
+const orderCommands = ({ active, limits, present, forCommand, once }: Access) => ({
   place: async (sender: Sender, body: OrderBody): Promise<{ readonly order: TradingOrder; readonly isRepeated: boolean }> => {
     const terms = readTerms(body)
     const live = await forCommand(sender)
@@ -130,38 +130,38 @@ const orderCommands = ({ floor, limits, present, forCommand, once }: Access) => 
     const terms = readTerms(body)
     limits.takeCommand(sender.userId)
     const live = await present(sender)
-    await floor().desk.ready(terms.symbol)
+    await active().followed.ready(terms.symbol)
     return previewOrder(live.turn(), terms)
   },
   cancel: async (userId: string, orderId: string): Promise<TradingOrder> => {
-    const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
-    return changeOrder(floor().broker, live, order, { kind: 'cancel', clientId: order.clientId })
+    const { live, order } = await ownOrder({ active: active(), forCommand }, userId, orderId)
+    return changeOrder(active().broker, live, order, { kind: 'cancel', clientId: order.clientId })
   },
   modify: async (userId: string, orderId: string, body: z.output<typeof orderChange>): Promise<TradingOrder> => {
     const change = readChange(body)
-    const { live, order } = await ownOrder({ floor: floor(), forCommand }, userId, orderId)
-    await floor().desk.ready(order.symbol)
+    const { live, order } = await ownOrder({ active: active(), forCommand }, userId, orderId)
+    await active().followed.ready(order.symbol)
     requireMarks(live)
-    return changeOrder(floor().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
+    return changeOrder(active().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
   },
   cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
     const live = await forCommand(sender)
-    return floor().broker.command<TradingOrder[]>(live.row, {
+    return active().broker.command<TradingOrder[]>(live.row, {
       command: () => ({ kind: 'cancelAll', symbol }),
       answer: (account, events) => endedIn(account, events),
     })
   },
 })
 
-const positionCommands = ({ floor, present, forCommand, once }: Access) => {
+const positionCommands = ({ active, present, forCommand, once }: Access) => {
   const setMarket = async (live: LiveAccount, { symbol, kind, body, command }: Setting) => {
     const clientId = body.client_id
     if (clientId !== undefined) refuse(await once(live, { kind, body: { ...body, symbol }, clientId, symbol, command }))
     else {
-      await floor().desk.ready(symbol)
+      await active().followed.ready(symbol)
       requireMarks(live)
       const answer = (account: LiveAccount, events: readonly TradingEvent[]) => outcomeOf(account, events, symbol)
-      refuse(await floor().broker.command<Outcome>(live.row, { command: () => command, answer }))
+      refuse(await active().broker.command<Outcome>(live.row, { command: () => command, answer }))
     }
     return settingAnswer(await settled(await present({ userId: live.row.userId })), symbol)
   }
@@ -310,11 +310,11 @@ function requireMarks(live: LiveAccount): void {
   if (!live.hasMarks()) throw refusal('staleBookRejected')
 }
 
-type OwnAccess = { readonly floor: Floor; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
+type OwnAccess = { readonly active: ActiveTrading; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
 
 /** An order of the caller's present account. */
 async function ownOrder(
-  { floor: { broker }, forCommand }: OwnAccess,
+  { active: { broker }, forCommand }: OwnAccess,
   userId: string,
   orderId: string,
 ): Promise<{ live: LiveAccount; order: OrderRow }> {

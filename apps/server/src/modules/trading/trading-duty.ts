@@ -10,13 +10,13 @@ import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import { Broker } from './broker.ts'
 import { duty } from './duty.ts'
+import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 import { FencedError, GroupCommit } from './group-commit.ts'
-import { type DeskMarket, MarketDesk } from './market-desk.ts'
 import { tradingNotices } from './trading-notices.ts'
-import type { Floor } from './trading-service.ts'
+import type { ActiveTrading } from './trading-service.ts'
 
 /** What trading is opened over. */
-export type FloorDeps = {
+export type TradingDutyDeps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS'>
   readonly db: Database
   readonly logger: FastifyBaseLogger
@@ -29,10 +29,10 @@ const BROKER_DUTY = 'broker'
 const MOST_ORDERS = 500
 
 /** Opens trading whenever this process has the duty and the market runs, and shuts it when either ends. */
-export function floorKeeper(deps: FloorDeps) {
+export function tradingDuty(deps: TradingDutyDeps) {
   const { db, logger, market, health } = deps
   const mine = duty({ pool: db.$client, name: BROKER_DUTY, holder: randomUUID() })
-  let open: OpenFloor | undefined
+  let open: OpenTrading | undefined
   let isOver = false
   let opening: Promise<void> = Promise.resolve()
 
@@ -45,7 +45,7 @@ export function floorKeeper(deps: FloorDeps) {
     if (isOver || open !== undefined || !market.hub.isReady()) return
     const term = await mine.take()
     if (term === undefined || isOver) return
-    open = openFloor(deps, term)
+    open = openTrading(deps, term)
     await open.broker.start()
     open.isReady = true
     health.set('trading', 'ok', '')
@@ -53,7 +53,7 @@ export function floorKeeper(deps: FloorDeps) {
   }
   return {
     /** @throws AppError unavailable while trading is not open here */
-    floor: (): Floor => {
+    active: (): ActiveTrading => {
       if (open?.isReady !== true || open.broker.source.id !== market.sourceId())
         throw new AppError('unavailable', { detail: 'Paper trading is just starting; try again in a moment.', retryAfterSeconds: 2 })
       return open
@@ -84,23 +84,23 @@ export function floorKeeper(deps: FloorDeps) {
   }
 }
 
-type OpenFloor = Floor & { isReady: boolean; readonly term: number; readonly tick: () => void; readonly close: () => void }
+type OpenTrading = ActiveTrading & { isReady: boolean; readonly term: number; readonly tick: () => void; readonly close: () => void }
 
-/** Desk and broker of the present source under one term of the duty. */
-function openFloor({ config, db, logger, market, notify }: FloorDeps, term: number): OpenFloor {
+/** Followed markets and broker of the present source under one term of the duty. */
+function openTrading({ config, db, logger, market, notify }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
-  let floor: OpenFloor | undefined
+  let active: OpenTrading | undefined
   const onFault = (error: unknown, accountId?: string): void => {
     if (!(error instanceof FencedError)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
-    else if (floor?.isReady) {
+    else if (active?.isReady) {
       logger.warn({ term }, 'another process has taken over paper trading')
-      floor.isReady = false
+      active.isReady = false
     }
   }
-  const desk: MarketDesk = new MarketDesk({
-    market: deskMarket(market),
+  const followed: FollowedMarkets = new FollowedMarkets({
+    market: marketFeed(market),
     fees,
     onChange: (change) => broker.hear(change),
     onGap: (symbol) => broker.missed(symbol),
@@ -111,33 +111,33 @@ function openFloor({ config, db, logger, market, notify }: FloorDeps, term: numb
   const broker: Broker = new Broker({
     db,
     source,
-    venue: { rules, markets: desk.markets, now: () => desk.now(), premium: (symbol, hour) => desk.premium(symbol, hour) },
+    venue: { rules, markets: followed.markets, now: () => followed.now(), premium: (symbol, hour) => followed.premium(symbol, hour) },
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
-    pin: (symbol) => void desk.pin(symbol),
+    pin: (symbol) => void followed.pin(symbol),
     onStored: tradingNotices({ notify, schedule }),
     onFault,
   })
-  floor = {
+  active = {
     broker,
-    desk,
+    followed,
     term,
     isReady: false,
     tick: () => {
-      desk.samplePremiums()
+      followed.samplePremiums()
       broker.passTime()
-      desk.release((symbol) => broker.isUsed(symbol))
+      followed.release((symbol) => broker.isUsed(symbol))
       broker.readMissing().catch(onFault)
     },
     close: () => {
       current = undefined
-      desk.close()
+      followed.close()
       broker.close()
     },
   }
-  return floor
+  return active
 }
 
-const deskMarket = (market: MarketService): DeskMarket => ({
+const marketFeed = (market: MarketService): MarketFeed => ({
   now: () => market.hub.now(),
   speed: () => market.hub.status().speed,
   isLive: () => market.hub.kind() === 'live',

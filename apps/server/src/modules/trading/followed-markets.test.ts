@@ -2,7 +2,7 @@ import { epochMs } from '@aerie/core/time'
 import { type MarketFollower, MarketSourceError } from '@aerie/market/market-source'
 import { FEE_SCHEDULES } from '@aerie/trading/fees'
 import { expect, it } from 'vitest'
-import { type DeskMarket, MarketDesk } from './market-desk.ts'
+import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 
 const T0 = Date.UTC(2024, 0, 1)
 
@@ -10,7 +10,7 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
   let now = T0
   let follower: MarketFollower | undefined
   const faults: unknown[] = []
-  const market: DeskMarket = {
+  const market: MarketFeed = {
     now: () => now,
     speed: () => speed,
     isLive: () => false,
@@ -26,7 +26,7 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
     priceOf: () => 100,
     onTicks: () => () => undefined,
   }
-  const desk = new MarketDesk({
+  const followed = new FollowedMarkets({
     market,
     fees: FEE_SCHEDULES.apex,
     onChange,
@@ -38,62 +38,62 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
   const setNow = (ms: number): void => {
     now = ms
   }
-  return { desk, book, gap, setNow, faults }
+  return { followed, book, gap, setNow, faults }
 }
 
 it('is not stale between two beats of a fast replay, and is once nothing was told for five seconds of ours', () => {
-  const { desk, book, setNow } = stage({ speed: 3600 })
-  desk.pin('SOL')
+  const { followed, book, setNow } = stage({ speed: 3600 })
+  followed.pin('SOL')
   book()
   setNow(T0 + 4_900 * 3600)
-  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_000, false])
+  expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_000, false])
   setNow(T0 + 5_001 * 3600)
-  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
+  expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
 })
 
 it('follows the plain clock of a market that is not quicker than ours', () => {
-  const { desk, book, setNow } = stage()
-  desk.pin('SOL')
+  const { followed, book, setNow } = stage()
+  followed.pin('SOL')
   book()
   for (const later of [0, 4_000, 5_000]) {
     setNow(T0 + later)
-    expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + later, false])
+    expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + later, false])
   }
   setNow(T0 + 5_001)
-  expect([desk.now(), desk.isStale('SOL')]).toEqual([T0 + 5_001, true])
+  expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001, true])
 })
 
 it('hears sizes in whole lots, never more than they were', () => {
-  const { desk, book } = stage()
-  const market = desk.pin('SOL')
+  const { followed, book } = stage()
+  const market = followed.pin('SOL')
   book()
   expect(market.bids).toEqual([[99_900_000_000_000n, 5_010_000_000_000n]])
 })
 
 it('says why a market takes no orders: unknown, or not to be followed', () => {
-  const { desk } = stage()
-  expect(() => desk.pin('NOPE')).toThrow(expect.objectContaining({ code: 'bad_input' }))
-  expect(() => desk.pin('FULL')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
-  expect(desk.markets.size).toBe(0)
+  const { followed } = stage()
+  expect(() => followed.pin('NOPE')).toThrow(expect.objectContaining({ code: 'bad_input' }))
+  expect(() => followed.pin('FULL')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
+  expect(followed.markets.size).toBe(0)
 })
 
 it('keeps what goes wrong in an account away from the source that tells the book', () => {
-  const { desk, book, faults } = stage({
+  const { followed, book, faults } = stage({
     onChange: () => {
       throw new Error('an account')
     },
   })
-  desk.pin('SOL')
+  followed.pin('SOL')
   book()
   expect(faults).toEqual([new Error('an account')])
 })
 
 it('lets no order meet the book from before a gap', () => {
-  const { desk, book, gap } = stage()
-  desk.pin('SOL')
+  const { followed, book, gap } = stage()
+  followed.pin('SOL')
   book()
   gap()
-  expect(desk.isStale('SOL')).toBe(true)
+  expect(followed.isStale('SOL')).toBe(true)
   book()
-  expect(desk.isStale('SOL')).toBe(false)
+  expect(followed.isStale('SOL')).toBe(false)
 })

@@ -8,8 +8,8 @@ import { AppError } from '../../plugins/app-error.ts'
 import { HourlyPremiums } from './hourly-premiums.ts'
 import { instrumentOf } from './instruments.ts'
 
-/** What the desk needs of the market's service. */
-export type DeskMarket = {
+/** What following needs of the market's service. */
+export type MarketFeed = {
   readonly now: () => number
   readonly speed: () => number
   readonly isLive: () => boolean
@@ -21,7 +21,7 @@ export type DeskMarket = {
 }
 
 type Deps = {
-  readonly market: DeskMarket
+  readonly market: MarketFeed
   readonly fees: FeeRates
   /** Told of every change of a followed market, after the market itself has heard it. */
   readonly onChange: (change: MarketChange) => void
@@ -46,7 +46,7 @@ const IDLE_MS = 120_000
 const MOST_PINNED = 200
 
 /** The markets that accounts trade in: followed while anybody has something there, and heard into the engine's form. */
-export class MarketDesk {
+export class FollowedMarkets {
   /** By symbol; the engine reads it. */
   readonly markets = new Map<string, Market>()
   readonly premiums = new HourlyPremiums()
