@@ -3,6 +3,7 @@ import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/co
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
 import { type HistoryRequest, type MarketListener, type MarketSource, MarketSourceError } from '../market-source.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
@@ -69,7 +70,7 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
         followers.beat(epochMs(reached))
         if (reached < recording.end) return
         finish()
-        listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}; its last prices stay.` })
+        listener.state({ state: 'ended', detail: SOURCE_WORDS.ended(dayText(recording.end)) })
       })
     },
     stop: async () => finish(),
@@ -152,6 +153,5 @@ function needsListing({ prices }: RecordedCoin, after: number, until: number): b
 }
 
 function introduction({ coins, from, remarks }: Recording, speed: number): string {
-  const pace = speed === 1 ? '' : ` at ${speed} times the speed`
-  return [`Recorded market of ${coins.length} ${coins.length === 1 ? 'coin' : 'coins'} from ${dayText(from)}${pace}.`, ...remarks].join(' ')
+  return [SOURCE_WORDS.recorded({ coins: coins.length, from: dayText(from), speed }), ...remarks].join(' ')
 }
