@@ -121,7 +121,7 @@ function LadderRow({ side, level, step, most, columns, priceText, renderMark, on
         )}
       </td>
       {columns > 1 && <td title={`${level.size}`}>{shortNumberText(level.size)}</td>}
-      {columns > 2 && <td title={`${numberText(level.total)}, ${numberText(level.cost)} in all`}>{shortNumberText(level.total)}</td>}
+      {columns > 2 && <td title={`${numberText(level.total)}, ${numberText(level.cost)} in total`}>{shortNumberText(level.total)}</td>}
     </tr>
   )
 }

@@ -13,7 +13,7 @@ import { utcText } from '../forecast/forecast-text.ts'
 import { keyedTrades } from './keyed-trades.ts'
 
 const none = (symbol: string): string =>
-  `The present market source tells no single trades of ${symbol}. A recording of candles has none; a live or simulated market does.`
+  `This market source has no trades for ${symbol}. Recordings have none; live and simulated markets do.`
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
@@ -99,7 +99,7 @@ function TradeRow({
         <span className="sr-only">{side === 'buy' ? 'Bought at ' : 'Sold at '}</span>
         {priceText(price)}
       </td>
-      {columns > 1 && <td title={`${size} coins, ${numberText(price * size)} in all`}>{shortNumberText(size)}</td>}
+      {columns > 1 && <td title={`${size} coins, ${numberText(price * size)} in total`}>{shortNumberText(size)}</td>}
       {columns > 2 && (
         <td>
           <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
