@@ -45,6 +45,9 @@ const show = (extras: LevelExtras = {}, step: number | null = null) =>
   render(<DepthLadder symbol="BTC" quote="USD" step={step} {...extras} />)
 const rows = () => within(screen.getByRole('table', { name: 'Order book of BTC' })).getAllByRole('row')
 const rowOf = (price: string) => rows().find((row) => within(row).queryByText(price) !== null)
+/** The sizes and the totals of a side as they are seen, line by line. */
+const columns = (side: 'bid' | 'ask') =>
+  [...document.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(({ textContent }) => textContent.split('\n'))
 /** What is written into the page while `work` runs. */
 function writes(work: () => void): readonly MutationRecord[] {
   const observer = new MutationObserver(() => undefined)
@@ -71,11 +74,23 @@ it('writes only what a new book changes, in one frame, and nothing for the same 
   expect(writes(() => receive({ bids }))).toEqual([])
   expect(frames).toHaveLength(1)
   const changed = writes(drawFrame)
-  // The size, the total and the bars of both sides, whose measure is the largest total.
+  // The sizes and the totals of the bids, and the bars of both sides, whose measure is the largest total.
   expect(changed.map(({ type }) => type).toSorted()).toEqual(['attributes', 'attributes', 'characterData', 'characterData'])
-  expect(rowOf('90.00')?.textContent).toBe('Bid 90.003.00021.00')
+  expect(columns('bid').map((lines) => lines.at(-1))).toEqual(['3.000', '21.00'])
   receive({ bids }, 2)
   expect(writes(drawFrame)).toEqual([])
+})
+
+it('shows the sizes of the asks upward from the middle, and tells the same to screen readers within two seconds', () => {
+  show()
+  const asks = book(0).asks.map(([price], place): [number, number] => [price, place + 1])
+  receive({ asks }, 1_000)
+  drawFrame()
+  expect(columns('ask')[0]?.slice(-2)).toEqual(['2.000', '1.000'])
+  expect(rowOf('101.00')?.textContent).toBe('Ask 101.002.0002.000')
+  receive({ asks }, 2_000)
+  drawFrame()
+  expect(rowOf('101.00')?.textContent).toBe('Ask 101.001.0001.000')
 })
 
 it('draws two books of one frame once, the newer one', () => {

@@ -21,7 +21,7 @@ const NO_MARK = () => null
 
 /**
  * Asks over bids in as many levels as there is room for, the spread in the middle; behind each level a bar for the running total.
- * The rows stand still; what is in them is painted, ten times a second or more, without React.
+ * The rows stand still; what is in them is painted without React, however often a book comes.
  */
 export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: DepthLadderProps) {
   const [size, measure] = useSize()
@@ -59,6 +59,8 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
     <div ref={place} className="ladder-box" style={style}>
       <Bars side="ask" count={count} />
       <Bars side="bid" count={count} />
+      <Figures side="ask" />
+      <Figures side="bid" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
       <table
         className="book-table ladder num"
@@ -88,6 +90,15 @@ const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: n
   <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">
     <path />
   </svg>
+)
+
+/** Sizes and totals as they are seen, a column each; the cells of the table hold the same for screen readers and the pointer. */
+const Figures = ({ side }: { readonly side: 'bid' | 'ask' }) => (
+  <div className="level-figures num" data-side={side} aria-hidden="true">
+    <span />
+    <pre />
+    <pre />
+  </div>
 )
 
 type RowsProps = { readonly titles: readonly string[]; readonly count: number; readonly isPressed: boolean }

@@ -17,6 +17,9 @@ export type BookLevel = {
 /** A level that is on show, with all that lies between it and the middle. */
 export type ShownLevel = BookLevel & DepthStep
 
+/** Nobody listens to ten books a second: what is there for screen readers is renewed this often, by the market's clock. */
+const TELL_EVERY_MS = 2_000
+
 type LadderGiven = {
   /** Of the table, in CSS pixels; null while it is not known. */
   readonly width: number | null
@@ -39,6 +42,7 @@ export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPaint
   const spread = spreadPainter(box)
   const columns = columnPainter(box, given)
   const textOf = levelTexts()
+  let toldAt = Number.NEGATIVE_INFINITY
   return {
     paint: (snapshot) => {
       const text = textOf([...snapshot.bids, ...snapshot.asks].map(([price]) => price))
@@ -48,7 +52,11 @@ export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPaint
       sides.bid.paint(bids, most, text)
       sides.ask.paint(asks, most, text)
       spread(snapshot, text)
-      columns([...sides.bid.texts(), ...sides.ask.texts()])
+      columns(sides.bid.texts().map((texts, column) => [...texts, ...(sides.ask.texts()[column] ?? [])]))
+      if (Math.abs(snapshot.as_of - toldAt) < TELL_EVERY_MS) return
+      toldAt = snapshot.as_of
+      sides.bid.tell()
+      sides.ask.tell()
     },
     levelOf: (row) => sides.bid.levelOf(row) ?? sides.ask.levelOf(row),
   }
@@ -64,6 +72,7 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
   const rows = elements.map(rowPainter)
   const levels: (ShownLevel | null)[] = rows.map(() => null)
   const bars = barsPainter(box, side, rows.length)
+  const figures = figuresPainter(box, side, rows.length)
   return {
     totalOf: (steps: readonly DepthStep[]): number => steps[Math.min(rows.length, steps.length) - 1]?.total ?? 0,
     paint: (steps: readonly DepthStep[], most: number, text: LevelText) => {
@@ -73,10 +82,36 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
         levels[place] = level
         row.put(level, text, level === null ? null : given.markOf(level))
       }
-      bars(steps.slice(0, rows.length).map(({ total }) => total / most))
+      const shown = steps.slice(0, rows.length)
+      figures.put(shown)
+      bars(shown.map(({ total }) => total / most))
     },
-    texts: () => rows.map((row) => row.texts()),
+    /** Writes sizes and totals into the rows themselves, where a screen reader finds them. */
+    tell: () => {
+      for (const [place, row] of rows.entries()) row.tell(levels[place] ?? null)
+    },
+    texts: (): string[][] => [rows.map((row) => row.text()), ...figures.texts()],
     levelOf: (row: HTMLElement) => levels[elements.indexOf(row)] ?? null,
+  }
+}
+
+/**
+ * The sizes and the totals of a side as they are seen: each column one text of many lines. Laid out and painted as one, they cost half
+ * of what as many cells do.
+ */
+function figuresPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
+  const columns = [...box.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(textWriter)
+  let texts: string[][] = [[], []]
+  return {
+    put: (steps: readonly DepthStep[]) => {
+      texts = [steps.map(({ size }) => shortNumberText(size)), steps.map(({ total }) => shortNumberText(total))]
+      for (const [index, column] of columns.entries()) {
+        const lines = texts[index] ?? []
+        const missing = Array.from({ length: count - lines.length }, () => '')
+        column.put((side === 'bid' ? lines : [...missing, ...lines.toReversed()]).join('\n'))
+      }
+    },
+    texts: () => texts,
   }
 }
 
@@ -84,26 +119,22 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
 function rowPainter(row: HTMLElement) {
   const [price, size, total] = [...row.querySelectorAll('[data-cell]')].map(textWriter)
   const mark = markPainter(row.querySelector<HTMLElement>('.own-mark'))
-  let shown: Partial<ShownLevel> = {}
+  let shown: number | undefined
   let by: LevelText | undefined
-  row.dataset.empty = ''
-  const empty = () => {
-    for (const each of [price, size, total]) each?.put('')
-    mark(null)
-    shown = {}
-  }
   return {
     put: (level: ShownLevel | null, text: LevelText, words: string | null) => {
       setEmpty(row, level === null)
-      if (level === null) return empty()
-      if (level.price !== shown.price || text !== by) price?.put(text(level.price))
-      if (level.size !== shown.size) size?.put(shortNumberText(level.size))
-      if (level.total !== shown.total) total?.put(shortNumberText(level.total))
       mark(words)
-      shown = level
+      if (level?.price === shown && text === by) return
+      price?.put(level === null ? '' : text(level.price))
+      shown = level?.price
       by = text
     },
-    texts: () => [price?.shown() ?? '', size?.shown() ?? '', total?.shown() ?? ''],
+    tell: (level: ShownLevel | null) => {
+      size?.put(level === null ? '' : shortNumberText(level.size))
+      total?.put(level === null ? '' : shortNumberText(level.total))
+    },
+    text: () => price?.shown() ?? '',
   }
 }
 
@@ -155,21 +186,20 @@ const TITLE_SHARE = 0.85
 
 /** Columns are as wide as their longest text; where not all have room, the last ones are not there. */
 function columnPainter(box: HTMLElement, { width, titles }: LadderGiven) {
-  const table = box.querySelector<HTMLElement>('table')
   let shown = ''
-  return (rows: readonly string[][]) => {
+  return (columns: readonly string[][]) => {
     const widths = fitColumns(
       width,
       titles.map((title, column) => {
         const least = Math.ceil(TITLE_SHARE * title.length)
-        const texts = rows.map((row) => row[column] ?? '')
+        const texts = columns[column] ?? []
         return column === 0 ? longest(texts, least) : Math.max(least, amountCharacters(texts))
       }),
     )
     const next = widths.map((each) => `${each}fr`).join(' ')
-    if (next === shown || table === null) return
+    if (next === shown) return
     shown = next
-    table.style.setProperty('--columns', next)
-    table.dataset.columns = String(widths.length)
+    box.style.setProperty('--columns', next)
+    box.dataset.columns = String(widths.length)
   }
 }

@@ -37,7 +37,11 @@ const receive = (later: number, ...trades: readonly TradeTuple[]) =>
     receiveBook(given)
     for (const work of frames.splice(0)) work(0)
   })
-const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).filter(({ hidden }) => !hidden)
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .filter(({ hidden }) => !hidden)
 const texts = () => rows().map(({ textContent }) => textContent.replace(/\d\d:\d\d:\d\d$/, ''))
 
 it('shows trades newest first, with the side in words', () => {
