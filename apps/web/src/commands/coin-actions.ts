@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { askForAlert } from '../alerts/ask-for-alert.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
@@ -90,6 +91,15 @@ export const COIN_ACTIONS: readonly Action[] = [
     words: 'buy sell order ticket',
     isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
     run: () => tradeThis(meantCoin()),
+  },
+  {
+    id: 'alert this',
+    title: 'Alert on this coin',
+    group: 'Trade',
+    keys: 'shift+a',
+    words: 'alarm notify price new alert',
+    isOffered: ({ isLoggedIn }) => isLoggedIn,
+    run: () => askForAlert({ symbol: meantCoin() }),
   },
   { id: 'coin next', title: 'Next coin', group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
   { id: 'coin previous', title: 'Previous coin', group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },

@@ -15,8 +15,8 @@ export function AlertsBell() {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(() => {
     const load = () =>
-      import('../../features/alerts/bell/bell.tsx').then(
-        (part) => setLoaded(() => part.Bell),
+      import('./user-parts.tsx').then(
+        (parts) => setLoaded(() => parts.UserParts),
         () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
       )
     // Safari has no idle callbacks.

@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts'
 import type { DeliveryChannels } from '@aerie/wire/deliveries'
 import { useQuery } from '@tanstack/react-query'
-import { type AlertDraft, type DraftProblems, localInputText } from '../../../alerts/alert-draft.ts'
+import type { AlertDraft, DraftProblems } from '../../../alerts/alert-draft.ts'
 import { spanWords } from '../../../alerts/alert-words.ts'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -46,7 +46,6 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
             type="datetime-local"
             className="num"
             value={draft.expires}
-            min={localInputText(Date.now())}
             onChange={({ target }) => onChange({ expires: target.value })}
           />
         )}
