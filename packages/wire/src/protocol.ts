@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as agent from './agent.ts'
+import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
 import * as board from './board.ts'
 import * as charts from './charts.ts'
@@ -32,6 +33,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
+    ...alertAreas,
     analytics,
     board,
     charts,
