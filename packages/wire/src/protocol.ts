@@ -6,6 +6,7 @@ import * as analytics from './analytics.ts'
 import * as board from './board.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
+import { journalAreas } from './journal-areas.ts'
 import * as layouts from './layout.ts'
 import { liveCommands } from './live-commands.ts'
 import { liveEvents } from './live-events.ts'
@@ -38,6 +39,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     board,
     charts,
     forecasts,
+    ...journalAreas,
     layouts,
     market,
     marketData,
