@@ -24,6 +24,7 @@ export const ACTION_WORDS = {
   logOut: 'Log Out',
   shortcuts: 'Keyboard shortcuts',
   tradeThis: 'Trade this coin',
+  alertThis: 'Alert on this coin',
   nextCoin: 'Next coin',
   previousCoin: 'Previous coin',
   timeframe: (interval: string) => `Timeframe: ${interval}`,

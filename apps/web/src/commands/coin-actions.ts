@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { askForAlert } from '../alerts/ask-for-alert.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { INTERVAL_WORDS } from '../market-views/chart/interval-words.ts'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
@@ -82,6 +83,15 @@ export const COIN_ACTIONS: readonly Action[] = [
     words: WORDS.search.tradeThis,
     isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
     run: () => tradeThis(meantCoin()),
+  },
+  {
+    id: 'alert this',
+    title: WORDS.alertThis,
+    group: 'Trade',
+    keys: 'shift+a',
+    words: 'alarm notify price new alert',
+    isOffered: ({ isLoggedIn }) => isLoggedIn,
+    run: () => askForAlert({ symbol: meantCoin() }),
   },
   { id: 'coin next', title: WORDS.nextCoin, group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
   { id: 'coin previous', title: WORDS.previousCoin, group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },

@@ -50,7 +50,7 @@ function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: R
   const sentences: string[] = []
   if (quiet !== undefined && exchange.isUp)
     sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books are on hold.`)
-  if (missing > 0) sentences.push(`${missing} candle series are incomplete; loading them again.`)
+  if (missing > 0) sentences.push(`Incomplete candle series: ${missing}. Loading them again.`)
   if (held.length > 0) sentences.push(`Held back until confirmed: ${heldWords(held)}.`)
   if (faults.length > 0) sentences.push(`Ignored as implausible: ${faults.join(', ')}.`)
   return sentences.map((sentence) => ` ${sentence}`).join('')

@@ -12,6 +12,7 @@ export const MARKET_WORDS = {
   notFollowed: 'This market provides no order books and trades to follow.',
   liveAlready: 'The market is live already.',
   liveOutOfReach: (detail: string) => `The live market cannot be reached; nothing has changed. ${detail}`,
+  noRecording: 'No recording is playing.',
   live: (detail: string) => `The market is live now. ${detail}`,
   sourceSilent: 'The market source is not responding.',
   noBook: (symbol: string) => `No order book for ${symbol} from this market source.`,

@@ -347,11 +347,10 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   const before = cell.previousElementSibling
   if (!(before instanceof HTMLElement)) throw new Error('nothing stands before the cell')
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
-  // What hears of focus comes after the first paint, and the card when it is first asked for.
-  await import('../../market-views/figure/provenance-card.tsx')
-  await act(() => vi.dynamicImportSettled())
   act(() => before.focus())
   act(() => cell.focus())
+  // What hears of focus comes once the page is live: the figure was focused before.
+  act(() => setLink('socket'))
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('$1,243,512,123,456.78')
   expect(card.textContent).toContain('Simulated market, seed 7.')

@@ -1,6 +1,7 @@
 import {
   Activity,
   BarChart3,
+  Bell,
   Calculator,
   CandlestickChart,
   Filter,
@@ -86,5 +87,11 @@ export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
     words: 'Notes per coin and in general',
     Icon: NotebookPen,
     Slot: lazyPart(() => import('./slots/notes/notes-slot.tsx'), 'NotesSlot'),
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(() => import('./slots/alerts/alerts-slot.tsx'), 'AlertsSlot'),
   },
 }

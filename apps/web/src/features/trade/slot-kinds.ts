@@ -1,5 +1,6 @@
 import {
   BarChart3,
+  Bell,
   BookOpen,
   CandlestickChart,
   CircleDollarSign,
@@ -80,5 +81,11 @@ export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
     Icon: BookOpen,
     Slot: lazyPart(() => import('./account/ledger-slot.tsx'), 'LedgerSlot'),
     isOfNoCoin: true,
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(() => import('./alerts/alerts-slot.tsx'), 'AlertsSlot'),
   },
 }

@@ -16,6 +16,8 @@ type Commands = {
   readonly onSummary: () => void
   readonly onStyle: () => void
   readonly onMagnet: () => void
+  /** Asks for an alert at a price. */
+  readonly onAlert: (price: number) => void
   /** The crosshair stands on another bar. */
   readonly onCursor: (cursor: ChartCursor) => void
   /** Spoken, and shown for a moment. */
@@ -93,6 +95,8 @@ function performOnDrawing(action: ChartAction, context: Context): boolean {
     case 'summary':
       context.onSummary()
       return true
+    case 'alert':
+      return alertHere(context)
     case 'magnet':
       context.onMagnet()
       return true
@@ -114,6 +118,13 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
   else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)
+  return true
+}
+
+function alertHere({ cursor, onAlert, onSay }: Context): boolean {
+  const { point } = cursor
+  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  else onAlert(point.price)
   return true
 }
 

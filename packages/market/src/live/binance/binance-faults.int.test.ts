@@ -165,7 +165,7 @@ it('asks for a candle that an answer lacked until it is there, and says so meanw
   await passUntil(time, 'a new connection', () => binance.sockets.open().length === 1)
   await saying(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).not.toContain(lacking)
-  expect(detail()).toContain('are incomplete; loading them again')
+  expect(detail()).toContain('Incomplete candle series: ')
   binance.hole = () => false
   await saying(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).toContain(lacking)

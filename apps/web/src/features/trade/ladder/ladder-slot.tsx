@@ -16,7 +16,7 @@ export const LadderSlot = ({ symbol }: SlotProps) => (
         </div>
       }
     >
-      {(snapshot) => <PriceLadder key={symbol} snapshot={snapshot} />}
+      <PriceLadder key={symbol} symbol={symbol} />
     </BookFrame>
   </div>
 )

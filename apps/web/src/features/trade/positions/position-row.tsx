@@ -2,6 +2,7 @@ import { priceText } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { useId } from 'react'
+import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
 import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { readInstrument } from '../../../trading/instruments.ts'
@@ -65,6 +66,9 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           >
             Reverse
           </button>
+          <button type="button" className="pane-button" aria-label={`Alert on ${symbol}`} onClick={() => alertOn(position)}>
+            Alert
+          </button>
         </span>
       </td>
       <td>
@@ -72,6 +76,11 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       </td>
     </tr>
   )
+}
+
+/** An alert on the price of a position, or before its liquidation where it has one. */
+function alertOn({ symbol, liquidation_price }: TradingPosition): void {
+  askForAlert(liquidation_price === null ? { symbol } : { symbol, kind: 'liquidation', percent: '5' }, 'your position')
 }
 
 /** As many digits as the ticks have, and two more: an average lies between ticks. */
