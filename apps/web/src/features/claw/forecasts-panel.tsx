@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../lib/query-client.ts'
 import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
+import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
@@ -20,23 +21,25 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => forecastQuery(symbol, HOURS)) }, queryClient)
   const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
   const end = scaleEnd(forecasts)
+  // They have their place from the beginning: the rows would move down when they come.
+  const seen = forecasts.length > 0 ? undefined : 'invisible'
   return (
     <Panel title={WORDS.title(HOURS)} className={className} trailing={<About />}>
       <RecordLine />
       <div className="claw-forecasts-list">
-        {forecasts.length > 0 && <Heads end={end} />}
+        <Heads end={end} className={seen} />
         {PREDICTED_SYMBOLS.map((symbol) => (
           <ForecastRow key={symbol} symbol={symbol} end={end} />
         ))}
       </div>
-      {forecasts.length > 0 && <BandLegend className="px-3 pb-3" />}
+      <BandLegend className={cx('px-3 pb-3', seen)} />
     </Panel>
   )
 }
 
 /** The scale that all rows share. Each row says its own figures in words. */
-const Heads = ({ end }: { readonly end: number }) => (
-  <div aria-hidden="true" className="claw-forecast claw-forecast-heads num text-11 text-ink-3">
+const Heads = ({ end, className }: { readonly end: number; readonly className: string | undefined }) => (
+  <div aria-hidden="true" className={cx('claw-forecast claw-forecast-heads num text-11 text-ink-3', className)}>
     <span />
     <span className="claw-forecast-axis">
       {[-end, -end / 2, 0, end / 2, end].map((move) => (

@@ -10,7 +10,6 @@ import { BookFrame } from '../depth/book-frame.tsx'
 import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
 import { levelText } from '../depth/level-text.ts'
 import { utcText } from '../forecast/forecast-text.ts'
-import { keyedTrades } from './keyed-trades.ts'
 
 const none = (symbol: string): string =>
   `The present market source tells no single trades of ${symbol}. A recording of candles has none; a live or simulated market does.`
@@ -53,8 +52,10 @@ function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: Book
             </tr>
           </thead>
           <tbody>
-            {keyedTrades(trades).map(({ key, trade }) => (
-              <TradeRow key={key} trade={trade} columns={widths.length} priceText={text} />
+            {/* Rows stay where they are and say another trade: rows that move down would be a layout shift at each one. */}
+            {trades.map((trade, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row is
+              <TradeRow key={place} trade={trade} columns={widths.length} priceText={text} />
             ))}
           </tbody>
         </table>
