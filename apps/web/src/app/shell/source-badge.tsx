@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 /** In place of the market's own words, before it has spoken. */
 export const WAITING = 'Waiting for the server.'
 const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
+const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar')
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {
@@ -26,7 +27,7 @@ export function SourceBadge() {
     event.stopPropagation()
     setOpen(false)
   }
-  return (
+  const badge = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside, which takes the focus
     <span
       ref={root}
@@ -65,6 +66,15 @@ export function SourceBadge() {
         </span>
       </span>
     </span>
+  )
+  if (status?.source !== 'replay') return badge
+  return (
+    <>
+      {badge}
+      <Suspense fallback={null}>
+        <ReplayBar />
+      </Suspense>
+    </>
   )
 }
 

@@ -21,25 +21,23 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => forecastQuery(symbol, HOURS)) }, queryClient)
   const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
   const end = scaleEnd(forecasts)
-  // They have their place from the beginning: the rows would move down when they come.
-  const seen = forecasts.length > 0 ? undefined : 'invisible'
   return (
     <Panel title={WORDS.title(HOURS)} className={className} trailing={<About />}>
       <RecordLine />
       <div className="claw-forecasts-list">
-        <Heads end={end} className={seen} />
+        <Heads end={end} isShown={forecasts.length > 0} />
         {PREDICTED_SYMBOLS.map((symbol) => (
           <ForecastRow key={symbol} symbol={symbol} end={end} />
         ))}
       </div>
-      <BandLegend className={cx('px-3 pb-3', seen)} />
+      <BandLegend className="px-3 pb-3" />
     </Panel>
   )
 }
 
-/** The scale that all rows share. Each row says its own figures in words. */
-const Heads = ({ end, className }: { readonly end: number; readonly className: string | undefined }) => (
-  <div aria-hidden="true" className={cx('claw-forecast claw-forecast-heads num text-11 text-ink-3', className)}>
+/** The scale that all rows share; its room is there before it is known. Each row says its own figures in words. */
+const Heads = ({ end, isShown }: { readonly end: number; readonly isShown: boolean }) => (
+  <div aria-hidden="true" className={cx('claw-forecast claw-forecast-heads num text-11 text-ink-3', !isShown && 'invisible')}>
     <span />
     <span className="claw-forecast-axis">
       {[-end, -end / 2, 0, end / 2, end].map((move) => (
