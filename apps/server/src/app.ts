@@ -47,7 +47,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
-  const web = wireWeb(deps, market.service)
+  const web = await wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
