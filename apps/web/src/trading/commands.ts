@@ -65,10 +65,15 @@ export const cancelAll = (symbol?: string): Promise<unknown> =>
     notify('info', `${count(canceled.length, 'order')} canceled.`)
   })
 
-/** Moves an order to another price: its limit, or where it has none its trigger. @returns whether it was moved */
-export async function moveOrder(order: TradingOrder, to: Price): Promise<boolean> {
+/**
+ * Moves an order to another price: its limit, or where it has none its trigger.
+ *
+ * @param what is said where it fails
+ * @returns whether it was moved
+ */
+export async function moveOrder(order: TradingOrder, to: Price, what = 'Not moved'): Promise<boolean> {
   const change = order.price === null ? { trigger: priceText(to) } : { price: priceText(to) }
-  return (await command(order.id, 'Not moved', async () => tradingCalls.modify(order.id, change).then(took))) !== null
+  return (await command(order.id, what, async () => tradingCalls.modify(order.id, change).then(took))) !== null
 }
 
 /** Moves the trigger of an order that also has a limit. */

@@ -261,6 +261,20 @@ describe('open orders', () => {
     await waitFor(() => expect(screen.getByRole('row', { name: /^Buy HYPE Limit/ }).textContent).not.toContain('→'))
   })
 
+  it('say what a move would change before it is sent, and nothing of it once it is taken back', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { side: 'sell', type: 'stop', price: null, trigger: '24', reduce_only: true })])
+    show(OrdersSlot)
+    const order = await screen.findByRole('row', { name: /^Sell HYPE Stop/ })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
+    const box = screen.getByRole('region', { name: 'What the move would change' })
+    expect(box.textContent).toContain('Result there−78.36 → −77.86')
+    expect(box.textContent).toContain('Liquidation12.5, moved only by a fill')
+    fireEvent.keyDown(order, { key: 'Escape' })
+    expect(screen.queryByRole('region', { name: 'What the move would change' })).toBeNull()
+    expect(calls.modify).not.toHaveBeenCalled()
+  })
+
   it('ask before they are moved to where they would trade at once', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.565' })])
     const order = await row()

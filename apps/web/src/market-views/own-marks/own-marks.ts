@@ -3,7 +3,7 @@ import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions
 import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
 import type { AccountView } from '../../trading/account-view.ts'
 import { figure, signedUsdc } from '../../trading/exact.ts'
-import { dropAt, isMovable, useMoving } from '../../trading/moving.ts'
+import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moving.ts'
 import { isLong } from '../../trading/stops.ts'
 import { useTrading } from '../../trading/trading-store.ts'
 
@@ -35,7 +35,7 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
             price: Number(text),
             label,
             tone,
-            ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to) } : {}),
+            ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to), onDrag: (to: number | null) => dragTo(order, to) } : {}),
           },
         ]
   return [
@@ -90,7 +90,8 @@ export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   const moving = useMoving((state) => state.moving)
   if (view === null) return NO_MARKS
   const marks = marksOf(view, symbol, canMove)
-  if (moving === null || moving.order.symbol !== symbol) return marks
+  // A line in the hand shows itself where it is.
+  if (moving === null || moving.isDragged || moving.order.symbol !== symbol) return marks
   const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: 'To here: Enter sends it', tone: 'accent' }
   return { ...marks, levels: [...(marks.levels ?? []), to] }
 }
