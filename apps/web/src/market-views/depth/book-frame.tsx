@@ -32,7 +32,7 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   if (state === 'unavailable') {
     return (
       <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={askForBooks}>
-        The market source does not give it right now. It appears by itself as soon as it does.
+        The market source does not provide it right now. It appears here automatically.
       </ErrorState>
     )
   }
@@ -69,13 +69,13 @@ function Aged({ symbol, what, children }: AgedProps) {
 const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
   <ErrorState title={`The ${what} needs the live connection`}>
     {link === 'polling'
-      ? 'Something between this browser and the server refuses web sockets. Prices are asked for every few seconds instead.'
-      : 'The server cannot be reached. It is tried again by itself.'}
+      ? 'Live updates are blocked on this network. Prices refresh every few seconds instead.'
+      : 'The server cannot be reached. Trying again automatically.'}
   </ErrorState>
 )
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
   <EmptyState title={`The ${what} of ${symbol} waits`}>
-    {`Books of ${MOST_BOOKS} coins are on show already, which is the most at once. Close one, or let it follow the same coin.`}
+    {`${MOST_BOOKS} order books are open, the maximum. Close one, or let it follow the same coin.`}
   </EmptyState>
 )

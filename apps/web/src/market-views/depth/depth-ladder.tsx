@@ -84,7 +84,7 @@ type Figures = { readonly size: number; readonly total: number; readonly cost: n
 
 /** What a shortened figure is in full. */
 const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
-  cell === 'size' ? `${size}` : cell === 'total' ? `${numberText(total)}, ${numberText(cost)} in all` : ''
+  cell === 'size' ? `${size}` : cell === 'total' ? `${numberText(total)}, ${numberText(cost)} in total` : ''
 
 const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: number }) => (
   <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">

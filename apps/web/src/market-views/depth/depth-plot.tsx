@@ -71,4 +71,4 @@ type Words = DepthPlotProps & { readonly priceText: (price: number) => string }
 const readingText = ({ side, price, total, cost }: DepthReading, middle: number, { symbol, quote, priceText }: Words): string =>
   `${priceText(price)} (${moveText(price, middle)}): ${shortNumberText(total)} ${symbol} of ${side}s, ${shortNumberText(cost)} ${quote}`
 
-const rangeText = (middle: number, reach: number): string => `Depth within ±${((100 * reach) / middle).toFixed(2)}% of the middle`
+const rangeText = (middle: number, reach: number): string => `Depth within ±${((100 * reach) / middle).toFixed(2)}% of the mid price`

@@ -19,7 +19,7 @@ export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
     <BookFrame
       symbol={symbol}
       what="order book"
-      noneText={`The present market source has no order book of ${symbol}. A recording of candles never has one; a live or simulated market does.`}
+      noneText={`This market source has no order book for ${symbol}. Recordings have none; live and simulated markets do.`}
       skeleton={<BookSkeleton symbol={symbol} />}
     >
       <Book key={symbol} symbol={symbol} {...extras} />
@@ -59,7 +59,7 @@ type GroupingProps = {
 
 const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
   <label className="book-grouping">
-    Group prices
+    Grouping
     <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
       <option value="">None</option>
       {steps.map((size, index) => (

@@ -70,7 +70,7 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
     arrow.put(side === 'buy' ? '▲ ' : '▼ ')
     words.put(side === 'buy' ? 'Bought at ' : 'Sold at ')
     size.put(shortNumberText(amount))
-    amountCell.title = `${amount} coins, ${numberText(price * amount)} in all`
+    amountCell.title = `${amount} coins, ${numberText(price * amount)} in total`
     time.put(clock.format(at))
     timeCell.title = utcText(at)
     timeCell.setAttribute('datetime', new Date(at).toISOString())

@@ -12,7 +12,7 @@ import { TABLE_ROLES } from '../depth/table-roles.ts'
 import { tapePainter } from './tape-painter.ts'
 
 const none = (symbol: string): string =>
-  `The present market source tells no single trades of ${symbol}. A recording of candles has none; a live or simulated market does.`
+  `This market source has no trades for ${symbol}. Recordings have none; live and simulated markets do.`
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (

@@ -31,7 +31,7 @@ export function Postings({ newest, account }: PostingsProps) {
   )
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="The ledger could not be read" onRetry={() => void refetch()}>
+      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )

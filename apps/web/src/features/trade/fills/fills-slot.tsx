@@ -6,7 +6,7 @@ export const FillsSlot = () => (
   <AccountFrame what="fills">
     {({ fills }) =>
       fills.length === 0 ? (
-        <p className="pane-empty">No fills yet. Each trade of yours stands here with its evidence.</p>
+        <p className="pane-empty">No fills yet. Your fills appear here with their evidence.</p>
       ) : (
         <FillsTable fills={fills} />
       )

@@ -9,7 +9,7 @@ export const LadderSlot = ({ symbol }: SlotProps) => (
     <BookFrame
       symbol={symbol}
       what="ladder"
-      noneText={`The present market source has no order book of ${symbol}.`}
+      noneText={`This market source has no order book for ${symbol}.`}
       skeleton={
         <div role="status" aria-label="Loading the ladder" className="book-skeleton">
           <SkeletonRows count={24} />
