@@ -102,10 +102,10 @@ describe('an order as it is typed', () => {
     expect(trailing('0.25', 'price').order).toMatchObject({ callback_abs: '0.25' })
     expect(trailing('0.25', 'price').order).not.toHaveProperty('callback')
     expect(['', '0', '0.0001', '-1'].map((text) => trailing(text, 'price').problems.callback)).toEqual([
-      'Fill in a distance.',
-      'A price is above 0.',
-      'Prices here go in steps of 0.001.',
-      'Write a plain number, such as 1,234.50.',
+      'Enter a distance.',
+      'Enter a price above 0.',
+      'The price step is 0.001.',
+      'Enter a number, such as 1,234.50.',
     ])
   })
 
