@@ -7,6 +7,8 @@ import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
 import { tripRoutes } from './journal-routes.ts'
 import { shownForecasts } from './shown-forecasts.ts'
+import { statisticsService } from './statistics-service.ts'
+import { StatisticsThread } from './statistics-thread.ts'
 import { tripKeepers } from './trip-keepers.ts'
 import { tripService } from './trip-service.ts'
 
@@ -22,11 +24,15 @@ type Deps = {
 /** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
 export function journalModule({ config, db, logger, market, forecasts, requireUser }: Deps) {
   const shown = shownForecasts(forecasts)
+  const thread = new StatisticsThread()
   const module: ServerModule = {
     name: 'journal',
-    routes: tripRoutes({ trips: tripService(db), requireUser }),
+    routes: tripRoutes({ trips: tripService(db), statistics: statisticsService(db, thread), requireUser }),
     start: () => shown.start(),
-    stop: () => shown.stop(),
+    stop: async () => {
+      shown.stop()
+      await thread.stop()
+    },
   }
   return { ...module, openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }) }
 }

@@ -1,12 +1,14 @@
 import { tripColumns, tripDetail, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal'
+import { journalStatistics, statisticsQuery } from '@aerie/wire/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
+import type { StatisticsService } from './statistics-service.ts'
 import type { TripService } from './trip-service.ts'
 
-type Deps = { readonly trips: TripService; readonly requireUser: Authentication['requireUser'] }
+type Deps = { readonly trips: TripService; readonly statistics: StatisticsService; readonly requireUser: Authentication['requireUser'] }
 
 /** A note of 20,000 characters, each of four bytes and escaped at worst. */
 const PATCH_LIMIT_BYTES = 256 * 1024
@@ -16,7 +18,7 @@ const shared = { tags: ['journal'], security: [{ bearer: [] }] }
 
 /** The caller's own round trips. */
 export const tripRoutes =
-  ({ trips, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  ({ trips, statistics, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     app.get(
@@ -39,6 +41,22 @@ export const tripRoutes =
         // JSON already: as bytes it is sent as it is.
         return reply.type('application/json; charset=utf-8').send(Buffer.from(text) as never)
       },
+    )
+    app.get(
+      '/api/v1/journal/statistics',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Statistics of closed round trips, each with its formula, inputs, number and interval',
+          description:
+            'Counted are trips in dollars whose net is known; `left_out` says which are not. `zone` is that of hours, weekdays and the calendar. ' +
+            'Returns need the capital at the start: the deposit of one account, or `capital` for imports.',
+          querystring: statisticsQuery,
+          response: { 200: envelope(journalStatistics) },
+        },
+      },
+      async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
     )
     app.get(
       '/api/v1/journal/trips/:id',

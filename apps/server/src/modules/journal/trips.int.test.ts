@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TripDetail, TripRow } from '@aerie/wire/journal'
 import { tripColumns, tripDetail, tripsPage } from '@aerie/wire/journal'
+import { journalStatistics } from '@aerie/wire/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -260,4 +261,35 @@ it('reads the trips of an account from before there was a journal, and follows o
   expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
   expect(after.every(({ resolution }) => resolution === 'fills')).toBe(true)
   expect(await differences()).toEqual([])
+})
+
+it('reckons statistics of what is closed, on the deposit of its account, in the zone that is asked for', async () => {
+  market(100)
+  for (const [at, price] of [110, 95, 108].entries()) {
+    await done(order(`a${at}`, 'buy', { stop_loss: { trigger: '80' } }))
+    market(price)
+    await done(order(`b${at}`, 'sell'))
+    market(100)
+  }
+  await done(order('o', 'sell', { symbol: 'ETH' }))
+  const answer = await get('/journal/statistics?zone=Asia/Tokyo')
+  const { data } = z.parse(envelope(journalStatistics), { data: answer.data })
+  const nets = (await trips('?state=closed')).map(({ net }) => Number(net))
+  expect(data.trips).toEqual({ counted: 3, open: 1, with_risk: 3, left_out: [], simulated: 3, replayed: 0 })
+  expect(Number(data.totals.net)).toBeCloseTo(
+    nets.reduce((sum, net) => sum + net, 0),
+    9,
+  )
+  expect(data.figures.win_rate).toMatchObject({
+    value: expect.closeTo(2 / 3, 12),
+    n: 3,
+    interval: [expect.any(Number), expect.any(Number)],
+  })
+  expect(data.figures.total_return.value).toBeCloseTo(Number(data.totals.net) / 10_000, 9)
+  expect(data.figures.mean_r.n).toBe(3)
+  expect(data.groups.find(({ by }) => by === 'hour')?.rows.map(({ key, trades }) => [key, trades])).toEqual([['21', 3]])
+  expect(data.equity).toHaveLength(3)
+  expect((await get('/journal/statistics?zone=Mars/Base')).status).toBe(400)
+  const none = z.parse(envelope(journalStatistics), { data: (await get('/journal/statistics?symbol=NOPE')).data })
+  expect(none.data.figures.win_rate).toMatchObject({ value: null, reason: expect.any(String) })
 })
