@@ -11,6 +11,7 @@ const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptio
 const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
 const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
 const TradePage = lazyPart(() => import('../features/trade/trade-page.tsx'), 'TradePage')
+const AlertsPage = lazyPart(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
 const PresentPage = lazyPart(() => import('../features/present/present-page.tsx'), 'PresentPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
@@ -37,6 +38,7 @@ export const GuardedScreens = () => (
       <Route path="claw/trade" element={<TradePage />} />
       <Route path="mirror" element={<PretradePage isMirror />} />
       <Route path="present" element={<PresentPage />} />
+      <Route path="tradealerts" element={<AlertsPage />} />
       <Route path="account/wallets" element={<WalletsPage />} />
       <Route path="account/subscriptions" element={<SubscriptionsPage />} />
       <Route path="claw" element={<ClawPage />} />
