@@ -8,6 +8,7 @@ import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
+import { wireJournal } from './wiring/wire-journal.ts'
 import { wireMarket } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
@@ -57,7 +58,8 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
-  const trading = wireTrading({ ...base, notify })
+  const journal = wireJournal({ ...base, forecasts: forecasting.service })
+  const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
   const status = wireStatus({ ...base, chain })
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
@@ -77,6 +79,7 @@ async function wireModules(deps: AppDeps) {
     workspace,
     chain,
     holdings,
+    journal,
     trading,
     status,
     docs,
@@ -86,8 +89,24 @@ async function wireModules(deps: AppDeps) {
 
 /** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
-  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
-  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
+  const {
+    status,
+    mail,
+    users,
+    market,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+    chain,
+    holdings,
+    docs,
+    web,
+  } = all
+  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, journal, chain, holdings, docs, web]
 }
 
 /**
@@ -95,8 +114,23 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
  * answered. What stands behind it works on its own, on the market and the chain, and stops first.
  */
 function inStartOrder(all: Modules): readonly Stage[] {
-  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
-    all
+  const {
+    database,
+    storage,
+    mail,
+    users,
+    market,
+    chain,
+    goLiveListeners,
+    forecasting,
+    journal,
+    trading,
+    http,
+    holdings,
+    agent,
+    marketData,
+    live,
+  } = all
   return [
     database,
     storage,
@@ -104,6 +138,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     [market, chain, ...goLiveListeners],
     forecasting,
+    journal,
     trading,
     http,
     holdings,

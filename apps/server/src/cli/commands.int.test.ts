@@ -22,6 +22,7 @@ const run = (line: string) =>
     readStdin: async () => stdin,
     goLive: async () => undefined,
     rebuildTrading: async () => rebuilt,
+    rebuildJournal: async () => rebuilt,
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 

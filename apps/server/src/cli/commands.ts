@@ -21,7 +21,8 @@ export const USAGE = `Usage: npm run aerie -- …
   admin limits set EMAIL CALLS          calls a day of info, price and historical
   admin limits clear EMAIL              back to what the account is entitled to
   admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
-  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing`
+  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing
+  admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing`
 
 /** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
@@ -36,6 +37,8 @@ export type CommandTools = {
   readonly goLive: () => Promise<string | undefined>
   /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
+  /** Compares round trips and entry facts with the events. */
+  readonly rebuildJournal: () => Promise<Rebuilt>
 }
 
 /** Something is not as it should be: the words say what. */
@@ -65,7 +68,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
   'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
   'admin market live': { takes: 0, make: goLive },
-  'admin trading rebuild': { takes: 0, make: rebuildTrading },
+  'admin trading rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildTrading()) },
+  'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
   'admin limits set': { takes: 2, make: setLimit },
   'admin limits clear': {
     takes: 1,
@@ -169,9 +173,9 @@ function goLive(): Command {
 
 const MOST_SHOWN = 100
 
-function rebuildTrading(): Command {
+function rebuild(run: (tools: CommandTools) => Promise<Rebuilt>): Command {
   return async (tools) => {
-    const { accounts, events, differences } = await tools.rebuildTrading()
+    const { accounts, events, differences } = await run(tools)
     const read = `${accounts} accounts, ${events} events`
     if (differences.length === 0) return `${read}: no difference.\n`
     const lines = differences.slice(0, MOST_SHOWN).map(({ account, what }) => `  ${account}  ${what}`)

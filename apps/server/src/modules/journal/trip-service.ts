@@ -1,0 +1,101 @@
+import { parseDecimal, size } from '@aerie/core/units'
+import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal'
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { eventOfRow } from '../trading/account-loader.ts'
+import type { FillEvent } from '../trading/answers.ts'
+import { tradingRepository } from '../trading/trading-repository.ts'
+import type { FactFields } from './entry-facts.ts'
+import { storedTrip } from './live-trip.ts'
+import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
+import { type FactsRecord, type NotedTrip, type TripPlace, type TripRecord, tripRepository } from './trip-repository.ts'
+
+const ROWS_A_PAGE = 50
+/** Most fills of a trip that are read for its detail. */
+const MOST_READ = 2_000
+
+/** What users read and write of their round trips. */
+export const tripService = (db: Db) => {
+  const trips = tripRepository(db)
+  const mine = async (userId: string, id: string): Promise<NotedTrip> => {
+    const found = await trips.trip(userId, id)
+    if (found === undefined) throw new AppError('not_found', { detail: 'You have no such trip.' })
+    return found
+  }
+  const detail = async (userId: string, id: string): Promise<TripDetail> => {
+    const noted = await mine(userId, id)
+    return noted.trip.accountId === null ? importedDetail(noted) : liveDetail(db, noted, await trips.facts(id))
+  }
+  return {
+    rows: async (userId: string, query: TripsQuery) => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.rows, ROWS_A_PAGE)
+      const found = await trips.page({ userId, filter: query, after: placeOf(query.cursor), limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)?.trip
+      return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
+    },
+    /** The answer as JSON text: its rows pass through this process as the database wrote them. */
+    columns: async (userId: string, query: TripsQuery): Promise<string> => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
+      const [page, total] = await Promise.all([
+        trips.columns({ userId, filter: query, after: placeOf(query.cursor), limit }),
+        trips.count(userId, query),
+      ])
+      const next = page.rows === limit && page.last !== undefined ? cursorOf(page.last) : null
+      return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
+    },
+    detail,
+    patch: async (userId: string, id: string, patch: TripPatch): Promise<TripDetail> => {
+      await mine(userId, id)
+      const tags = patch.tags && [...new Set(patch.tags)]
+      await trips.patchNote(userId, id, { ...patch, ...(tags && { tags }) })
+      return detail(userId, id)
+    },
+  }
+}
+
+export type TripService = ReturnType<typeof tripService>
+
+const limitOf = ({ limit }: TripsQuery, most: number, usual: number): number => Math.min(most, limit === undefined ? usual : Number(limit))
+
+const cursorOf = ({ sortAt, id }: Pick<TripRecord, 'sortAt' | 'id'>): string => `${sortAt}_${id}`
+
+const CURSOR = /^(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function placeOf(cursor: string | undefined): TripPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, sortAt, id] = CURSOR.exec(cursor) ?? []
+  if (sortAt === undefined || id === undefined)
+    throw new AppError('bad_input', { detail: 'The cursor is not one of ours.', errors: { cursor: ['not a cursor'] } })
+  return { sortAt: Number(sortAt), id }
+}
+
+async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefined): Promise<TripDetail> {
+  const exact = storedTrip(noted.trip.id, noted.trip.body)
+  const fills = await fillsOf(db, noted.trip)
+  const first = facts === undefined ? undefined : parseDecimal((facts.body as FactFields).size, 12) // as account-trips.ts wrote it
+  const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
+  return detailAnswer(noted, { exact, facts, fills: own, feesInCoins: [] })
+}
+
+/** Fills of the account from the event that opened the trip to its newest. */
+async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRecord): Promise<TripFillRecord[]> {
+  if (accountId === null || firstSeq === null || lastSeq === null) return []
+  const rows = await tradingRepository(db).fills({ accountId, before: lastSeq + 1, limit: MOST_READ, symbol })
+  return rows
+    .filter(({ seq }) => seq >= firstSeq)
+    .toReversed()
+    .map((row) => fillRecord(eventOfRow(row) as FillEvent)) // the query asks for these alone
+}
+
+const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({
+  fill: { symbol, side, size: amount, worth, fee, at },
+  feeCoin: 'USDC',
+  isFeeKnown: true,
+  seq,
+})
+
+/** What an import keeps of a trip: its own fills are in its file. */
+function importedDetail(noted: NotedTrip): TripDetail {
+  return detailAnswer(noted, { exact: undefined, facts: undefined, fills: [], feesInCoins: [] })
+}
