@@ -1,9 +1,11 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { httpEdge } from './plugins/http-edge.ts'
 import { wireAccounts } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
+import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
@@ -20,7 +22,7 @@ export async function buildApp(deps: AppDeps) {
   z.config(z.locales.en())
   const { config, logger } = deps
   const modules = await wireModules(deps)
-  const { app, io, health, metrics, mail, market, forecasting, chain, trading } = modules
+  const { app, io, health, metrics, mail, market, forecasting, chain, trading, alerts, deliveries } = modules
   for (const { routes } of inRouteOrder(modules)) if (routes !== undefined) await app.register(routes)
   const { start, stop } = lifecycle({
     stages: inStartOrder(modules),
@@ -36,6 +38,8 @@ export async function buildApp(deps: AppDeps) {
     forecasts: forecasting.service,
     chain,
     trading,
+    alerts,
+    deliveries,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start,
@@ -54,12 +58,23 @@ async function wireModules(deps: AppDeps) {
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
   const { notify } = messages
-  const { forecasting, analytics } = wireAnalysis(base)
+  const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
+<<<<<<< HEAD
   const journal = wireJournal({ ...base, forecasts: forecasting.service })
   const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
+||||||| ae1650c
+  const trading = wireTrading({ ...base, notify })
+=======
+  const ofTrading = listenerSet<Parameters<typeof notify>>()
+  ofTrading.subscribe(notify)
+  const trading = wireTrading({ ...base, notify: ofTrading.tell })
+  const forecasts = forecasting.service
+  const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
+  ofTrading.subscribe(alerts.hear)
+>>>>>>> alerts-server
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -82,6 +97,8 @@ async function wireModules(deps: AppDeps) {
     holdings,
     journal,
     trading,
+    alerts,
+    deliveries,
     status,
     docs,
     web,
@@ -95,6 +112,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
+<<<<<<< HEAD
     replay,
     forecasting,
     agent,
@@ -121,6 +139,37 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     workspace,
     trading,
     journal,
+||||||| ae1650c
+  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
+  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
+=======
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    alerts,
+    deliveries,
+    chain,
+    holdings,
+    docs,
+    web,
+  } = all
+  return [
+    status,
+    mail,
+    users,
+    market,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    alerts,
+    deliveries,
+>>>>>>> alerts-server
     chain,
     holdings,
     docs,
@@ -140,10 +189,21 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     market,
     chain,
+<<<<<<< HEAD
     marketLines,
     forecasting,
     journal,
     trading,
+||||||| ae1650c
+  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
+    all
+=======
+    goLiveListeners,
+    forecasting,
+    trading,
+    deliveries,
+    alerts,
+>>>>>>> alerts-server
     http,
     holdings,
     agent,
@@ -159,6 +219,8 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    deliveries,
+    alerts,
     http,
     holdings,
     agent,
