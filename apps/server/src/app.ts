@@ -8,7 +8,7 @@ import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
-import { wireMarket } from './wiring/wire-market.ts'
+import { wireMarket, wireReplay } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
 import { wireTrading } from './wiring/wire-trading.ts'
@@ -46,7 +46,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
-  const { market, goLiveListeners } = wireMarket(foundation)
+  const { market, replay: replayControls, marketLines } = wireMarket(foundation)
   const web = wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
@@ -59,10 +59,11 @@ async function wireModules(deps: AppDeps) {
   const { chain, holdings } = wireChain({ ...base, notify })
   const trading = wireTrading({ ...base, notify })
   const status = wireStatus({ ...base, chain })
+  const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
   const { users } = accounts
-  const onMarket = { market, goLiveListeners, forecasting, analytics, agent, marketData, live }
+  const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
   return {
     app,
     io,
@@ -86,8 +87,9 @@ async function wireModules(deps: AppDeps) {
 
 /** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
-  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
-  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
+  const { status, mail, users, market, replay, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } =
+    all
+  return [status, mail, users, market, replay, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
 }
 
 /**
@@ -95,20 +97,6 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
  * answered. What stands behind it works on its own, on the market and the chain, and stops first.
  */
 function inStartOrder(all: Modules): readonly Stage[] {
-  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
-    all
-  return [
-    database,
-    storage,
-    mail,
-    users,
-    [market, chain, ...goLiveListeners],
-    forecasting,
-    trading,
-    http,
-    holdings,
-    agent,
-    marketData,
-    live,
-  ]
+  const { database, storage, mail, users, market, chain, marketLines, forecasting, trading, http, holdings, agent, marketData, live } = all
+  return [database, storage, mail, users, [market, chain, ...marketLines], forecasting, trading, http, holdings, agent, marketData, live]
 }

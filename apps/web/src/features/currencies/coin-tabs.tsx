@@ -18,7 +18,7 @@ export function CoinTabs({ symbol }: { readonly symbol: string }) {
   useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
   return (
     <Tabs
-      label={`Parts of ${symbol}`}
+      label={`${symbol} sections`}
       tabs={PANELS}
       selected={panel}
       onSelect={setPanel}

@@ -54,14 +54,14 @@ const Fact = ({ title, tone, children }: FactProps) => (
 const TONES = { up: 'text-up', down: 'text-down' } as const
 
 const Reading = () => (
-  <div role="status" aria-label="Reading your account" className="flex flex-col gap-2 p-3">
+  <div role="status" aria-label="Loading your account" className="flex flex-col gap-2 p-3">
     <SkeletonRows count={2} />
   </div>
 )
 
 const Unread = ({ words }: { readonly words: string }) => (
   <div className="flex flex-col items-start gap-3 p-3">
-    <p role="alert" className="text-12 text-warning">{`Your trading account could not be read. ${words}`}</p>
+    <p role="alert" className="text-12 text-warning">{`Your trading account could not be loaded. ${words}`}</p>
     <Button size="sm" onClick={() => void readTrading()}>
       Try Again
     </Button>

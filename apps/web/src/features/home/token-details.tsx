@@ -32,7 +32,7 @@ export function TokenDetails({ symbol }: { readonly symbol: string }) {
       {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
       {state.kind === 'loaded' && <Details details={state.details} />}
       {state.kind === 'failed' && (
-        <ErrorState title={`The details of ${symbol} could not be read`} onRetry={retry}>
+        <ErrorState title={`The details for ${symbol} could not be loaded`} onRetry={retry}>
           {errorText(state.error)}
         </ErrorState>
       )}
@@ -76,7 +76,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
 }
 
 const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details of ${symbol}`}>
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details for ${symbol}`}>
     <div className="flex h-11 items-center gap-3">
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />

@@ -73,7 +73,7 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape gives up.`)
+      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`)
       return true
     default:
       return performOnDrawing(action, context)
@@ -139,7 +139,7 @@ function setPoint({ cursor, engine, onSay }: Context): boolean {
 
 function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onSay('Given up.')
+  if (wasDrawing) onSay('Canceled.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null
