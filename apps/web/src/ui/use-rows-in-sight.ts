@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type RowSpan, rowsInSight } from '../../../../ui/row-window.ts'
+import { type RowSpan, rowsInSight } from './row-window.ts'
 
 /** Enough to measure one; what is seen is known before the first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
