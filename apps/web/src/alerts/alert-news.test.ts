@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { alertCalls } from './alert-calls.ts'
-import { followAlertNews, forgetAlertNews, markRead, takeAlertNotice, useAlertNews } from './alert-news.ts'
+import { followAlertNews, markRead, takeAlertNotice, useAlertNews } from './alert-news.ts'
 import { type TellingWindow, tellOnce } from './tell-once.ts'
 import { testFiring, testId, testSummary } from './test-alerts.ts'
 
@@ -22,11 +22,12 @@ beforeEach(() => {
   summary.mockResolvedValue(testSummary({ unread: 1 }))
   firings.mockResolvedValue({ data: [testFiring(1)], next: null })
 })
-afterEach(forgetAlertNews)
+let stop: () => void = () => undefined
+afterEach(() => stop())
 
 describe('the bell', () => {
   it('reads what is unread, and again when the connection was away', async () => {
-    followAlertNews()
+    stop = followAlertNews()
     await settled()
     expect([news().unread, news().firings?.length]).toEqual([1, 1])
     tellNoticesResumed()
@@ -34,7 +35,7 @@ describe('the bell', () => {
   })
 
   it('takes a firing that is told, once, with the count of the server', async () => {
-    followAlertNews()
+    stop = followAlertNews()
     await settled()
     const notice = { kind: 'alert' as const, data: { event: 'fired', firing: testFiring(2), unread: 2 } }
     receiveNotice(notice)
@@ -43,7 +44,7 @@ describe('the bell', () => {
   })
 
   it('marks as read what another window or session has read, by name and up to a place', async () => {
-    followAlertNews()
+    stop = followAlertNews()
     await settled()
     receiveNotice({ kind: 'alert', data: { event: 'fired', firing: testFiring(2), unread: 2 } })
     receiveNotice({ kind: 'alert', data: { event: 'read', ids: [testId(1002)], up_to: null, unread: 1 } })
@@ -54,7 +55,7 @@ describe('the bell', () => {
 
   it('reads anew what was told in words that it does not understand', async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue()
-    followAlertNews()
+    stop = followAlertNews()
     await settled()
     receiveNotice({ kind: 'alert', data: { event: 'fired', firing: 7 } })
     expect(summary).toHaveBeenCalledTimes(2)
@@ -63,13 +64,14 @@ describe('the bell', () => {
 
   it('says one thing of a storm', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     takeAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
     expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
     expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. The newest: BTC rose above 70,000 (9)')
   })
 
   it('takes a mark back that the server did not take', async () => {
-    followAlertNews()
+    stop = followAlertNews()
     await settled()
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await markRead({ up_to: 1 })
