@@ -10,6 +10,7 @@ import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
+import { wireJournal } from './wiring/wire-journal.ts'
 import { wireMarket, wireReplay } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
@@ -51,7 +52,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
-  const web = wireWeb(deps, market.service)
+  const web = await wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
@@ -61,12 +62,19 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
+<<<<<<< HEAD
+  const journal = wireJournal({ ...base, forecasts: forecasting.service })
+  const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
+||||||| ae1650c
+  const trading = wireTrading({ ...base, notify })
+=======
   const ofTrading = listenerSet<Parameters<typeof notify>>()
   ofTrading.subscribe(notify)
   const trading = wireTrading({ ...base, notify: ofTrading.tell })
   const forecasts = forecasting.service
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   ofTrading.subscribe(alerts.hear)
+>>>>>>> alerts-server
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -87,6 +95,7 @@ async function wireModules(deps: AppDeps) {
     workspace,
     chain,
     holdings,
+    journal,
     trading,
     alerts,
     deliveries,
@@ -103,7 +112,37 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
+<<<<<<< HEAD
     replay,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+    chain,
+    holdings,
+    docs,
+    web,
+  } = all
+  return [
+    status,
+    mail,
+    users,
+    market,
+    replay,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+||||||| ae1650c
+  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
+  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
+=======
     forecasting,
     agent,
     marketData,
@@ -122,7 +161,6 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
-    replay,
     forecasting,
     agent,
     marketData,
@@ -131,6 +169,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     trading,
     alerts,
     deliveries,
+>>>>>>> alerts-server
     chain,
     holdings,
     docs,
@@ -150,11 +189,21 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     market,
     chain,
+<<<<<<< HEAD
     marketLines,
+    forecasting,
+    journal,
+    trading,
+||||||| ae1650c
+  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
+    all
+=======
+    goLiveListeners,
     forecasting,
     trading,
     deliveries,
     alerts,
+>>>>>>> alerts-server
     http,
     holdings,
     agent,
@@ -168,6 +217,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     [market, chain, ...marketLines],
     forecasting,
+    journal,
     trading,
     deliveries,
     alerts,

@@ -86,14 +86,18 @@ export function openEvaluator(): AlertEvaluator {
     hear: (tick) => judged(tick.symbol, (coin, firings) => hearCoin(coin, tick, firings)),
     hearVolume: (symbol, volume, at) => judged(symbol, ({ volumes }, firings) => hearVolumes(volumes, { volume, at }, firings)),
     hearSignal: (symbol, name, value, at) => judged(symbol, ({ signals }, firings) => signals.get(name)?.hear(value, at, firings)),
-    recall({ symbol, price, at, volume }) {
-      const coin = coins.get(symbol)
-      for (const window of coin?.changes.values() ?? []) if (isLater(window, at)) window.extremes.hear(price, at)
-      if (volume === undefined) return
-      for (const window of coin?.volumes.values() ?? []) if (isLater(window, at)) window.ratio.hear(volume, at)
+    recall(tick) {
+      const coin = coins.get(tick.symbol)
+      if (coin !== undefined) recallIn(coin, tick)
     },
     count: () => homes.size,
   }
+}
+
+function recallIn({ changes, volumes }: Coin, { price, volume, at }: MarketTick): void {
+  for (const window of changes.values()) if (isLater(window, at)) window.extremes.hear(price, at)
+  if (volume === undefined) return
+  for (const window of volumes.values()) if (isLater(window, at)) window.ratio.hear(volume, at)
 }
 
 /** Whether a window has not heard what is later already; then it has now. */

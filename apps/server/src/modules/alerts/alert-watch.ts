@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstPhase } from '@aerie/alerts/condition'
 import { type AlertEvaluator, openEvaluator } from '@aerie/alerts/evaluator'
 import type { Firing } from '@aerie/alerts/threshold-series'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
@@ -44,6 +45,8 @@ const VOLUME_REACH = 21
 const KNOWN_WITHIN_MS = 30 * SECOND_MS
 /** A tick that is older than the one before by more than this is another time, not a late one. */
 const JUMP_MS = MINUTE_MS
+/** An older price is not the present one. */
+const PRESENT_MS = MINUTE_MS
 const MOST_BUFFERED = 20_000
 
 /** All active alerts of one market source, judged under one term of the duty. */
@@ -57,7 +60,7 @@ export class AlertWatch {
   /** Ticks of coins whose past is being judged. */
   readonly #buffers = new Map<string, MarketTick[]>()
   readonly #tasks = serializeByKey({ maxWaiting: 200_000 })
-  readonly #lastTick = new Map<string, number>()
+  readonly #last = new Map<string, { at: number; readonly price: number }>()
   readonly #lastMinute = new Map<string, number>()
   readonly #over = new AbortController()
   readonly #stops: (() => void)[] = []
@@ -190,11 +193,19 @@ export class AlertWatch {
   #join(watched: WatchedAlert): void {
     const { coin } = watched
     if (coin === undefined || !this.#isLoaded) return
+    this.#lookAtPresent(watched)
     if (windowOf(watched) === undefined && !this.#buffers.has(coin.symbol)) this.#evaluator.add(coin)
     else {
       this.#bufferOf(coin.symbol)
       void this.#begin(coin.symbol, undefined, [watched])
     }
+  }
+
+  /** The first value of a new alert is the present price, where that was heard just now: what it passes next fires. */
+  #lookAtPresent({ coin, state }: WatchedAlert): void {
+    if (coin === undefined || coin.series.kind !== 'price' || state.phase !== 'fresh') return
+    const last = this.#last.get(coin.symbol)
+    if (last !== undefined && this.#deps.market.hub.now() - last.at < PRESENT_MS) state.phase = firstPhase(coin.alert.condition, last.price)
   }
 
   /** Judges a coin's past since `mark`, then what was heard meanwhile. */
@@ -244,10 +255,11 @@ export class AlertWatch {
   }
 
   #hearTick({ symbol, price, asOf }: MarketTick): void {
-    const last = this.#lastTick.get(symbol) ?? 0
-    if (last - asOf > JUMP_MS) this.#beginAnew(symbol)
-    const at = last - asOf > JUMP_MS ? asOf : Math.max(last, asOf)
-    this.#lastTick.set(symbol, at)
+    const last = this.#last.get(symbol)?.at ?? 0
+    const isJump = last - asOf > JUMP_MS
+    if (isJump) this.#beginAnew(symbol)
+    const at = isJump ? asOf : Math.max(last, asOf)
+    this.#last.set(symbol, { at, price })
     const firings = this.#evaluator.hear({ symbol, at, price })
     if (firings.length > 0) this.#fire(firings, false)
   }

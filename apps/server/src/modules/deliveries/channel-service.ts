@@ -35,6 +35,7 @@ type Owner = { readonly user_id: string; readonly email: string }
 const LINK_MS = 10 * MINUTE_MS
 const MOST_DEVICES = 10
 const CODE_BYTES = 24
+const TEST_MS = 30_000
 const TESTS = { burst: 5, perSecond: 1 / 60 }
 
 export type ChannelService = ReturnType<typeof channelService>
@@ -112,14 +113,16 @@ export function channelService(deps: Deps) {
       const receivers = name === 'push' ? (await devices.list(userId)).map(({ id }) => id) : [userId]
       if (receivers.length === 0) return { ok: false, status: null, detail: 'No browser takes push messages.' }
       const told: string[] = []
-      for (const receiverId of receivers) {
-        const letter = { id: randomUUID(), userId, receiverId, firings: null }
-        const outcome = await channel.send(letter, AbortSignal.timeout(30_000), async () => undefined)
-        if (outcome.kind === 'failed' || outcome.kind === 'refused') told.push(outcome.problem)
-      }
+      for (const receiverId of receivers) told.push(...(await problemsOf(channel, { userId, receiverId })))
       return { ok: told.length === 0, status: null, detail: told[0] ?? 'Sent.' }
     },
   }
+}
+
+async function problemsOf(channel: DeliveryChannel, to: { readonly userId: string; readonly receiverId: string }): Promise<string[]> {
+  const letter = { id: randomUUID(), ...to, firings: null }
+  const outcome = await channel.send(letter, AbortSignal.timeout(TEST_MS), async () => undefined)
+  return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
 }
 
 async function allOf({ db, box, chats, webhooks, bot, publicKey }: Deps, { user_id: userId, email }: Owner): Promise<DeliveryChannels> {

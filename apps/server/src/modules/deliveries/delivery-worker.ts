@@ -44,8 +44,8 @@ export function deliveryWorker(deps: Deps) {
     timer.unref()
   }
   const look = (): void => {
-    if (looking !== undefined) return void (isHinted = true)
-    isHinted = false
+    isHinted = looking !== undefined
+    if (looking !== undefined) return
     looking = sendDue()
       .then(() => undefined)
       .catch((error: unknown) => logger.error({ err: error }, 'the deliveries could not be read'))

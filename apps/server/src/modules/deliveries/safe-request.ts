@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup as systemResolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -17,7 +17,9 @@ type SafeRequest = {
   readonly signal?: AbortSignal
 }
 /** `allowPrivate`: the operator lets requests reach this machine and its networks. */
-export type RequestLimits = { readonly allowPrivate: boolean; readonly timeoutMs?: number }
+export type RequestLimits = { readonly allowPrivate: boolean; readonly timeoutMs?: number; readonly resolve?: Resolve }
+/** Looks up all addresses of a name. */
+type Resolve = (name: string, options: LookupAllOptions, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const TIMEOUT_MS = 15_000
 /** Of an answer no more is read. */
@@ -38,15 +40,21 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Looks at what a name means at the moment of connecting: a name that meant something else before is of no use. */
-const guardedLookup: LookupFunction = (hostname, options, done) =>
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return done(error, '', 0)
-    const refused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address))
-    if (refused) return done(new RequestFault('The address leads into a private network.'), '', 0)
-    const [first] = addresses
-    if (options.all === true) done(null, addresses)
-    else done(null, first?.address ?? '', first?.family)
-  })
+const guardedLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const fault = error ?? meaningFault(addresses)
+      if (fault !== undefined) done(fault, '', 0)
+      else if (options.all === true) done(null, addresses)
+      else done(null, addresses[0]?.address ?? '', addresses[0]?.family)
+    })
+
+function meaningFault(addresses: readonly LookupAddress[]): RequestFault | undefined {
+  if (addresses.length === 0) return new RequestFault('There is no such host.')
+  if (addresses.every(({ address }) => isPublicAddress(address))) return undefined
+  return new RequestFault('The address leads into a private network.')
+}
 
 /** Ports of other services than the web's are no receivers. */
 const isWebPort = (port: string): boolean => port === '' || port === '80' || port === '443' || Number(port) >= 1024
@@ -85,9 +93,9 @@ export async function postSafely({ url, headers, body, signal }: SafeRequest, li
   }
 }
 
-function send({ url, headers, body, signal }: SafeRequest, { allowPrivate }: RequestLimits): Promise<SafeAnswer> {
+function send({ url, headers, body, signal }: SafeRequest, { allowPrivate, resolve = systemResolve }: RequestLimits): Promise<SafeAnswer> {
   const { request } = url.startsWith('https:') ? https : http
-  const lookup = allowPrivate ? {} : { lookup: guardedLookup }
+  const lookup = allowPrivate ? {} : { lookup: guardedLookup(resolve) }
   const length = { 'content-length': String(Buffer.byteLength(body)) }
   const { promise, resolve: answer, reject } = Promise.withResolvers<SafeAnswer>()
   const options = { method: 'POST', headers: { ...headers, ...length }, agent: false, ...lookup, ...(signal && { signal }) }
