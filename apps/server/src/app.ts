@@ -10,7 +10,8 @@ import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
-import { wireMarket } from './wiring/wire-market.ts'
+import { wireJournal } from './wiring/wire-journal.ts'
+import { wireMarket, wireReplay } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
 import { wireTrading } from './wiring/wire-trading.ts'
@@ -50,8 +51,8 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
-  const { market, goLiveListeners } = wireMarket(foundation)
-  const web = wireWeb(deps, market.service)
+  const { market, replay: replayControls, marketLines } = wireMarket(foundation)
+  const web = await wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
@@ -61,17 +62,19 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
+  const journal = wireJournal({ ...base, forecasts: forecasting.service })
   const ofTrading = listenerSet<Parameters<typeof notify>>()
   ofTrading.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: ofTrading.tell })
+  const trading = wireTrading({ ...base, notify: ofTrading.tell, openTrips: journal.openTrips })
   const forecasts = forecasting.service
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   ofTrading.subscribe(alerts.hear)
   const status = wireStatus({ ...base, chain })
+  const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
   const { users } = accounts
-  const onMarket = { market, goLiveListeners, forecasting, analytics, agent, marketData, live }
+  const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
   return {
     app,
     io,
@@ -86,6 +89,7 @@ async function wireModules(deps: AppDeps) {
     workspace,
     chain,
     holdings,
+    journal,
     trading,
     alerts,
     deliveries,
@@ -102,6 +106,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
+    replay,
     forecasting,
     agent,
     marketData,
@@ -110,6 +115,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     trading,
     alerts,
     deliveries,
+    journal,
     chain,
     holdings,
     docs,
@@ -120,6 +126,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
+    replay,
     forecasting,
     agent,
     marketData,
@@ -128,6 +135,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     trading,
     alerts,
     deliveries,
+    journal,
     chain,
     holdings,
     docs,
@@ -147,8 +155,9 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     market,
     chain,
-    goLiveListeners,
+    marketLines,
     forecasting,
+    journal,
     trading,
     deliveries,
     alerts,
@@ -163,8 +172,9 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
-    [market, chain, ...goLiveListeners],
+    [market, chain, ...marketLines],
     forecasting,
+    journal,
     trading,
     deliveries,
     alerts,

@@ -1,5 +1,6 @@
 import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
+import { MARKET_FIELD_WORDS } from './field-words.ts'
 import { INDUSTRY_VALUES } from './industries.ts'
 
 /** Rows a Home page holds (SPEC.md section 9). */
@@ -8,7 +9,7 @@ export const PAGE_SIZE = 10
 export const LISTED_COINS = 50
 
 /** Ticker symbol of a coin, upper case: `BTC`. */
-export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, 'a symbol is 1 to 12 letters and digits, upper case'))
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, MARKET_FIELD_WORDS.symbol))
 
 /** Milliseconds since the epoch, UTC. */
 export const epochMsField = z.int().check(z.gte(0))
@@ -152,11 +153,13 @@ export const marketStatus = z.object({
   detail: z.string(),
   /** The market's own clock: now for live and sim, the recorded hour for a replay. */
   market_time: epochMsField,
-  /** Market seconds a second; 1 but for a replay, 0 where a replay has ended. */
+  /** Market seconds a second; 1 but for a replay, 0 while it is paused and where it has ended. */
   speed: z.number().check(z.gte(0)),
   /** A price older than this, by the market's clock, is stale. */
   stale_after_ms: z.int().check(z.gte(0)),
   /** Clock of the newest price of any coin; null before the first. */
   newest_tick: z.nullable(epochMsField),
+  /** Of a replay. `run` changes with each jump: what was read in another run is of another moment. */
+  replay: z.optional(z.object({ run: z.int(), state: z.enum(['starting', 'playing', 'paused', 'ended']) })),
 })
 export type MarketStatus = z.output<typeof marketStatus>

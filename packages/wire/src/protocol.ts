@@ -6,6 +6,7 @@ import * as analytics from './analytics.ts'
 import * as board from './board.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
+import { journalAreas } from './journal-areas.ts'
 import * as layouts from './layout.ts'
 import { liveCommands } from './live-commands.ts'
 import { liveEvents } from './live-events.ts'
@@ -14,6 +15,7 @@ import * as marketData from './market-data.ts'
 import * as mirror from './mirror.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
+import * as replay from './replay.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading-areas.ts'
@@ -37,6 +39,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     board,
     charts,
     forecasts,
+    ...journalAreas,
     layouts,
     market,
     marketData,
@@ -46,6 +49,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     mirrorEvents: mirror.mirrorEvents,
     notices,
     problems,
+    replay,
     serverInfo,
     staking,
     ...tradingAreas,

@@ -87,10 +87,11 @@ export class ForecastService {
   }
 
   /** Which record `newestForecast` tells of, for whoever refers to it later. @throws as newestForecast */
-  async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq'>> {
+  async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq' | 'issuedAt' | 'hash'>> {
     const found = await this.#newestRow(symbol, hours)
     if ('warming' in found) throw notYet(found.warming)
-    return { chain: found.row.chain, seq: found.row.seq }
+    const { chain, seq, issuedAt, hash } = found.row
+    return { chain, seq, issuedAt, hash }
   }
 
   async scorecard(symbol: string, hours: number): Promise<Scorecard> {
@@ -181,7 +182,7 @@ export class ForecastService {
   /** Makes an answer once for each state of the record and hour of the market. */
   #once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const { market } = this.#deps
-    const state = `${market.sourceId()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
+    const state = `${market.sourceId()} ${market.round()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
     const found = this.#kept.get(key)
     // One key is only ever made by one kind of question.
     if (found?.state === state) return found.value as Promise<T>
