@@ -62,19 +62,13 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
-<<<<<<< HEAD
   const journal = wireJournal({ ...base, forecasts: forecasting.service })
-  const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
-||||||| ae1650c
-  const trading = wireTrading({ ...base, notify })
-=======
   const ofTrading = listenerSet<Parameters<typeof notify>>()
   ofTrading.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: ofTrading.tell })
+  const trading = wireTrading({ ...base, notify: ofTrading.tell, openTrips: journal.openTrips })
   const forecasts = forecasting.service
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   ofTrading.subscribe(alerts.hear)
->>>>>>> alerts-server
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -112,7 +106,6 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
-<<<<<<< HEAD
     replay,
     forecasting,
     agent,
@@ -120,6 +113,8 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     analytics,
     workspace,
     trading,
+    alerts,
+    deliveries,
     journal,
     chain,
     holdings,
@@ -138,38 +133,9 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     analytics,
     workspace,
     trading,
+    alerts,
+    deliveries,
     journal,
-||||||| ae1650c
-  const { status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } = all
-  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
-=======
-    forecasting,
-    agent,
-    marketData,
-    analytics,
-    workspace,
-    trading,
-    alerts,
-    deliveries,
-    chain,
-    holdings,
-    docs,
-    web,
-  } = all
-  return [
-    status,
-    mail,
-    users,
-    market,
-    forecasting,
-    agent,
-    marketData,
-    analytics,
-    workspace,
-    trading,
-    alerts,
-    deliveries,
->>>>>>> alerts-server
     chain,
     holdings,
     docs,
@@ -189,21 +155,12 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     market,
     chain,
-<<<<<<< HEAD
     marketLines,
     forecasting,
     journal,
     trading,
-||||||| ae1650c
-  const { database, storage, mail, users, market, chain, goLiveListeners, forecasting, trading, http, holdings, agent, marketData, live } =
-    all
-=======
-    goLiveListeners,
-    forecasting,
-    trading,
     deliveries,
     alerts,
->>>>>>> alerts-server
     http,
     holdings,
     agent,
