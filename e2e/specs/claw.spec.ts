@@ -63,6 +63,29 @@ describe('the hub', () => {
       .waitFor({ timeout: 60_000 })
   }, 240_000)
 
+  it('keeps every section in its place while the panels above are loading', async () => {
+    const { page } = reader
+    await page.addInitScript(() => {
+      const seen = new Set<number>()
+      const look = () => {
+        const sections = document.querySelector('.claw-sections')
+        if (sections !== null) seen.add(Math.round(sections.getBoundingClientRect().top + scrollY))
+        Reflect.set(window, 'sectionTops', [...seen].join())
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.reload()
+    await page.getByText('paper · simulated market').waitFor()
+    await page.getByText('Link a wallet to see your AERIE here.').waitFor()
+    for (const coin of ['BTC', 'ETH', 'SOL', 'XRP'])
+      await page
+        .getByRole('region', { name: `Prediction of ${coin}` })
+        .getByText(/^\d+\.\d%$/)
+        .waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'sectionTops'))).toMatch(/^\d+$/)
+  })
+
   it('says what is open in the trading account, and what is not built', async () => {
     const { page } = reader
     await page.getByText('paper · simulated market').waitFor()

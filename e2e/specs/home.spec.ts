@@ -2,10 +2,24 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOME_BUDGET } from '../../scripts/size.mjs'
 import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
 import { PHONE, type Visit, visit } from '../support/browser.ts'
+import { holdMarket, LIVE } from '../support/held-market.ts'
+import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
 const on = stage()
+
+type Fetched = { readonly name: string; readonly bytes: number }
+
+/** In the page: the scripts whose fetch began before the mark, and those after it. */
+function scriptsAround(mark: string): { readonly before: Fetched[]; readonly after: Fetched[] } {
+  const at = performance.getEntriesByName(mark)[0]?.startTime ?? Number.NaN
+  const scripts = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+    .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize }))
+  return { before: scripts.filter(({ startTime }) => startTime <= at), after: scripts.filter(({ startTime }) => startTime > at) }
+}
 
 let guest: Visit
 let home: HomePage
@@ -47,30 +61,63 @@ describe('the market list of a guest', () => {
     ])
   })
 
-  it('has the first rows in the HTML itself, before any socket', async () => {
-    const html = await (await fetch(on.server.url)).text()
-    expect(html).toMatch(/<script[^>]*id="aerie-boot"[^>]*>[^<]*"symbol":"BTC"/)
+  it('paints its first rows before any script, and takes them away where its program never comes', async () => {
+    await guest.page.route(/\/assets\/home-.*\.js/, () => undefined)
+    await guest.page.goto(on.server.url, { waitUntil: 'commit' })
+    await home
+      .row('BTC')
+      .locator('[data-figure="price"]', { hasText: /^\$[\d,]+\.\d+$/ })
+      .waitFor()
+    await guest.page.getByRole('banner').getByRole('button', { name: 'SIMULATED' }).waitFor()
+    await guest.page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish()
+    })
+    await home.table.locator('tr[data-symbol]').first().waitFor({ state: 'hidden' })
+    expect(await guest.page.getByText('SIMULATED', { exact: true }).isVisible()).toBe(false)
   })
 
-  it('fetches at most 110 kB of JavaScript until it is live', async () => {
-    const live = guest.page.waitForEvent('websocket')
+  it('goes on from them without moving anything', async () => {
+    await noteShifts(guest.context)
+    const page = await guest.context.newPage()
+    await page.goto(on.server.url)
+    await page.getByText('Total market cap', { exact: true }).waitFor()
+    expect(await page.locator('[data-from-server]').count()).toBe(0)
+    expect(totalShift(await shiftsOf(page))).toBeLessThan(0.005)
+  })
+
+  it('shows no prices of a page that the browser has kept for a while, until it is live', async () => {
+    const { page } = guest
+    const release = await holdMarket(page)
+    await page.route(/\/$/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/data-made-at="(\d+)"/, (_, at: string) => `data-made-at="${Number(at) - 60_000}"`)
+      await route.fulfill({ response: answer, body })
+    })
     await home.open()
-    await (await live).waitForEvent('framereceived')
-    const liveAt = Date.now()
-    const scripts = await guest.page.evaluate(
-      (until) =>
-        performance
-          .getEntriesByType('resource')
-          .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
-          .filter(({ startTime }) => performance.timeOrigin + startTime <= until)
-          .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
-      liveAt,
-    )
-    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-    console.info(`JavaScript that Home fetches: ${(bytes / 1_000).toFixed(1)} kB in ${scripts.length} files`)
-    expect(scripts.length).toBeGreaterThan(1)
+    await home.table.locator('tbody[data-placeholder]').waitFor()
+    await home.row('BTC').waitFor({ state: 'hidden' })
+    await release()
+    await home.row('BTC').waitFor()
+  })
+
+  it.each([
+    ['a fast', 1],
+    ['a slow', 6],
+  ])('fetches at most 110 kB of JavaScript until it is live, on %s machine', async (_, slower) => {
+    const { page } = guest
+    const cdp = await guest.context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const release = await holdMarket(page)
+    await home.open()
+    await release()
+    await page.getByText('Total market cap', { exact: true }).waitFor()
+    const { before, after } = await page.evaluate(scriptsAround, LIVE)
+    const bytes = before.reduce((sum, script) => sum + script.bytes, 0)
+    console.info(`JavaScript that Home fetches: ${(bytes / 1_000).toFixed(1)} kB in ${before.length} files`)
+    expect(before.length).toBeGreaterThan(1)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(HOME_BUDGET)
+    expect(after.map(({ name }) => name).join(' ')).toContain('/home-market-')
   })
 
   it('moves its prices by itself', async () => {

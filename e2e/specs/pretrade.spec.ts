@@ -157,7 +157,7 @@ describe('on a wide screen', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), workspace.slotMenu('Depth', 'Open in a window')])
     await popup.locator('[data-kind="depth"]').waitFor()
     await shows('chart')
-    await popup.getByText('Group prices').waitFor()
+    await popup.getByText('Grouping').waitFor()
     await popup.getByRole('button', { name: /^Follows channel 1/ }).click()
     await popup.getByRole('menuitemradio', { name: /Channel 3/ }).click()
     await popup.getByRole('button', { name: /^Follows channel 3/ }).waitFor()
@@ -171,7 +171,7 @@ describe('on a wide screen', () => {
       window.open = () => null
     })
     await workspace.slotMenu('Depth', 'Open in a window')
-    await workspace.toast(/blocked the window of “Depth”.*Allow it/).waitFor()
+    await workspace.toast(/blocked the window of “Depth”.*Click/).waitFor()
     await shows('chart', 'depth')
   })
 
@@ -191,7 +191,7 @@ describe('on a wide screen', () => {
       .controls('Depth')
       .getByRole('button', { name: /^Follows/ })
       .click()
-    await page.getByRole('menuitemradio', { name: 'A coin of its own' }).locator('visible=true').click()
+    await page.getByRole('menuitemradio', { name: 'Own coin' }).locator('visible=true').click()
     await choose('Depth', 'Cardano')
     await workspace.controls('Depth').getByRole('button', { name: 'Coin: ADA. Choose a currency' }).waitFor()
     await workspace.controls('Chart').getByRole('button', { name: 'Coin: SOL. Choose a currency' }).waitFor()
@@ -217,7 +217,7 @@ describe('on a wide screen', () => {
     await workspace.toolbar.getByRole('button', { name: 'Evening' }).waitFor()
     await workspace.layoutMenu('Delete “Evening”')
     await workspace.toast('Layout “Evening” deleted.').getByRole('button', { name: 'Undo' }).click()
-    await workspace.toast('Layout “Evening” is back.').waitFor()
+    await workspace.toast('Layout “Evening” restored.').waitFor()
     await workspace.toolbar.getByRole('button', { name: 'Evening' }).click()
     await page.getByRole('menuitemradio', { name: 'Evening' }).waitFor()
   })
@@ -236,11 +236,11 @@ describe('on a wide screen', () => {
     const give = (name: string, text: string | Buffer) =>
       page.getByLabel('Layout file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
     await give('large.json', Buffer.alloc(10 * 1024 * 1024, 32))
-    await workspace.toast('The file has 10.0 MB; a layout has at most 256 kB. Nothing was read.').waitFor()
+    await workspace.toast('The file has 10.0 MB; a layout has at most 256 kB. Nothing was imported.').waitFor()
     await give('words.json', 'no layout')
     await workspace.toast('The file is not JSON').waitFor()
     await give('other.json', '{"version":7}')
-    await workspace.toast('this version reads layouts of version 1').waitFor()
+    await workspace.toast('this version of Aerie reads layouts of version 1').waitFor()
     await shows('chart', 'depth')
     const later = {
       version: 1,
@@ -258,7 +258,7 @@ describe('on a wide screen', () => {
     await arrive(PAIR)
     await workspace.slotMenu('Depth', 'Close')
     await workspace.slotMenu('Chart', 'Close')
-    await page.getByRole('heading', { name: 'An empty workspace' }).waitFor()
+    await page.getByRole('heading', { name: 'Empty workspace' }).waitFor()
     await workspace.addSlot('Trades')
     await shows('trades')
   })
@@ -283,7 +283,7 @@ describe('on a wide screen', () => {
 
   it('has no breach that axe can see, dark and light', async () => {
     await arrive()
-    await workspace.slot('depth').getByText('Group prices').waitFor()
+    await workspace.slot('depth').getByText('Grouping').waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await accessibilityBreaches(page)).toEqual([])
@@ -295,7 +295,7 @@ it('shows one slot at a time on a phone, of the same layout', async () => {
   await arrive()
   const tabs = page.getByRole('tablist', { name: 'Slots' })
   await tabs.getByRole('tab', { name: 'Depth' }).tap()
-  await workspace.slot('depth').getByText('Group prices').waitFor()
+  await workspace.slot('depth').getByText('Grouping').waitFor()
   expect(await page.locator('[data-slot]').count()).toBe(1)
   await tabs.getByRole('tab', { name: 'Chart' }).tap()
   await page.getByRole('application', { name: /Candles of BTC/ }).waitFor()

@@ -17,6 +17,8 @@ export const notice = z.discriminatedUnion('kind', [
     seq: z.int(),
     data: z.unknown(),
   }),
+  /** An alert fired, was read or changed; a delivery ended. `data` is parsed by `alert-notices.ts` where it is shown. */
+  z.object({ kind: z.enum(['alert', 'delivery']), data: z.unknown() }),
 ])
 export type Notice = z.output<typeof notice>
 

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as agent from './agent.ts'
+import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
 import * as board from './board.ts'
 import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
+import { journalAreas } from './journal-areas.ts'
 import * as layouts from './layout.ts'
 import { liveCommands } from './live-commands.ts'
 import { liveEvents } from './live-events.ts'
@@ -32,10 +34,12 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
+    ...alertAreas,
     analytics,
     board,
     charts,
     forecasts,
+    ...journalAreas,
     layouts,
     market,
     marketData,

@@ -46,6 +46,7 @@ beforeAll(() =>
   Promise.all([
     import('./guarded-screens.tsx'),
     import('../features/ipc/ipc-page.tsx'),
+    import('../features/alerts/alerts-page.tsx'),
     import('../features/currencies/currencies-page.tsx'),
     import('../features/account/subscriptions-page.tsx'),
     import('../features/account/wallets-page.tsx'),
@@ -54,6 +55,7 @@ beforeAll(() =>
     import('../features/pretrade/pretrade-page.tsx'),
     import('../features/rewards/rewards-screen.tsx'),
     import('../features/trade/trade-page.tsx'),
+    import('../features/posttrade/posttrade-page.tsx'),
   ]),
 )
 beforeEach(() => {
@@ -68,10 +70,8 @@ afterEach(() => {
 
 /** SPEC.md section 2, but for Home and /auth: screens of later releases, and those that are there. */
 const LATER = [
-  ['/claw/posttrade', 'Post-trade'],
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
-  ['/tradealerts', 'Trade Alerts'],
   ['/account/details', 'Details'],
   ['/account/tradepersona', 'Trade Persona'],
   ['/account/apex', 'Apex'],
@@ -80,9 +80,11 @@ const BUILT = [
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],
   ['/claw/trade', 'Trade'],
+  ['/claw/posttrade', 'Post-trade'],
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
+  ['/tradealerts', 'Trade Alerts'],
   ['/account', 'Subscriptions'],
   ['/account/wallets', 'Wallets'],
   ['/account/subscriptions', 'Subscriptions'],

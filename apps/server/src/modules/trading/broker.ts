@@ -12,6 +12,7 @@ import { loadState } from './account-loader.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { LiveAccount, type Venue } from './live-account.ts'
 import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './trading-repository.ts'
+import type { OpenTrips } from './trip-keeper.ts'
 import { MOST_USED_IDS, UsedIds } from './used-ids.ts'
 
 /** The market source that a broker trades in. */
@@ -22,6 +23,7 @@ type Deps = {
   readonly source: BrokerSource
   readonly venue: Venue
   readonly commit: GroupCommit
+  readonly openTrips: OpenTrips
   /** Keeps the markets followed that an account needs. */
   readonly pin: (symbol: string) => void
   /** Told of each batch once it is stored. */
@@ -169,6 +171,7 @@ export class Broker {
       if (this.#isClosed) return
       await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))
     }
+    for (const account of this.#busy()) await account.trips.mend()
     this.#forgetIdle()
   }
 
@@ -191,7 +194,9 @@ export class Broker {
       throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
     const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
-    const account = new LiveAccount(row, state, { venue: this.#deps.venue, newestAt: newestAt ?? row.openedAt, usedIds })
+    const { venue, openTrips } = this.#deps
+    const trips = await openTrips(row, state)
+    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account

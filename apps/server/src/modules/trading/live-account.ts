@@ -12,6 +12,7 @@ import { forgetEnded, forgetQueues, resetQueues } from '@aerie/trading/upkeep'
 import { emptyWorking, type Working } from '@aerie/trading/working'
 import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
 import type { AccountRow } from './trading-repository.ts'
+import type { TripKeeper } from './trip-keeper.ts'
 import type { UsedIds } from './used-ids.ts'
 
 /** What all accounts of a broker share. */
@@ -30,7 +31,7 @@ const HOURS_AT_ONCE = 48
 const ENDED_KEPT = 200
 
 /** What is read of an account beside its state; `newestAt` is the instant of its newest event. */
-type Known = { readonly venue: Venue; readonly newestAt: number; readonly usedIds: UsedIds }
+type Known = { readonly venue: Venue; readonly newestAt: number; readonly usedIds: UsedIds; readonly trips: TripKeeper }
 
 /** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
 export class LiveAccount {
@@ -43,6 +44,7 @@ export class LiveAccount {
   isBroken = false
   /** Every client id that it has used. */
   usedIds: UsedIds
+  readonly trips: TripKeeper
   readonly #venue: Venue
   readonly #state: AccountState
   #at: number
@@ -50,9 +52,10 @@ export class LiveAccount {
   #fundedTo: number
   #snapshotAt: number
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds }: Known) {
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds, trips }: Known) {
     this.row = row
     this.usedIds = usedIds
+    this.trips = trips
     this.#state = state
     this.#venue = venue
     this.#at = newestAt
@@ -127,12 +130,18 @@ export class LiveAccount {
 
   /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
   hear(change: MarketChange): AccountBatch | undefined {
+    this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
     if (this.#isBehind()) return this.catchUp()
     return this.#decide((turn) => {
       if (change.kind === 'book') resetQueues(turn, change.symbol)
       onMarket(turn, change)
     })
+  }
+
+  /** The worst and the best of a position are looked for at every mark, whatever may be decided. */
+  #watch(symbol: string): void {
+    if (!this.isAhead()) this.trips.hear(symbol, this.#venue.markets.get(symbol)?.mark, this.turn().now)
   }
 
   /** What time alone does, and what a market that has gone stale means for its triggers. */
@@ -148,6 +157,7 @@ export class LiveAccount {
   /** Something was missed in a market: places in its queues are not known any more. */
   missed(symbol: string): void {
     forgetQueues(this.#state, this.working, symbol)
+    this.trips.missed(symbol)
   }
 
   #waitingSymbols(): string[] {
@@ -185,11 +195,13 @@ export class LiveAccount {
   }
 
   #batch(events: readonly TradingEvent[], used: Omit<UsedId, 'answer'> | undefined): AccountBatch | undefined {
-    if (events.length === 0 && used === undefined) return undefined
+    this.trips.fold(events)
+    const journal = this.trips.take(this.#at, events.length > 0)
+    if (events.length === 0 && used === undefined && journal === undefined) return undefined
     if (used !== undefined) this.usedIds.add(used.clientId)
     const batch = batchOf(this.id, this.#state, events)
     const usedIds = used === undefined ? [] : [{ ...used, answer: answerOf(events) }]
-    return { ...batch, usedIds, snapshot: this.#snapshot() }
+    return { ...batch, usedIds, journal, snapshot: this.#snapshot() }
   }
 
   #snapshot(): unknown {

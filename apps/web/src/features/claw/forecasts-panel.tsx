@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../lib/query-client.ts'
 import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
+import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
@@ -24,19 +25,19 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
     <Panel title={WORDS.title(HOURS)} className={className} trailing={<About />}>
       <RecordLine />
       <div className="claw-forecasts-list">
-        {forecasts.length > 0 && <Heads end={end} />}
+        <Heads end={end} isShown={forecasts.length > 0} />
         {PREDICTED_SYMBOLS.map((symbol) => (
           <ForecastRow key={symbol} symbol={symbol} end={end} />
         ))}
       </div>
-      {forecasts.length > 0 && <BandLegend className="px-3 pb-3" />}
+      <BandLegend className="px-3 pb-3" />
     </Panel>
   )
 }
 
-/** The scale that all rows share. Each row says its own figures in words. */
-const Heads = ({ end }: { readonly end: number }) => (
-  <div aria-hidden="true" className="claw-forecast claw-forecast-heads num text-11 text-ink-3">
+/** The scale that all rows share; its room is there before it is known. Each row says its own figures in words. */
+const Heads = ({ end, isShown }: { readonly end: number; readonly isShown: boolean }) => (
+  <div aria-hidden="true" className={cx('claw-forecast claw-forecast-heads num text-11 text-ink-3', !isShown && 'invisible')}>
     <span />
     <span className="claw-forecast-axis">
       {[-end, -end / 2, 0, end / 2, end].map((move) => (

@@ -7,6 +7,7 @@ import { useSubmissions } from '../../../trading/submissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
+import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
 import { SubmissionRow } from './submission-row.tsx'
@@ -49,7 +50,7 @@ export function OrdersSlot() {
 function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof OrderRow>[0]['order'][] }) {
   const submissions = useSubmissions(({ list }) => list)
   if (orders.length === 0 && submissions.length === 0)
-    return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked stand here.</p>
+    return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked appear here.</p>
   return (
     <div className="pane-scroll">
       <table className="pane-table num" aria-label="Open orders">
@@ -75,6 +76,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
           ))}
         </tbody>
       </table>
+      <MovePreviewBox />
       <MoveQuestion />
     </div>
   )
