@@ -52,6 +52,8 @@ export const tradingOrder = z.object({
   average_price: knownDecimal,
   /** Displayed size that stands ahead of it at its price; null where it does not rest, or its market was not heard since a start. */
   queue_ahead: knownDecimal,
+  /** What has traded at its price since it has this place; null as `queue_ahead`. */
+  queue_traded: knownDecimal,
   /** Its place in the queue was lost by a restart and counts from the displayed size then. */
   is_queue_reset: z.boolean(),
   /** Its trigger is due to be judged, but its market is stale. */

@@ -63,6 +63,8 @@ export const flattened = z.object({
 export const fillEvidence = z.object({
   /** Number of the newest book, counted since the market was followed. */
   book: z.int(),
+  /** The source's own number and instant of that book; null where it was not told. */
+  venue_book: z.nullable(z.object({ seq: z.int(), at: instant })),
   /** Prices and sizes that were traded, in this order. */
   levels: z.array(z.tuple([decimalText, decimalText])),
   /** Size of the trade of others that filled a resting order. */

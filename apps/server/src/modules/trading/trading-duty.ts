@@ -120,6 +120,7 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
     onChange: (change) => broker.hear(change),
     onGap: (symbol) => broker.missed(symbol),
     onFault,
+    isUsed: (symbol) => broker.isUsed(symbol),
   })
   let current: number | undefined = term
   const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }
