@@ -1,6 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading-positions'
 import { useEffect } from 'react'
-import { THIS_WINDOW, type TellingWindow, tellOnce } from '../../alerts/tell-once.ts'
+import { type TellingWindow, THIS_WINDOW, tellOnce } from '../../alerts/tell-once.ts'
 import { figure } from '../../trading/exact.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { onFill, useTradingState } from '../../trading/trading-store.ts'
