@@ -12,6 +12,7 @@ import { loadState } from './account-loader.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { LiveAccount, type Venue } from './live-account.ts'
 import { type AccountRow, type TradingRepository, tradingRepository } from './trading-repository.ts'
+import type { OpenTrips } from './trip-keeper.ts'
 
 /** The market source that a broker trades in. */
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
@@ -21,6 +22,7 @@ type Deps = {
   readonly source: BrokerSource
   readonly venue: Venue
   readonly commit: GroupCommit
+  readonly openTrips: OpenTrips
   /** Keeps the markets followed that an account needs. */
   readonly pin: (symbol: string) => void
   /** Told of each batch once it is stored. */
@@ -167,6 +169,7 @@ export class Broker {
       if (this.#isClosed) return
       await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))
     }
+    for (const account of this.#busy()) await account.trips.mend()
     this.#forgetIdle()
   }
 
@@ -188,7 +191,8 @@ export class Broker {
     if ((await this.repository.account(row.id))?.closedAt !== null)
       throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
     const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
-    const account = new LiveAccount(row, state, { venue: this.#deps.venue, newestAt: newestAt ?? row.openedAt })
+    const { venue, openTrips } = this.#deps
+    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, trips: await openTrips(row, state) })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account

@@ -12,6 +12,7 @@ import { forgetEnded, forgetQueues, resetQueues } from '@aerie/trading/upkeep'
 import { emptyWorking, type Working } from '@aerie/trading/working'
 import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
 import type { AccountRow } from './trading-repository.ts'
+import type { TripKeeper } from './trip-keeper.ts'
 
 /** What all accounts of a broker share. */
 export type Venue = {
@@ -26,6 +27,8 @@ const SNAPSHOT_EVERY = 500
 /** Ended orders that stay in memory; of older ones the database answers. */
 const ENDED_KEPT = 200
 
+type Opening = { readonly venue: Venue; readonly newestAt: number; readonly trips: TripKeeper }
+
 /** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
 export class LiveAccount {
   readonly row: AccountRow
@@ -35,6 +38,7 @@ export class LiveAccount {
   stored: Promise<void> = Promise.resolve()
   /** What was decided could not be stored: it must be read again. */
   isBroken = false
+  readonly trips: TripKeeper
   readonly #venue: Venue
   readonly #state: AccountState
   #at: number
@@ -42,8 +46,9 @@ export class LiveAccount {
   #fundedTo: number
   #snapshotAt: number
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt }: { readonly venue: Venue; readonly newestAt: number }) {
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt, trips }: Opening) {
     this.row = row
+    this.trips = trips
     this.#state = state
     this.#venue = venue
     this.#at = newestAt
@@ -107,11 +112,17 @@ export class LiveAccount {
 
   /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
   hear(change: MarketChange): AccountBatch | undefined {
+    this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
     return this.#decide((turn) => {
       if (change.kind === 'book') resetQueues(turn, change.symbol)
       onMarket(turn, change)
     })
+  }
+
+  /** The worst and the best of a position are looked for at every mark, whatever may be decided. */
+  #watch(symbol: string): void {
+    if (!this.isAhead()) this.trips.hear(symbol, this.#venue.markets.get(symbol)?.mark, this.turn().now)
   }
 
   /** What time alone does, and what a market that has gone stale means for its triggers. */
@@ -126,6 +137,7 @@ export class LiveAccount {
   /** Something was missed in a market: places in its queues are not known any more. */
   missed(symbol: string): void {
     forgetQueues(this.#state, this.working, symbol)
+    this.trips.missed(symbol)
   }
 
   #waitingSymbols(): string[] {
@@ -162,10 +174,12 @@ export class LiveAccount {
   }
 
   #batch(events: readonly TradingEvent[], used: Omit<UsedId, 'answer'> | undefined): AccountBatch | undefined {
-    if (events.length === 0 && used === undefined) return undefined
+    this.trips.fold(events)
+    const journal = this.trips.take(this.#at, events.length > 0)
+    if (events.length === 0 && used === undefined && journal === undefined) return undefined
     const batch = batchOf(this.id, this.#state, events)
     const usedIds = used === undefined ? [] : [{ ...used, answer: answerOf(events) }]
-    return { ...batch, usedIds, snapshot: this.#snapshot() }
+    return { ...batch, usedIds, journal, snapshot: this.#snapshot() }
   }
 
   #snapshot(): unknown {

@@ -7,6 +7,7 @@ import { useSubmissions } from '../../../trading/submissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
+import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
 import { SubmissionRow } from './submission-row.tsx'
@@ -75,6 +76,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
           ))}
         </tbody>
       </table>
+      <MovePreviewBox />
       <MoveQuestion />
     </div>
   )

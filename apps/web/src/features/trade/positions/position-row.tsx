@@ -10,6 +10,7 @@ import { returnOnMargin } from '../../../trading/position-figures.ts'
 import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/stops.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { AddStop } from './add-stop.tsx'
+import { EditMargin } from './edit-margin.tsx'
 
 type PositionRowProps = {
   readonly position: TradingPosition
@@ -43,7 +44,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
       <td title={margin ?? undefined}>
-        {usdcFigure(margin)} <span className="pane-sub">{`${mode} ${leverage}×`}</span>
+        {usdcFigure(margin)} <EditMargin position={position} words={`${mode} ${leverage}×`} />
       </td>
       <td>
         <span className="pane-actions">
