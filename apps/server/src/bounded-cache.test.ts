@@ -41,7 +41,7 @@ it('holds its caps and the sum of its bytes, whatever is done to it', () => {
     key: fc.string({ maxLength: 3 }),
     bytes: fc.nat(2_000),
     pause: fc.nat(40),
-    what: fc.constantFrom('set', 'get', 'delete'),
+    what: fc.constantFrom('set' as const, 'get' as const, 'delete' as const),
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -50,7 +50,7 @@ it('holds its caps and the sum of its bytes, whatever is done to it', () => {
       for (const { key, bytes, pause, what } of steps) {
         now += pause
         if (what === 'set') cache.set(key, bytes, bytes)
-        else cache[what as 'get' | 'delete'](key)
+        else cache[what](key)
         expect(cache.size()).toBeLessThanOrEqual(7)
         expect(cache.bytes()).toBeLessThanOrEqual(5_000)
       }

@@ -5,10 +5,14 @@ import { createServer } from 'node:http'
 import { connect, createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { answerAs } from '@aerie/testkit/json-as'
 import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { readPostmaster } from './db/embedded/orphan.ts'
 import { isAlive } from './db/embedded/process-identity.ts'
+
+const READINESS = z.object({ parts: z.array(z.object({ name: z.string(), health: z.string(), detail: z.string() })) })
 
 /** Each test starts whole servers, and the machine may be busy. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -36,7 +40,7 @@ function run(env: Readonly<Record<string, string>>, cwd = dataDir): Run {
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk.toString()
   })
-  const code = once(child, 'close').then(([exitCode]) => exitCode as number | null)
+  const code = once(child, 'close').then(([exitCode]): number | null => exitCode)
   return { child, out: () => out, err: () => err, code }
 }
 
@@ -178,7 +182,7 @@ it('is not ready while its disk is full, and says so in its status', async () =>
   const url = await urlOf(server)
   const storage = async () => {
     const answer = await fetch(`${url}/readyz`)
-    const { parts } = (await answer.json()) as { parts: { name: string; health: string; detail: string }[] } // our own
+    const { parts } = await answerAs(READINESS, answer)
     return [answer.status, parts.find(({ name }) => name === 'storage')]
   }
   await expect

@@ -129,9 +129,9 @@ export async function agentStage({
 }
 export type AgentStage = Awaited<ReturnType<typeof agentStage>>
 
-/** Users that exist. */
-export async function insertUsers(database: TestDatabase, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID())
+/** Two users that exist, by their ids. */
+export async function insertUsers(database: TestDatabase): Promise<readonly [string, string]> {
+  const ids = [randomUUID(), randomUUID()] as const
   const at = new Date(T0)
   await database.db
     .insert(users)

@@ -1,4 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
+import { recordKeys } from '@aerie/core/record-keys'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept, type Lexicon } from './concepts.ts'
 import { chinese } from './lexicon/chinese.ts'
 import { english } from './lexicon/english.ts'
@@ -59,10 +60,9 @@ function addLexicon(lexicon: Lexicon, building: Building): void {
   for (const [value, forms] of numbersOf(lexicon)) {
     for (const form of forms.split('/')) addPhrase(form.trim(), language, building).value ??= value
   }
-  // Object.entries forgets that the keys are concepts
-  for (const [concept, phrases] of Object.entries(lexicon.phrases) as [Concept, string][]) {
+  for (const concept of recordKeys(lexicon.phrases)) {
     const isRepaired = MISSPELT.includes(concept)
-    for (const phrase of phrasesIn(phrases)) {
+    for (const phrase of phrasesIn(lexicon.phrases[concept] ?? '')) {
       addPhrase(phrase, language, building).concepts.add(concept)
       if (isRepaired) addSpelling(phrase, building.spellings.get(language))
     }

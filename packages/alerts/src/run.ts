@@ -1,4 +1,5 @@
 import { plainDecimal } from '@aerie/core/plain-decimal'
+import { plainNumber } from '@aerie/core/plain-number'
 import { alertBody } from '@aerie/wire/alerts'
 import * as z from 'zod/mini'
 import { openEvaluator } from './evaluator.ts'
@@ -95,11 +96,9 @@ function volumeOf(text: string, row: number): number {
   return volume
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
-
 function numberOf(text: string, name: string, row: number): number {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value)) throw new AlertRunFault(`row ${row}: ${name} is no number: ${text.slice(0, 40)}`)
+  const value = plainNumber(text)
+  if (value === undefined) throw new AlertRunFault(`row ${row}: ${name} is no number: ${text.slice(0, 40)}`)
   return value
 }
 

@@ -1,4 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
+import { recordKeys } from '@aerie/core/record-keys'
 import { type Client, erc20Abi, type PublicClient } from 'viem'
 import { aerieStakingAbi } from './abi/aerie-staking.ts'
 import { aerieSubscriptionsAbi } from './abi/aerie-subscriptions.ts'
@@ -219,7 +220,7 @@ export async function readVesting(
 /** A plan on the chain: price of 30 days in units of 10⁻⁶ USDC, and whether it can be bought now. */
 export type PlanReading = { readonly name: SubscriptionPlanName; readonly monthlyPrice: bigint; readonly isOffered: boolean }
 
-const PLAN_NAMES = Object.keys(SUBSCRIPTION_PLAN_IDS) as SubscriptionPlanName[] // the keys of the object above
+const PLAN_NAMES = recordKeys(SUBSCRIPTION_PLAN_IDS) // the keys of the object above
 
 /**
  * The plans and their prices at one block.

@@ -4,6 +4,7 @@ import {
   FRACTION_ONE,
   type Fraction,
   floorDiv,
+  fraction,
   fractionOf,
   least,
   type MicroUsdc,
@@ -44,8 +45,8 @@ export type Sized = { readonly ok: true; readonly size: Size } | { readonly ok: 
 
 /** Share of the free margin that an order may take, by margin mode (docs/trading.md, "Sizes in the ticket"; from dYdX). */
 export const USABLE_MARGIN: Readonly<Record<'cross' | 'isolated', Fraction>> = {
-  cross: ((FRACTION_ONE * 98n) / 100n) as Fraction, // a share of one is a fraction
-  isolated: ((FRACTION_ONE * 95n) / 100n) as Fraction,
+  cross: fraction((FRACTION_ONE * 98n) / 100n),
+  isolated: fraction((FRACTION_ONE * 95n) / 100n),
 }
 
 const none = (reason: NoSize): Sized => ({ ok: false, reason })

@@ -4,7 +4,7 @@
  *
  * @example recordKeys({ '1h': 1, '4h': 2 }) // ['1h', '4h'], of the type '1h' | '4h'
  */
-export const recordKeys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record) as K[] // the record is written out: no more keys than its type has
+export const recordKeys = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] => Object.keys(record) as K[] // the record is written out: no more keys than its type has
 
 /**
  * A record with a value for each key: `Object.fromEntries` forgets which keys there are.

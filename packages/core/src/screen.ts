@@ -1,3 +1,5 @@
+import { itemAt } from './item-at.ts'
+
 /** Least and most that a figure may be; either may be absent. Both ends pass. */
 export type Bound = { readonly min?: number | undefined; readonly max?: number | undefined }
 /** One key of an order: the first that tells two rows apart decides. */
@@ -27,10 +29,10 @@ export function screenRows<Row, Field extends string>({ rows, bounds, order, fig
   const places = passing.map((_, place) => place)
   places.sort((a, b) => {
     // The first key decides nearly always: it is looked at without a loop.
-    const [left, right] = [first[a] as number, first[b] as number]
+    const [left, right] = [itemAt(first, a), itemAt(first, b)]
     return left < right ? -1 : left > right ? 1 : compare(keys, a, b)
   })
-  return places.map((place) => passing[place] as Row) // every place is one of `passing`
+  return places.map((place) => itemAt(passing, place))
 }
 
 /** Whether a figure keeps within a bound; one that is not known never does. */
@@ -48,7 +50,7 @@ function passingRows<Row, Field extends string>(
     if (bound === undefined || (bound.min === undefined && bound.max === undefined)) continue
     passing = passing.filter((row) => isWithin(figureOf(row, field), bound))
   }
-  return passing === rows ? [...rows] : (passing as Row[]) // made by `filter` above
+  return [...passing]
 }
 
 /** Ascending numbers that order `rows`; NaN for what is not known. */
@@ -62,7 +64,7 @@ const sortKeys = <Row>(rows: readonly Row[], figureOf: (row: Row) => number | nu
 /** What `<` does not decide: unknown last, then the next key, then the place. */
 function compare(keys: readonly (readonly number[])[], a: number, b: number): number {
   for (const key of keys) {
-    const [left, right] = [key[a] as number, key[b] as number] // both are places of the rows the keys were made of
+    const [left, right] = [itemAt(key, a), itemAt(key, b)]
     if (left < right) return -1
     if (left > right) return 1
     const difference = Number(Number.isNaN(left)) - Number(Number.isNaN(right))

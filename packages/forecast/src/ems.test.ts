@@ -109,7 +109,7 @@ it.runIf(hasShared)(
     let worst = 0
     let compared = 0
     for (const row of rows) {
-      const [time, open, high, low, close, volume] = row.split(',').map(Number) as [number, number, number, number, number, number]
+      const [time = NaN, open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = row.split(',').map(Number)
       model.update({ time, open, high, low, close, volume })
       for (const hours of [1, 6, 12, 24]) {
         const figures = wanted.get(`${time},${hours}`)

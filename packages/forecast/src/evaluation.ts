@@ -65,7 +65,7 @@ export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
   const { model, baseline } = request
   const pending = new Map<number, Pending[]>()
   const closes = new Map<number, number>()
-  const scored = new Map(request.hours.map((hours) => [hours, [] as Scored[]]))
+  const scored = new Map(request.hours.map((hours): [number, Scored[]] => [hours, []]))
   const context = marketContext()
   for (const candle of request.candles) {
     if (!model.update(candle)) continue
@@ -149,7 +149,7 @@ function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
 }
 
 function bySlot(scored: readonly Scored[]): Scored[][] {
-  const groups = Array.from({ length: SLOT_COUNT }, () => [] as Scored[])
+  const groups = Array.from({ length: SLOT_COUNT }, (): Scored[] => [])
   for (const each of scored) itemAt(groups, each.context.slot).push(each)
   return groups
 }

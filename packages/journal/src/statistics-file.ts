@@ -1,3 +1,5 @@
+import { plainNumber } from '@aerie/core/plain-number'
+import { recordOf } from '@aerie/core/record-keys'
 import { CsvError, parse } from 'csv-parse/sync'
 import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'
 import { noFigure, type Statistic } from './statistic.ts'
@@ -76,16 +78,14 @@ function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
   return { net, r: rColumn === -1 ? null : numberOf(row, rColumn, 'r') }
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
-
 /** A cell's number; null where it is empty. */
 function numberOf({ number, cells }: Row, column: number, name: string): number | null {
   const cell = (cells[column] ?? '').trim()
   if (cell === '') return null
-  const value = NUMBER.test(cell) ? Number(cell) : Number.NaN
-  if (!Number.isFinite(value)) throw new StatisticsFileFault(`row ${number}: ${name} is no number: ${cell.slice(0, 40)}`)
+  const value = plainNumber(cell)
+  if (value === undefined) throw new StatisticsFileFault(`row ${number}: ${name} is no number: ${cell.slice(0, 40)}`)
   return value
 }
 
 const without = <Name extends string>(names: readonly Name[], reason: string): Record<Name, Statistic> =>
-  Object.fromEntries(names.map((name) => [name, noFigure(reason, 0)])) as Record<Name, Statistic> // the keys are the names
+  recordOf(names, () => noFigure(reason, 0))

@@ -109,7 +109,7 @@ it('ignores a late word of a former leader', async () => {
   await settled()
   select(a, 'ADA')
   await settled()
-  const spoken = { ...(late as object), seq: 99, context: instrumentContextOf({ symbol: 'DOGE', label: 'x' }) }
+  const spoken = { ...Object(late), seq: 99, context: instrumentContextOf({ symbol: 'DOGE', label: 'x' }) }
   world.network.of({}).post(spoken)
   await settled()
   expect([leader, b].map(symbolOf)).toEqual(['ADA', 'ADA'])
@@ -181,8 +181,17 @@ it('counts and leaves out what is no message, of another version, or of another 
   const { a, leader, world } = await three()
   const other = world.open({ user: 'fedcba9876543210', symbol: 'XRP' })
   const rogue = world.network.of({})
-  const good = world.network.posted.find((message) => (message as { type: string }).type === 'state') as object
-  for (const bad of [null, 7, 'x', {}, { v: 2 }, { ...good, v: 1, extra: 1 }, { ...good, type: 'order' }, { ...good, seq: -1 }])
+  const good = world.network.posted.find((message) => Object(message).type === 'state')
+  for (const bad of [
+    null,
+    7,
+    'x',
+    {},
+    { v: 2 },
+    { ...Object(good), v: 1, extra: 1 },
+    { ...Object(good), type: 'order' },
+    { ...Object(good), seq: -1 },
+  ])
     rogue.post(bad)
   await world.clock.pass(LISTEN_MS)
   expect(a.session.state().faults).toMatchObject({ malformed: 7, version: 1 })
@@ -314,7 +323,7 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
 
 it('gives each window of a user its own name in the messages, with the session of the browser', async () => {
   const { world } = await three()
-  const said = world.network.posted as Array<{ session: string; from: string; seq: number }>
+  const said: { session: string; from: string; seq: number }[] = world.network.posted.map((message) => Object(message))
   expect(new Set(said.map(({ session }) => session))).toEqual(new Set([testUuid(1)]))
   for (const from of new Set(said.map((message) => message.from))) {
     const own = said.filter((message) => message.from === from).map(({ seq }) => seq)

@@ -208,6 +208,14 @@ export const testChannel = (symbol: string, rest: Partial<SharedChannel> = {}): 
 /** For tests: channel 1 looks at `symbol`. */
 export const testView = (symbol: string): SharedView => ({ channels: new Map([[1, testChannel(symbol)]]), layout: null })
 
+/** What a window is loaded with, where it is not as usual; `id` is that of an earlier load for a reload. */
+type TestWindowFacts = {
+  readonly user?: string
+  readonly id?: number
+  readonly symbol?: string
+  readonly on?: Partial<MirrorDeps['on']>
+}
+
 /** For tests: a window of `world`, and what it was told. */
 export type TestWindow = {
   readonly session: MirrorSession
@@ -230,7 +238,7 @@ export class TestWorld {
   #loads = 0
 
   /** Loads a window; `id` is that of an earlier load for a reload. */
-  open({ user = '0123456789abcdef', id = 0, symbol = 'BTC', on = {} as Partial<MirrorDeps['on']> } = {}): TestWindow {
+  open({ user = '0123456789abcdef', id = 0, symbol = 'BTC', on = {} }: TestWindowFacts = {}): TestWindow {
     this.#loads += 1
     const owner = {}
     const from = testUuid(1000 + this.#loads)

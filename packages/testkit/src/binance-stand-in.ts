@@ -189,7 +189,7 @@ function listens(client: StandInClient, stream: string): boolean {
   const query = new URL(client.path, 'http://stand-in').searchParams.get('streams') ?? ''
   const wanted = new Set(query.split('/'))
   for (const text of client.said) {
-    const { method, params } = JSON.parse(text) as { method: string; params: string[] }
+    const { method, params }: { method: string; params: string[] } = JSON.parse(text)
     for (const param of params) {
       if (method === 'SUBSCRIBE') wanted.add(param)
       else wanted.delete(param)
@@ -199,6 +199,6 @@ function listens(client: StandInClient, stream: string): boolean {
 }
 
 function acknowledge(client: StandInClient, text: string): void {
-  const { id } = JSON.parse(text) as { id: number }
+  const { id }: { id: number } = JSON.parse(text)
   client.send({ result: null, id })
 }

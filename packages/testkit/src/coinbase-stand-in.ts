@@ -132,7 +132,7 @@ function candles(
 
 type SubscriptionMessage = { readonly type: string; readonly product_ids: string[]; readonly channels: string[] }
 const subscriptionMessages = (client: StandInClient): SubscriptionMessage[] =>
-  client.said.map((text) => JSON.parse(text) as SubscriptionMessage)
+  client.said.map((text): SubscriptionMessage => JSON.parse(text))
 
 function listens(client: StandInClient, channel: string, product: string): boolean {
   let isWanted = false
@@ -144,7 +144,7 @@ function listens(client: StandInClient, channel: string, product: string): boole
 }
 
 function acknowledge(client: StandInClient, text: string, refused: ReadonlySet<string>): void {
-  const { product_ids, channels } = JSON.parse(text) as SubscriptionMessage
+  const { product_ids, channels }: SubscriptionMessage = JSON.parse(text)
   const no = channels.find((channel) => refused.has(channel))
   if (no !== undefined) client.send({ type: 'error', message: 'Failed to subscribe', reason: `${no} is not a valid channel` })
   else

@@ -109,8 +109,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, standI
 
 async function bodyOf(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer) // a request without an encoding gives buffers
-  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Body // a test sends what the library makes
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}')
 }
 
 /** @returns whether the fault is the whole answer */
@@ -237,7 +237,7 @@ const openai: Format = {
 const anthropic: Format = {
   path: '/v1/messages',
   read: (body) => read('anthropic', body, (_role, content) => Array.isArray(content) && content.some(({ type }) => type === 'tool_result')),
-  frame: (event) => `event: ${(event as { type: string }).type}\ndata: ${JSON.stringify(event)}\n\n`, // every event of this format has a type
+  frame: (event) => `event: ${Object(event).type}\ndata: ${JSON.stringify(event)}\n\n`, // every event of this format has a type
   begin: ({ usage }) => [
     {
       type: 'message_start',

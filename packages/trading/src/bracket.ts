@@ -1,4 +1,4 @@
-import { least, magnitude, type Size, size } from '@aerie/core/units'
+import { least, magnitude, notional, type Size, size } from '@aerie/core/units'
 import { type ExitTerms, isEnded, type Order, type OrderTerms, otherSide, signOf } from './order.ts'
 import type { Reason } from './reasons.ts'
 import { activeOrders } from './state.ts'
@@ -68,7 +68,7 @@ function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit }: NewEx
     price: exit.price,
     trigger: exit.trigger,
     filled: size(0n),
-    paid: 0n as Order['paid'], // nothing is worth nothing
+    paid: notional(0n),
     liveAt: undefined,
     trail: undefined,
     isHeld: false,

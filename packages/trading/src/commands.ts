@@ -1,4 +1,4 @@
-import { FRACTION_ONE, type Fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/units'
+import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/units'
 import { end } from './bracket.ts'
 import { refusalOf } from './checks.ts'
 import { enter, entryRefusal } from './enter.ts'
@@ -149,6 +149,6 @@ function reversePosition(turn: Turn, { symbol, clientId }: { readonly symbol: st
 function flatten(turn: Turn): void {
   cancelAll(turn, undefined)
   for (const symbol of Array.from(turn.state.positions.keys())) {
-    closePosition(turn, { symbol, fraction: FRACTION_ONE as Fraction, clientId: `flatten:${symbol}:${turn.state.seq + 1}` }) // 10¹⁸ is the fraction 1
+    closePosition(turn, { symbol, fraction: fraction(FRACTION_ONE), clientId: `flatten:${symbol}:${turn.state.seq + 1}` })
   }
 }

@@ -1,3 +1,4 @@
+import { recordKeys } from '@aerie/core/record-keys'
 import { exactUsdc, type MicroUsdc, microUsdc, type Notional, usdcFloor } from '@aerie/core/units'
 
 /** Accounts of the double-entry ledger; `user:isolated:<symbol>` holds the margin of one isolated position. */
@@ -25,10 +26,11 @@ export type Posting = readonly LedgerLine[]
 export function posting(amounts: Readonly<Partial<Record<LedgerAccount, bigint>>>): Posting {
   const lines: LedgerLine[] = []
   let sum = 0n
-  for (const [account, amount] of Object.entries(amounts)) {
+  for (const account of recordKeys(amounts)) {
+    const amount = amounts[account]
     if (amount === undefined || amount === 0n) continue
     sum += amount
-    lines.push({ account: account as LedgerAccount, amount: microUsdc(amount) }) // the keys of a record of ledger accounts
+    lines.push({ account, amount: microUsdc(amount) })
   }
   if (sum !== 0n) throw new RangeError(`A posting sums to ${sum} micro-USDC, not to zero`)
   return lines

@@ -1,4 +1,15 @@
-import { ceilDiv, FRACTION_ONE, type Fraction, least, type MicroUsdc, magnitude, microUsdc, notional, usdcCeil } from '@aerie/core/units'
+import {
+  ceilDiv,
+  FRACTION_ONE,
+  type Fraction,
+  least,
+  type MicroUsdc,
+  magnitude,
+  microUsdc,
+  notional,
+  size,
+  usdcCeil,
+} from '@aerie/core/units'
 import { leverageLimitAt } from './instrument.ts'
 import { freeMargin, leverageOf, openingPart } from './margin.ts'
 import type { BookLevel } from './market.ts'
@@ -14,7 +25,7 @@ export function marginNeed(turn: Turn, order: Order): MicroUsdc {
   const { symbol, side } = order.terms
   const want = tradableSize(turn, order)
   const { takes, filled } = walkOf(turn, order)
-  const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, (want - filled) as typeof filled]]
+  const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, size(want - filled)]]
   const opening = openingPart(turn.state, symbol, side, want)
   const taken = openingPart(turn.state, symbol, side, filled)
   return carryNeed(turn, order, {

@@ -1,4 +1,4 @@
-import type { Price, Size } from '@aerie/core/units'
+import { type Price, type Size, size } from '@aerie/core/units'
 import type { Instrument } from './instrument.ts'
 import { computeMark, type MarkMemory } from './mark.ts'
 import type { Side } from './order.ts'
@@ -91,7 +91,7 @@ export function hearTrade(market: Market, trade: MarketTrade, at: number): void 
   market.last = trade.price
   market.heardAt = at
   const traded = new Map(market.traded)
-  traded.set(trade.price, ((traded.get(trade.price) ?? 0n) + trade.size) as Size) // the sum of two sizes
+  traded.set(trade.price, size((traded.get(trade.price) ?? 0n) + trade.size))
   market.traded = traded
   refreshMark(market, at)
 }

@@ -1,4 +1,4 @@
-import type { Fraction, Notional, Price, Size } from '@aerie/core/units'
+import { type Fraction, type Notional, type Price, type Size, size as sizeOf } from '@aerie/core/units'
 import type { Reason } from './reasons.ts'
 
 /** Who an order buys or sells for is always the account; `side` is its direction. */
@@ -136,4 +136,4 @@ export const isEnded = ({ state }: Pick<Order, 'state'>): boolean => ENDED.has(s
 /** Whether an order rests in the book. */
 export const isResting = ({ state }: Order): boolean => state === 'open' || state === 'partiallyFilled'
 /** What is left of an order. */
-export const leavesOf = ({ size, filled }: Order): Size => (size - filled) as Size // the difference of two sizes
+export const leavesOf = ({ size, filled }: Order): Size => sizeOf(size - filled)

@@ -63,7 +63,7 @@ describe('scaled orders', () => {
       { instruments },
     )
     const legs = events
-      .flatMap(({ event, order: placed }) => (event === 'accepted' ? [placed as Record<string, string>] : []))
+      .flatMap(({ event, order: placed }) => (event === 'accepted' ? [Object(placed)] : []))
       .filter(({ role }) => role === 'leg')
     expect(legs.map(({ price, size, client_id }) => [client_id, price, size])).toEqual([
       ['s:1', '100', '1.001'],

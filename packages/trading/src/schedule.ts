@@ -1,4 +1,4 @@
-import { FRACTION_ONE, least, type Price, price, roundDiv, type Size, size } from '@aerie/core/units'
+import { FRACTION_ONE, fraction, least, type Price, price, roundDiv, type Size, size } from '@aerie/core/units'
 import { end } from './bracket.ts'
 import { refusalOf } from './checks.ts'
 import { execute } from './fills.ts'
@@ -128,7 +128,7 @@ const slotsOf = ({ terms }: Order): number => ((terms.minutes ?? 0) * 60_000) / 
 
 /** Places a TWAP; its first part trades at once. */
 export function placeTwap(turn: Turn, terms: OrderTerms) {
-  const order = newOrder(turn, { ...terms, slippage: terms.slippage ?? (SLOT_SLIPPAGE as OrderTerms['slippage']) }) // a share of 10¹⁸ is a fraction
+  const order = newOrder(turn, { ...terms, slippage: terms.slippage ?? fraction(SLOT_SLIPPAGE) })
   const { minutes = 0 } = terms
   if (!Number.isInteger(minutes) || minutes < MINUTES[0] || minutes > MINUTES[1]) return reject(turn, order, 'tickRejected')
   const { instrument, mark } = marketOf(turn, terms.symbol)

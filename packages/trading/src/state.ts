@@ -1,4 +1,4 @@
-import { type MicroUsdc, microUsdc, notional, type Price, size } from '@aerie/core/units'
+import { type MicroUsdc, microUsdc, notional, type Price, price, size } from '@aerie/core/units'
 import type { EventBody, TradingEvent } from './events.ts'
 import type { Position } from './fill.ts'
 import type { LedgerAccount, Posting } from './ledger.ts'
@@ -173,4 +173,4 @@ function post(state: AccountState, lines: Posting): void {
 
 /** Average price of what an order has traded, to 10⁻¹² down; undefined before its first fill. */
 export const averagePrice = ({ filled, paid }: Pick<Order, 'filled' | 'paid'>): Price | undefined =>
-  filled === 0n ? undefined : ((paid / filled) as Price) // 10⁻²⁴ divided by 10⁻¹²
+  filled === 0n ? undefined : price(paid / filled) // 10⁻²⁴ divided by 10⁻¹²

@@ -60,8 +60,9 @@ async function deployMulticall3(request: NodeRequest): Promise<void> {
 
 async function deploy(request: NodeRequest, data: `0x${string}`): Promise<Address> {
   const { contractAddress } = await sendAsOwner(request, { data })
-  if (!isAddress(contractAddress ?? '')) throw new ChainTrouble('a contract of the local chain has no address')
-  return contractAddress as Address // checked above
+  const address = contractAddress ?? ''
+  if (!isAddress(address)) throw new ChainTrouble('a contract of the local chain has no address')
+  return address
 }
 
 async function deployContracts(request: NodeRequest) {

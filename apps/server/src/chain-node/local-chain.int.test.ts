@@ -3,11 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { join } from 'node:path'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { hexOf } from '@aerie/chain/hex'
 import { MULTICALL3_ADDRESS, MULTICALL3_TRANSACTION } from '@aerie/chain/multicall3'
 import { defined } from '@aerie/core/defined'
 import { systemClock } from '@aerie/core/time'
+import { jsonAs } from '@aerie/testkit/json-as'
 import { encodeFunctionData, keccak256 } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { startAnvil } from './anvil-process.ts'
 import { seedChain } from './deploy-contracts.ts'
 import { LocalChain, type LocalChainHealth } from './local-chain.ts'
@@ -46,7 +49,7 @@ async function chainUp(furnish = seedChain): Promise<Stage> {
 const folder = () => join(dataDir, 'chain')
 const ADA = '0x00000000000000000000000000000000000ada00'
 const balanceOf = async (chain: LocalChain, token: string, account = ADA): Promise<bigint> => {
-  const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [account as `0x${string}`] }) // an address
+  const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [hexOf(account)] }) // an address
   return BigInt(String(await chain.request('eth_call', [{ to: token, data }, 'latest'])))
 }
 const pay = async (chain: LocalChain, amount: bigint) => {
@@ -129,7 +132,7 @@ it('notices a copy that changed on the disk', async () => {
   await chain.flush()
   await chain.stop()
   const path = join(folder(), 'state.json')
-  const saved = JSON.parse(readFileSync(path, 'utf8')) as { state: string }
+  const saved = jsonAs(z.looseObject({ state: z.string() }), readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ ...saved, state: saved.state.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }))
   expect((await chainUp()).told.at(-1)?.health).toBe('degraded')
 })

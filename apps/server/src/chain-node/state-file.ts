@@ -63,7 +63,7 @@ const checkOf = (state: string): string => createHash('sha256').update(state).di
  * the one before it is kept. Resolves once nothing can take it away.
  */
 export async function saveChain(folder: string, chain: Omit<SavedChain, 'format' | 'check'>): Promise<void> {
-  const [draft, current, previous] = [DRAFT, CURRENT, PREVIOUS].map((name) => join(folder, name)) as [string, string, string] // three names, three paths
+  const [draft, current, previous] = [join(folder, DRAFT), join(folder, CURRENT), join(folder, PREVIOUS)]
   const file = await open(draft, 'w', 0o600)
   try {
     await file.writeFile(JSON.stringify({ format: 1, ...chain, check: checkOf(chain.state) } satisfies SavedChain))

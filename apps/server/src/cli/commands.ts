@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { itemAt } from '@aerie/core/item-at'
+import { recordKeys } from '@aerie/core/record-keys'
 import { email as emailField, password as passwordField, SUBSCRIPTIONS } from '@aerie/wire/accounts'
 import { replayCommand } from '@aerie/wire/replay'
 import * as z from 'zod/mini'
@@ -102,7 +103,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
   const words = positionals.slice(name.split(' ').length)
   if (words.length !== entry.takes) throw new UsageError(`"${name}" takes ${entry.takes} more, not ${words.length}.`)
-  const strange = (Object.keys(values) as (keyof Flags)[]).find((flag) => !entry.flags?.includes(flag)) // the keys that were parsed
+  const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag)) // the keys that were parsed
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   return entry.make(words, values)
 }

@@ -137,7 +137,7 @@ function usualStep(times: Float64Array): number {
     const step = numberAt(times, index) - numberAt(times, index - 1)
     counts.set(step, (counts.get(step) ?? 0) + 1)
   }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [HOUR_S, 0] as [number, number])[0]
+  return [...counts].reduce<[number, number]>((best, next) => (next[1] > best[1] ? next : best), [HOUR_S, 0])[0]
 }
 
 const HEADER = `candle_open_time,close,hours,${QUANTILE_LEVELS.map((level) => `q${level}`).join(',')}\n`

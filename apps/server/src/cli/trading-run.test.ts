@@ -21,7 +21,7 @@ async function linesOf(text: string): Promise<string[]> {
 describe('trading run', () => {
   it('prints each event and the closing state last, whatever ends the lines', async () => {
     const said = await linesOf(`${STAGE}\r\n\r\n{"t":1}\r\n`)
-    expect(said.map((line) => Object.keys(JSON.parse(line) as object))).toEqual([expect.arrayContaining(['event']), ['final']])
+    expect(said.map((line) => Object.keys(Object(JSON.parse(line))))).toEqual([expect.arrayContaining(['event']), ['final']])
   })
 
   it('names the line that it cannot read', async () => {

@@ -30,7 +30,8 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 /** An error with its causes. Only what is safe: database errors quote statements and values in further fields, and drizzle in its message. */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown } // read for the log only
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
   return {
     type: error.name,
     message: error.message.replace(/^Failed query:[\s\S]*/, 'a query failed'),

@@ -14,9 +14,9 @@ export type Admission = {
 }
 
 type SocketMemory = { claims?: Claims }
-const memoryOf = (socket: Socket): SocketMemory => socket.data as SocketMemory // Socket.IO types it as any
+const memoryOf = (socket: Socket): SocketMemory => socket.data // Socket.IO types it as any
 /** What the client gave as its token; Socket.IO types it as any. */
-export const handshakeToken = ({ handshake }: Socket): unknown => (handshake.auth as { token?: unknown }).token
+export const handshakeToken = ({ handshake }: Socket): unknown => handshake.auth.token
 
 /** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims

@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import { joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { socketError } from '@aerie/wire/problem'
 import { afterEach, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ async function stage(limits: Partial<SocketLimits>, edge: SocketEdge = {}): Prom
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closings.push(() => io.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  return `http://127.0.0.1:${portOf(server)}`
 }
 
 /** Connects as a proxy on this machine does for a visitor. */

@@ -41,7 +41,12 @@ afterEach(async () => {
 async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLeave' | undefined = undefined) {
   const server = createServer()
   const io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
-  const seen = { events: [] as string[], errors: [] as unknown[], left: 0, mostWaiting: 0 }
+  const seen: { events: string[]; errors: unknown[]; left: number; mostWaiting: number } = {
+    events: [],
+    errors: [],
+    left: 0,
+    mostWaiting: 0,
+  }
   const gates: (() => void)[] = []
   const serve = (member: Member<Spoken>, socket: ServerSocket) => {
     if (broken === 'serve') throw new Error('serve is broken')

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
 import { testAgentServer, testConversation, testId, testMessage } from './test-agent-server.ts'
 
-const sockets = vi.hoisted(() => ({ next: null as unknown }))
+const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
 
 let server: ReturnType<typeof testAgentServer>
@@ -37,7 +37,7 @@ const openFirst = (messages = [testMessage(10), testMessage(11, { sender: 'Agent
 it('makes a conversation of the first message, and says it there', () => {
   server.say('conversations', [testConversation(1)])
   client.ask('  What is BTC? ')
-  const [made] = server.heard('conversation') as [{ id: string; text: string }]
+  const made = Object(itemAt(server.heard('conversation'), 0))
   expect(made.text).toBe('What is BTC?')
   expect([shown().selected, server.heard('message')]).toEqual([made.id, []])
   server.say('conversation', { ...testConversation(2), _id: testId(99) })
@@ -110,7 +110,7 @@ it('makes a conversation again whose making was not confirmed, under the same id
   client.ask('Are you there?')
   expect(server.heard('conversation')).toEqual([])
   server.accept()
-  const [made] = server.heard('conversation') as [{ id: string; text: string }]
+  const made = Object(itemAt(server.heard('conversation'), 0))
   expect(made).toEqual({ id: shown().selected, text: 'Hello' })
   server.say('conversation', { ...testConversation(2), _id: made.id })
   expect(server.heard('message')).toMatchObject([{ text: 'Hello' }, { text: 'Are you there?' }])
@@ -260,5 +260,5 @@ it('takes an answer to no question of its own for nothing, and asks again after 
   server.accept()
   expect(thread().isReadingOlder).toBe(false)
   client.readOlder(testId(1))
-  expect(server.heard('history').filter((message) => (message as { before?: string }).before === testId(30))).toHaveLength(3)
+  expect(server.heard('history').filter((message) => Object(message).before === testId(30))).toHaveLength(3)
 })

@@ -15,7 +15,7 @@ const LOCAL: ChainInfo = {
   explorer: null,
   native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
-const chain = vi.hoisted(() => ({ now: null as unknown }))
+const chain = vi.hoisted((): { now: unknown } => ({ now: null }))
 vi.mock('./chain-config.ts', () => ({
   readChainConfig: async () => ({ chain: chain.now, contracts: {} }),
   rpcUrl: () => 'http://127.0.0.1:9/rpc',

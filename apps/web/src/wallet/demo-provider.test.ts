@@ -1,3 +1,4 @@
+import { hexOf } from '@aerie/chain/hex'
 import { parseTransaction, recoverMessageAddress, recoverTypedDataAddress, stringToHex, type Transaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, foundry } from 'viem/chains'
@@ -27,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     const text = String(init.body)
     sent.push(text)
-    const { id, method } = JSON.parse(text) as Rpc
+    const { id, method }: Rpc = JSON.parse(text)
     const known = ANSWERS[method]
     const answer = known === undefined ? { error: { code: -32_601, message: 'not here' } } : { result: known() }
     return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...answer }), { headers: { 'content-type': 'application/json' } })
@@ -46,7 +47,7 @@ const permit = (chainId: number) => ({
   message: { value: '12' },
 })
 const raw = () => {
-  const call = sent.map((text) => JSON.parse(text) as Rpc).find(({ method }) => method === 'eth_sendRawTransaction')
+  const call = sent.map((text): Rpc => JSON.parse(text)).find(({ method }) => method === 'eth_sendRawTransaction')
   return call === undefined ? undefined : parseTransaction(call.params?.[0] as Transaction['input']) // hex by the node's own form
 }
 
@@ -56,9 +57,9 @@ describe('the demo wallet', () => {
 
   it('signs a login message and typed data of the local chain, and refuses those of any other', async () => {
     const message = login(31_337)
-    const signature = (await ask('personal_sign', stringToHex(message), account.address)) as `0x${string}`
+    const signature = hexOf(String(await ask('personal_sign', stringToHex(message), account.address)))
     expect(await recoverMessageAddress({ message, signature })).toBe(account.address)
-    const typed = (await ask('eth_signTypedData_v4', account.address, JSON.stringify(permit(31_337)))) as `0x${string}`
+    const typed = hexOf(String(await ask('eth_signTypedData_v4', account.address, JSON.stringify(permit(31_337)))))
     expect(await recoverTypedDataAddress({ ...permit(31_337), message: { value: 12n }, signature: typed })).toBe(account.address)
     for (const chainId of [1, 8453]) {
       await expect(ask('personal_sign', stringToHex(login(chainId)), account.address)).rejects.toThrow('local chain only')

@@ -1,4 +1,5 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
 import { DAY_MS } from '../time.ts'
 import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
 import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'
@@ -68,7 +69,7 @@ export const SMA: Indicator = {
   parameters: [period(14), period(1, 'Weight')],
   figures: () => [{ key: 'sma', title: 'SMMA', kind: 'line' }],
   step: ({ candles, index, rows, parameters }) => {
-    const [length, weight] = parameters as [number, number]
+    const [length, weight] = [itemAt(parameters, 0), itemAt(parameters, 1)]
     const before = rowAgo(rows, 1).sma
     const share = Math.min(1, weight / length)
     return { sma: before === undefined ? mean(candles, index, length, close) : before + share * (candles[index]!.close - before) }
@@ -88,7 +89,7 @@ export const BOLL: Indicator = {
     { key: 'dn', title: 'Lower', kind: 'line' },
   ],
   step: ({ candles, index, parameters }) => {
-    const [length, deviations] = parameters as [number, number]
+    const [length, deviations] = [itemAt(parameters, 0), itemAt(parameters, 1)]
     const mid = mean(candles, index, length, close)
     const spread = deviations * Math.sqrt(mean(candles, index, length, (candle) => (candle.close - mid) ** 2))
     return { up: mid + spread, mid, dn: mid - spread }
@@ -160,7 +161,7 @@ export const SAR: Indicator = {
  * trend is a rising one with all prices mirrored.
  */
 function parabolic({ candles, index, rows, parameters }: Step): Row {
-  const [start, step, limit] = parameters as [number, number, number]
+  const [start, step, limit] = [itemAt(parameters, 0), itemAt(parameters, 1), itemAt(parameters, 2)]
   const candle = candles[index]!
   const earlier = candles[index - 1]
   if (earlier === undefined) return {}
@@ -200,7 +201,7 @@ export const ICHIMOKU: Indicator = {
     { key: 'base', title: 'Base', kind: 'line' },
   ],
   step: (step) => {
-    const [short, middle, long] = step.parameters as [number, number, number]
+    const [short, middle, long] = [itemAt(step.parameters, 0), itemAt(step.parameters, 1), itemAt(step.parameters, 2)]
     const conversion = midRange(step, short)
     const base = midRange(step, middle)
     return { conversion, base, spanA: (conversion + base) / 2, spanB: midRange(step, long), lagging: step.candles[step.index]!.close }

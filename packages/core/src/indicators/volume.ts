@@ -1,4 +1,5 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
 import type { Indicator, Step } from './indicator.ts'
 import { each, lines, MOST_LINES, period } from './on-price.ts'
 import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
@@ -90,7 +91,7 @@ export const VR: Indicator = {
     { key: 'mean', title: 'Mean', kind: 'line' },
   ],
   step: ({ candles, index, rows, parameters }) => {
-    const [length, smooth] = parameters as [number, number]
+    const [length, smooth] = [itemAt(parameters, 0), itemAt(parameters, 1)]
     const traded = (direction: number) =>
       sum(candles, index, length, (candle, i) =>
         Math.sign(candle.close - (candles[i - 1] ?? candle).close) === direction ? candle.volume : 0,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/number-text'
+import { jsonAs } from '@aerie/testkit/json-as'
 import { llmStandIn } from '@aerie/testkit/llm-stand-in'
 import { portOf } from '@aerie/testkit/port-of'
 import { agentPredictionPage, type ToolCall, toolArguments } from '@aerie/wire/agent'
-import { type MarketDataMessage, marketDataMessage } from '@aerie/wire/market-data'
+import { type MarketDataMessage, marketDataAccepted, marketDataMessage } from '@aerie/wire/market-data'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -68,7 +69,7 @@ async function resultOf({ name, arguments: text }: ToolCall): Promise<MarketData
   const { ticker, timeframe } = z.parse(toolArguments, JSON.parse(text))
   const command = PATHS[name]
   const payload = timeframe === undefined ? ticker : `${ticker} ${timeframe}`
-  const { message_id } = (await get(`/${command}?command=${command}&payload=${encodeURIComponent(payload)}`)) as { message_id: string }
+  const { message_id } = z.parse(marketDataAccepted, await get(`/${command}?command=${command}&payload=${encodeURIComponent(payload)}`))
   return vi.waitFor(() => {
     const found = results.find((each) => each.message_id === message_id)
     if (found === undefined) throw new Error('no result yet')
@@ -84,7 +85,7 @@ it('answers a question end to end: calls, results that the server can prove, and
   const reply = await window.reply()
   // The operator's model is down: the built-in engine answers and says so.
   expect(reply).toMatchObject({ engine: 'built-in', reply_to: id, content: expect.stringMatching(/^The language model did not answer/) })
-  const calls = (reply.tool_calls ?? []).map(({ name, arguments: text }) => [name, JSON.parse(text) as unknown])
+  const calls = (reply.tool_calls ?? []).map(({ name, arguments: text }) => [name, JSON.parse(text)])
   expect(calls).toHaveLength(2)
   expect(calls).toContainEqual(['get_crypto_prediction', { ticker: 'ETH', timeframe: 12 }])
   expect(calls).toContainEqual(['get_crypto_price', { ticker: 'BTC' }])
@@ -118,7 +119,7 @@ it('speaks through the operator’s model, with numbers of this market alone', a
   endpoint.answer = ({ toolResults }) =>
     toolResults.length === 0
       ? { calls: [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }] }
-      : { text: ['It is at ', `${(JSON.parse(itemAt(toolResults, 0)) as { price: number }).price}`, ', soon at 123456.'] }
+      : { text: ['It is at ', `${jsonAs(z.object({ price: z.number() }), itemAt(toolResults, 0)).price}`, ', soon at 123456.'] }
   const window = openWindow(url, token, sockets)
   const { _id } = await window.begin()
   window.emit('message', { conversation: _id, text: 'BTC?', id: randomUUID() })

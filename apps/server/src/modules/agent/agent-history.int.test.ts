@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  ;[ada = '', bob = ''] = await insertUsers(database, 2)
+  ;[ada, bob] = await insertUsers(database)
   stage = await agentStage({ database })
 })
 afterEach(async () => {

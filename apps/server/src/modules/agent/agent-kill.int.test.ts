@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defined } from '@aerie/core/defined'
+import { answerAs } from '@aerie/testkit/json-as'
 import { type LlmStandIn, llmStandIn } from '@aerie/testkit/llm-stand-in'
+import { portOf } from '@aerie/testkit/port-of'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { signupForm } from '../../../test/account-app.ts'
 import { openWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
@@ -42,7 +45,7 @@ afterAll(async () => {
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port: free } = server.address() as { port: number } // a TCP server has one
+  const free = portOf(server)
   server.close()
   await once(server, 'close')
   return free
@@ -65,20 +68,22 @@ async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
   await closed
 }
 
+const TOKEN_ANSWER = z.object({ data: z.object({ token: z.string() }) })
+const MAILS = z.array(z.object({ to: z.string(), text: z.string() }))
 const post = async (path: string, body: object): Promise<{ token: string }> => {
   const response = await fetch(`${url}/api/v1/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return ((await response.json()) as { data: { token: string } }).data // as the contract says
+  return (await answerAs(TOKEN_ANSWER, response)).data
 }
 
 async function logIn(email: string): Promise<string> {
   await post('signup', signupForm(email))
   const mail = await vi.waitFor(
     async () => {
-      const mails = (await (await fetch(`${url}/dev/outbox`)).json()) as { to: string; text: string }[] // as the contract says
+      const mails = await answerAs(MAILS, await fetch(`${url}/dev/outbox`))
       return defined(mails.find(({ to }) => to === email)).text
     },
     { timeout: 20_000 },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  ;[ada, bob] = (await insertUsers(database, 2)) as [string, string]
+  ;[ada, bob] = await insertUsers(database)
   stage = await agentStage({ database })
 })
 afterEach(() => stage.close())

@@ -39,7 +39,7 @@ const PRICE = [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }]
 
 const open = async (format: Format, timeouts?: Parameters<typeof agentStage>[0]['timeouts']) => {
   endpoint = await llmStandIn(() => ({ text: ['Hello.'] }))
-  ;[ada] = (await insertUsers(database, 1)) as [string]
+  ;[ada] = await insertUsers(database)
   stage = await agentStage({ database, model: modelAt(endpoint.url, format), ...(timeouts && { timeouts }) })
 }
 const ask = async (window: AgentWindow, text: string) => {
@@ -235,7 +235,7 @@ describe('what the model sees', () => {
   beforeEach(() => open('openai'))
 
   it('is the conversation of this user, quoted, and never another', async () => {
-    const [bob] = (await insertUsers(database, 1)) as [string]
+    const [bob] = await insertUsers(database)
     const other = stage.window(bob)
     await ask(other, 'my secret plan for DOGE')
     await other.reply()

@@ -109,4 +109,5 @@ const NOTES = {
 } as const satisfies Record<string, Notes>
 
 /** Notes in the language of an answer; in English where there are none in it. */
-export const notes = (language: string | undefined): Notes => NOTES[language as keyof typeof NOTES] ?? NOTES.en // an unknown name finds nothing
+export const notes = (language: string | undefined): Notes =>
+  new Map<string | undefined, Notes>(Object.entries(NOTES)).get(language) ?? NOTES.en

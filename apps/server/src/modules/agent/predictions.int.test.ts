@@ -17,7 +17,7 @@ let ada: string
 let bob: string
 beforeEach(async () => {
   database = await testDatabase()
-  ;[ada, bob] = (await insertUsers(database, 2)) as [string, string]
+  ;[ada, bob] = await insertUsers(database)
   stage = await agentStage({ database })
 })
 afterEach(async () => {

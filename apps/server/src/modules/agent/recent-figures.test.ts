@@ -3,8 +3,8 @@ import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { describe, expect, it } from 'vitest'
 import { recentFigures } from './recent-figures.ts'
 
-const DATA = { currency: 'XRP', quote: 'USD', source: 'live', price: 4, as_of: 1 }
-const MESSAGE = { message_id: 'm', command: 'info', data: DATA, error: null } as unknown as MarketDataMessage // only these fields are read
+const DATA = { currency: 'XRP', quote: 'USD', source: 'live', price: 4, as_of: 1 } as const
+const MESSAGE: MarketDataMessage = { message_id: 'm', command: 'info', data: DATA, error: null }
 
 describe('a result that a client tells', () => {
   const figures = recentFigures({ now: () => epochMs(0) })

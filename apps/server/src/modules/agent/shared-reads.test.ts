@@ -3,7 +3,7 @@ import { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
 
 const asker = () => {
-  const state = { isThere: true, heard: [] as string[] }
+  const state: { isThere: boolean; readonly heard: string[] } = { isThere: true, heard: [] }
   const go = (): void => {
     state.isThere = false
   }

@@ -227,12 +227,12 @@ describe('over a market of a script', () => {
     const rolled = Array.from({ length: returns.length - 23 }, (_, i) => yearly(returns.slice(i, i + 24)))
     const now = itemAt(rolled, -1)
     expect(data.estimators.close_to_close.value).toBeCloseTo(now, 8)
-    expect(data.series.at(-1)).toEqual([T0, expect.closeTo(now, 8) as number])
+    expect(data.series.at(-1)).toEqual([T0, expect.closeTo(now, 8)])
     expect(defined(data.regime).percentile).toBeCloseTo((rolled.filter((value) => value < now - 1e-9).length + 0.5) / rolled.length, 8)
     const sorted = rolled.toSorted((a, b) => a - b)
     expect(data.thresholds[0]).toBeCloseTo(itemAt(sorted, Math.floor(0.25 * (sorted.length - 1))), 0)
     expect(data.cone.map(({ hours }) => hours)).toEqual([24, 72, 168, 336, 720])
-    expect(data.cone[0]).toMatchObject({ windows: rolled.length, now: expect.closeTo(now, 8) as number })
+    expect(data.cone[0]).toMatchObject({ windows: rolled.length, now: expect.closeTo(now, 8) })
     expect(itemAt(data.cone, 0).lowest).toBeCloseTo(itemAt(sorted, 0), 8)
     expect(
       data.cone.every(
@@ -333,7 +333,9 @@ describe.runIf(isShared)('over the recorded candles of real coins', () => {
         .split('\n')
         .slice(1)
         .map((line) => {
-          const [time, open, high, low, close, volume] = line.split(',').map(Number) as [number, number, number, number, number, number]
+          const [time = Number.NaN, open = Number.NaN, high = Number.NaN, low = Number.NaN, close = Number.NaN, volume = Number.NaN] = line
+            .split(',')
+            .map(Number)
           return [time, { time, open, high, low, close, volume }]
         }),
     )

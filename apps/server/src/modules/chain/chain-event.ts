@@ -1,5 +1,6 @@
 import type { ContractAddresses } from '@aerie/chain/contracts'
 import { WATCHED_EVENTS, type WatchedContract } from '@aerie/chain/watched-events'
+import { recordKeys } from '@aerie/core/record-keys'
 import { type Log, parseEventLogs } from 'viem'
 
 /** One thing that a contract said, as it is stored. */
@@ -21,7 +22,7 @@ const CONCERNED = ['account', 'from', 'to', 'beneficiary', 'funder']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 export const ALL_EVENTS = Object.values(WATCHED_EVENTS).flat()
-const CONTRACTS = Object.keys(WATCHED_EVENTS) as WatchedContract[] // the keys of the object above
+const CONTRACTS = recordKeys(WATCHED_EVENTS) // the keys of the object above
 
 /** Addresses to ask logs of. */
 export const watchedAddresses = (contracts: ContractAddresses): `0x${string}`[] => CONTRACTS.flatMap((name) => contracts[name] ?? [])

@@ -3,6 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { ADA, BOB, type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
@@ -50,7 +51,7 @@ async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]
 const logCalls = () => proxy.seen.filter(({ method }) => method === 'eth_getLogs')
 /** Blocks that a call for logs spanned. */
 const spanOf = ({ params }: { params: readonly unknown[] }): number => {
-  const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string } // viem's own
+  const { fromBlock, toBlock } = z.parse(z.object({ fromBlock: z.string(), toBlock: z.string() }), params[0])
   return Number(toBlock) - Number(fromBlock) + 1
 }
 

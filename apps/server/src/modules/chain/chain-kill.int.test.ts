@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { answerAs } from '@aerie/testkit/json-as'
 import { sql } from 'drizzle-orm'
 import { encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -48,17 +49,18 @@ async function killEverything(): Promise<void> {
   await once(server, 'exit')
 }
 
+const RPC_ANSWER = z.object({ result: z.unknown() })
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(`${url}/api/v1/chain/rpc`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await answer.json()) as { result: unknown }).result // JSON-RPC
+  return (await answerAs(RPC_ANSWER, answer)).result
 }
 /** Past the gate, as only a program on this machine can: the test has no other way to funds. */
 const direct = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
   const port = readNote(join(dataDir, 'chain'))?.port
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await answer.json()) as { result: unknown }).result // JSON-RPC
+  return (await answerAs(RPC_ANSWER, answer)).result
 }
 const sign = async (nonce: number, to: Hex, data: Hex): Promise<Hex> => {
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 300_000n }

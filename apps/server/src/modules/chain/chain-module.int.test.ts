@@ -6,6 +6,7 @@ import { DAY_MS } from '@aerie/core/time'
 import { encodeFunctionData, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { outcome } from '../../../test/account-app.ts'
 import { testApp } from '../../../test/app.ts'
 import { chainApp } from '../../../test/chain-app.ts'
@@ -32,7 +33,7 @@ const resultOf = async (method: string, params: readonly unknown[] = []) => {
   const { result, error } = (await rpc(method, params)).json<{ result?: unknown; error?: { code: number; message: string } }>()
   return error ?? result
 }
-const funds = (key: string, address = account.address as string) =>
+const funds = (key: string, address: string = account.address) =>
   app.inject({
     method: 'POST',
     url: '/api/v1/chain/test-funds',
@@ -103,7 +104,7 @@ describe('the chain of this server', () => {
     await resultOf('eth_sendRawTransaction', [await signed(account, token, approve)])
     const stake = encodeFunctionData({ abi: aerieStakingAbi, functionName: 'stake', args: [9n] })
     const hash = await resultOf('eth_sendRawTransaction', [await signed(account, staking, stake)])
-    const receipt = (await resultOf('eth_getTransactionReceipt', [hash])) as { status: string; blockNumber: string } // the node's
+    const receipt = z.parse(z.object({ status: z.string(), blockNumber: z.string() }), await resultOf('eth_getTransactionReceipt', [hash]))
     expect(receipt.status).toBe('0x1')
     const change = { account: account.address.toLowerCase(), block: Number(receipt.blockNumber), kind: 'settled' }
     await expect.poll(() => stage.changes, PATIENT).toContainEqual(change)

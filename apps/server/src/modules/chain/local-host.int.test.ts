@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { hexOf } from '@aerie/chain/hex'
 import { defined } from '@aerie/core/defined'
 import { systemClock } from '@aerie/core/time'
+import { jsonAs } from '@aerie/testkit/json-as'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { LOCAL_OWNER, sendAsOwner } from '../../chain-node/local-owner.ts'
 import { localHost } from './local-host.ts'
 
@@ -31,14 +34,14 @@ type Host = Awaited<ReturnType<typeof hostUp>>
 /** As if the saved chain were of another build; `change` is made to its record too. */
 function becomeOld(change: object = {}): void {
   const path = join(dataDir, 'chain/state.json')
-  const saved = JSON.parse(readFileSync(path, 'utf8')) as { deployment: { contracts: object } } // our own file
+  const saved = jsonAs(z.looseObject({ deployment: z.looseObject({ contracts: z.looseObject({}) }) }), readFileSync(path, 'utf8'))
   const contracts = { ...saved.deployment.contracts, ...change }
   writeFileSync(path, JSON.stringify({ ...saved, deployment: { ...saved.deployment, contracts, build: 'of-last-year' } }))
 }
 
 async function stakeAs({ local }: Host, from: string, amount: bigint): Promise<void> {
   const { token, staking } = defined(local.deployment).contracts
-  const pay = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [from as typeof token, amount] })
+  const pay = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [hexOf(from), amount] })
   await sendAsOwner(local.request, { to: token, data: pay })
   await local.request('anvil_impersonateAccount', [from])
   await local.request('anvil_setBalance', [from, '0x56bc75e2d63100000'])
@@ -56,7 +59,7 @@ const balanceOf = ({ client, local }: Host, account: string) =>
     address: defined(local.deployment).contracts.token,
     abi: erc20Abi,
     functionName: 'balanceOf',
-    args: [account as typeof ADA],
+    args: [hexOf(account)],
   })
 
 it('renews the staking contract of an earlier build once: everybody is paid back, the epoch goes on, and nothing is lost', async () => {

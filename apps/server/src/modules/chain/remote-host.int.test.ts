@@ -44,7 +44,7 @@ function configOf(env: Record<string, string> = {}): Config {
 
 function hostWith(env: Record<string, string> = {}) {
   const said: string[] = []
-  const time = { ms: systemClock.now() as number }
+  const time: { ms: number } = { ms: systemClock.now() }
   const config = configOf(env)
   const clock = { now: () => epochMs(time.ms) }
   const host = remoteHost({ config, urls: config.CHAIN_RPC_URL ?? [], clock, say: (line) => void said.push(line) })

@@ -1,3 +1,4 @@
+import { hexOf } from '@aerie/chain/hex'
 import { parseTransaction } from 'viem'
 import * as z from 'zod/mini'
 
@@ -111,7 +112,7 @@ function admitTransaction(params: readonly unknown[], { chainId }: AskedChain): 
   if (!parsed.success) return { code: INVALID_PARAMS, message: 'a signed transaction is expected' }
   const [signed] = parsed.data
   try {
-    const { chainId: named, gas = 0n } = parseTransaction(signed as `0x${string}`) // hex by the schema
+    const { chainId: named, gas = 0n } = parseTransaction(hexOf(signed))
     if (named !== chainId) return otherChain(named, chainId)
     return gas > MAX_GAS ? { ...TOO_MUCH_GAS, code: TRANSACTION_REJECTED } : { method: SEND, params: [signed], gas: Number(gas) }
   } catch {

@@ -26,7 +26,7 @@ function fakeNode(refuses: string, foresees: boolean) {
   const mined: { to: string; status: string }[] = []
   const hash = (nonce: number) => `0x${String(nonce)}`
   const request = async (method: string, [first]: readonly unknown[] = []): Promise<unknown> => {
-    const call = first as { to: string } // of the two methods that send
+    const call: { to: string } = Object(first)
     if (method === 'eth_getTransactionCount') return mined.length
     if (method === 'eth_call' && foresees && call.to === refuses)
       throw new RpcRequestError({ body: {}, error: { code: 3, message: 'execution reverted' }, url: 'http://node' })

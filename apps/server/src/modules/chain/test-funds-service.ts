@@ -1,5 +1,6 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
+import { hexOf } from '@aerie/chain/hex'
 import { itemAt } from '@aerie/core/item-at'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
@@ -140,7 +141,7 @@ async function sendOnce(local: Local, nonce: number, transaction: Transaction): 
 function transactionsOf({ deployment }: Local, account: string): Transaction[] {
   if (deployment === undefined) throw new ChainTrouble('the local chain is not up')
   const { token, usdc } = deployment.contracts
-  const to = account as `0x${string}` // by the schema of the request
+  const to = hexOf(account)
   return [
     { to, value: TEST_FUNDS.eth },
     { to: token, data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, TEST_FUNDS.token] }) },

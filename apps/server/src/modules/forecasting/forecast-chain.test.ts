@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { recordKeys } from '@aerie/core/record-keys'
 import { expect, it } from 'vitest'
 import { type ChainRecord, canonicalText, GENESIS, recordHash } from './forecast-chain.ts'
 
@@ -43,7 +44,7 @@ it('is a text that anybody can write in any language', () =>
 it('is SHA-256 of that text', () =>
   expect(recordHash(GENESIS, record).toString('hex')).toBe(createHash('sha256').update(canonicalText(GENESIS, record)).digest('hex')))
 
-it.each(Object.keys(record) as (keyof ChainRecord)[])('changes with %s', (field) => {
+it.each(recordKeys(record))('changes with %s', (field) => {
   const value = record[field]
   const other = typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}x` : [...value.slice(1), 3]
   const changed = { ...record, [field]: other } as ChainRecord

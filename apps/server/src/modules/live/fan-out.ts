@@ -50,7 +50,11 @@ export class FanOut {
   readonly #pages = new Map<string, PageGroup>()
   readonly #watches = new Map<string, WatchGroup>()
   /** Clients that are shown every coin. */
-  readonly #board = { members: new Set<Member>(), symbols: [] as readonly string[], stats: new Map<string, string>() }
+  readonly #board: { readonly members: Set<Member>; symbols: readonly string[]; readonly stats: Map<string, string> } = {
+    members: new Set(),
+    symbols: [],
+    stats: new Map(),
+  }
   readonly #pageFrames = new WeakMap<AssetsPage, Buffer>()
   #changed = new Set<string>()
   #changedWatched = new Set<string>()

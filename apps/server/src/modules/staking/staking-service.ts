@@ -1,4 +1,5 @@
 import type { Address } from '@aerie/chain/contracts'
+import { hexOf } from '@aerie/chain/hex'
 import type { PoolReading, PoolRecord, PositionReading, ReadingMoment, VestingReading } from '@aerie/chain/readings'
 import { aprAt, PPM } from '@aerie/chain/rewards'
 import { releasableAt } from '@aerie/chain/vesting'
@@ -40,7 +41,7 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
   /** @throws AppError not_found, also where it is somebody else's */
   const ownAddress = async (userId: string, wallet: string): Promise<Address> => {
     if (!(await isWalletLinked(userId, wallet))) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
-    return wallet.toLowerCase() as Address // by the route's schema
+    return hexOf(wallet.toLowerCase())
   }
   const epochs = async (): Promise<Epoch[]> => epochsOf(await chain.history.all(EPOCH_EVENTS)).reverse()
 
@@ -55,13 +56,14 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
   const positions = staleWhileRevalidate({
     patienceMs,
     read: async (key) => {
-      const [account, page] = key.split(' ') as [Address, string] // as it is put together below
+      const [wallet = '', page] = key.split(' ') // as it is put together below
+      const account = hexOf(wallet)
       return positionOf(account, await chain.readers.position(account, Number(page)))
     },
   })
   const vestings = staleWhileRevalidate({
     patienceMs,
-    read: async (account) => vestingOf(account, await chain.readers.vesting(account as Address)), // as it is given below
+    read: async (account) => vestingOf(account, await chain.readers.vesting(hexOf(account))),
   })
 
   return {

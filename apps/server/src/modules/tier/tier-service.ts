@@ -1,4 +1,5 @@
 import type { Address } from '@aerie/chain/contracts'
+import { hexOf } from '@aerie/chain/hex'
 import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
@@ -118,7 +119,7 @@ async function readProof(
   { chainId, contract }: ProofContract,
 ): Promise<TierProof | undefined> {
   if (contract === undefined) return undefined
-  const account = wallet as Address // by the table's check
+  const account = hexOf(wallet)
   try {
     const [tier, balance] = await Promise.all([chain.readers.tier(account), chain.readers.balance(account)])
     if (!balance.isKnown) return undefined

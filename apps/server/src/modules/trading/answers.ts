@@ -3,8 +3,10 @@ import {
   decimalText,
   type Fraction,
   type MicroUsdc,
+  microUsdc,
   notional,
   type Price,
+  price,
   priceText,
   roundDiv,
   size,
@@ -41,8 +43,8 @@ export function accountAnswer({ row, turn: { state, markets } }: Shown): Trading
     kind: row.kind,
     source: row.sourceId,
     source_kind: row.sourceKind,
-    deposit: usdcText(row.deposit as MicroUsdc), // the column is micro-USDC
-    cash: usdcText(state.ledger.get('user:cash') ?? (0n as MicroUsdc)), // an empty ledger has none
+    deposit: usdcText(microUsdc(row.deposit)),
+    cash: usdcText(state.ledger.get('user:cash') ?? microUsdc(0n)), // an empty ledger has none
     equity: known(figures?.equity, usdcText),
     unrealised: known(figures?.unrealised, usdcText),
     margin_used: known(figures?.marginUsed, usdcText),
@@ -183,7 +185,7 @@ function symbolOf(event: PostingEvent): string | null {
 
 /** Middle of a book, to 10⁻¹²; undefined where a side is empty. */
 export const middleOf = (bid: Price | undefined, ask: Price | undefined): Price | undefined =>
-  bid === undefined || ask === undefined ? undefined : (roundDiv(bid + ask, 2n) as Price) // the mean of two prices
+  bid === undefined || ask === undefined ? undefined : price(roundDiv(bid + ask, 2n))
 
 /** How many times equity the positions are worth; undefined where equity is not above 0. */
 export const timesOf = (worth: bigint, equity: MicroUsdc): string | undefined =>

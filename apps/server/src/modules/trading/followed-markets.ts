@@ -221,7 +221,7 @@ export class FollowedMarkets {
   }
 
   #takeTrade(symbol: string, market: Market, { price: at, size: amount, aggressor, asOf }: FollowedTrade): void {
-    const trade = { price: onGrid(at, market.instrument.tick) as Price, size: wholeLots(amount, market.instrument.lot), aggressor }
+    const trade = { price: price(onGrid(at, market.instrument.tick)), size: wholeLots(amount, market.instrument.lot), aggressor }
     if (trade.price <= 0n || trade.size <= 0n) return
     hearTrade(market, trade, this.#hear(asOf))
     this.#deps.onChange({ kind: 'trade', symbol, trade })

@@ -1,3 +1,4 @@
+import { hexOf } from '@aerie/chain/hex'
 import { envelope } from '@aerie/wire/problem'
 import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, walletList } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -50,7 +51,7 @@ export const walletRoutes =
       },
       async (request) => {
         const { message, signature } = request.body
-        const proof = { message, signature: signature as `0x${string}` } // by the schema
+        const proof = { message, signature: hexOf(signature) }
         return { data: { address: await wallets.link(request.caller.user.user_id, signingOriginOf(request, listening), proof) } }
       },
     )

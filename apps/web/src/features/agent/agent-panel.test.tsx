@@ -13,10 +13,13 @@ import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 
 const server = testAgentServer()
-const sockets = vi.hoisted(() => ({ next: null as unknown }))
+const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
 vi.mock(import('../../live/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
-const calls = vi.hoisted(() => ({ asked: [] as string[], answers: new Map<string, Promise<unknown>>() }))
+const calls = vi.hoisted((): { readonly asked: string[]; readonly answers: Map<string, Promise<unknown>> } => ({
+  asked: [],
+  answers: new Map(),
+}))
 vi.mock(import('../../live/messages-client.ts'), () => ({
   askMarketData: (({ command, ticker, hours }: { command: string; ticker: string; hours?: number }) => {
     const key = `${command} ${ticker}${hours === undefined ? '' : ` ${hours}`}`
@@ -99,8 +102,7 @@ afterEach(() => {
 
 it('begins blank, with questions to press, and makes a conversation of the first', () => {
   fireEvent.click(screen.getByRole('button', { name: 'What is the price of Bitcoin?' }))
-  const [made] = server.heard('conversation').slice(-1) as [{ id: string; text: string }]
-  expect(made.text).toBe('What is the price of Bitcoin?')
+  expect(server.heard('conversation').at(-1)).toMatchObject({ text: 'What is the price of Bitcoin?' })
   expect(log().getByText('What is the price of Bitcoin?')).toBeTruthy()
   expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
 })
@@ -116,7 +118,7 @@ it('shows results in the order of the calls, each with source and age, and keeps
     sender: 'Agent',
     content: 'Here:',
     reply_to: question,
-    tool_calls: [callOf('BTC'), callOf('ETH')] as never,
+    tool_calls: [callOf('BTC'), callOf('ETH')],
   })
   say('message', reply)
   expect(calls.asked).toEqual(['info BTC', 'info ETH'])
@@ -146,7 +148,7 @@ it('shows results in the order of the calls, each with source and age, and keeps
 it('leaves the calls of a question that another window asked to that window, until they are asked for here', async () => {
   openFirst()
   say('message', testMessage(30, { content: 'asked elsewhere' }))
-  const reply = testMessage(31, { sender: 'Agent', content: 'Here:', reply_to: testId(30), tool_calls: [callOf('BTC')] as never })
+  const reply = testMessage(31, { sender: 'Agent', content: 'Here:', reply_to: testId(30), tool_calls: [callOf('BTC')] })
   say('message', reply)
   expect(calls.asked).toEqual([])
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
@@ -161,7 +163,7 @@ it('shows what another window has looked up, with its proven source, and says wh
     sender: 'Agent',
     content: 'Here:',
     reply_to: testId(30),
-    tool_calls: [callOf('BTC'), callOf('ETH')] as never,
+    tool_calls: [callOf('BTC'), callOf('ETH')],
   })
   const figure = {
     tool: 'get_crypto_price',
@@ -216,7 +218,7 @@ it('says why a call had no result, and makes it again on request', async () => {
     Promise.reject(new ApiError({ code: 'rate_limited', status: 429, detail: 'Your 200 calls of this day are used up.' })),
   )
   const question = asked('BTC?')
-  say('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] as never }))
+  say('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] }))
   await log().findByText('No answer for the price of BTC. Your 200 calls of this day are used up.')
   expect(feedback()).toHaveLength(before)
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))

@@ -316,7 +316,7 @@ it("shows the user's own position, orders and fills of the coin, beside the char
   const holdings = within(await screen.findByRole('region', { name: 'Your holdings' }))
   await waitFor(() => expect(holdings.getByText('Short').nextElementSibling?.textContent).toBe('0.5 BTC'))
   expect(holdings.getByText('1 open order · paper · simulated market')).toBeTruthy()
-  const marks = JSON.parse(defined(screen.getByText('Chart of BTC').dataset.marks)) as ChartMarks // what the chart was given
+  const marks: ChartMarks = JSON.parse(defined(screen.getByText('Chart of BTC').dataset.marks)) // what the chart was given
   expect(marks.levels?.map(({ label, price }) => [label, price])).toEqual([
     ['Short 0.5  −3.00', 100],
     ['Liquidation', 12.5],

@@ -29,8 +29,8 @@ const LEVELS = 30
 const book = (later: number, given: Partial<BookSnapshot> = {}): BookSnapshot => ({
   symbol: 'BTC',
   state: 'known',
-  bids: Array.from({ length: LEVELS }, (_, place) => [99 - place, 2] as [number, number]),
-  asks: Array.from({ length: LEVELS }, (_, place) => [101 + place, 2] as [number, number]),
+  bids: Array.from({ length: LEVELS }, (_, place): [number, number] => [99 - place, 2]),
+  asks: Array.from({ length: LEVELS }, (_, place): [number, number] => [101 + place, 2]),
   trades: [],
   quote: 'USD',
   source: 'sim',

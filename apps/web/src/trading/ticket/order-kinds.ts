@@ -1,3 +1,4 @@
+import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading'
 import type { TicketField } from './ticket-draft.ts'
 
@@ -63,7 +64,7 @@ export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
 }
 
 /** The types in the order of the list. */
-export const ORDER_TYPES = Object.keys(ORDER_KINDS) as readonly OrderBody['type'][] // keys of a record are its own
+export const ORDER_TYPES = recordKeys(ORDER_KINDS) // keys of a record are its own
 
 /** Whether a field belongs to a type of order. */
 export const hasField = ({ needs, takes }: OrderKind, field: TicketField): boolean => needs.includes(field) || takes.includes(field)

@@ -27,7 +27,7 @@ export function usePreview(order: TicketOrder | null): PreviewState {
   const { data, error, isPlaceholderData } = useQuery(
     {
       queryKey: ['trading', 'preview', key],
-      queryFn: ({ signal }) => tradingCalls.preview({ ...(JSON.parse(key ?? '{}') as TicketOrder), client_id: NAME }, { signal }), // written above
+      queryFn: ({ signal }) => tradingCalls.preview({ ...orderOf(key), client_id: NAME }, { signal }),
       enabled: key !== null,
       placeholderData: keepPreviousData,
       refetchInterval: EVERY_MS,
@@ -60,3 +60,6 @@ function useThrottled<T>(value: T, everyMs: number): T {
   useEffect(() => () => clearTimeout(timer.current), [])
   return shown
 }
+
+/** The order that a key was written of. */
+const orderOf = (key: string | null): TicketOrder => JSON.parse(key ?? '{}')

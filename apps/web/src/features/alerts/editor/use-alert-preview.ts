@@ -23,7 +23,7 @@ export function useAlertPreview(body: AlertRequest | null): PreviewState {
   const { data, error, isPlaceholderData, refetch } = useQuery(
     {
       queryKey: ['alerts', 'preview', key],
-      queryFn: ({ signal }) => alertCalls.preview(JSON.parse(key ?? '{}') as AlertRequest, { signal }), // written above
+      queryFn: ({ signal }) => alertCalls.preview(requestOf(key), { signal }),
       enabled: key !== null,
       placeholderData: keepPreviousData,
       staleTime: 30_000,
@@ -50,3 +50,6 @@ function useRested<T>(value: T): T {
   }, [value])
   return rested
 }
+
+/** The request that a key was written of. */
+const requestOf = (key: string | null): AlertRequest => JSON.parse(key ?? '{}')

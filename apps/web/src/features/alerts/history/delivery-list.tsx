@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeliveryState, deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function DeliveryList() {
     {
       queryKey: ['deliveries', 'list', state],
       queryFn: ({ pageParam, signal }) => deliveryCalls.page({ cursor: pageParam, state }, signal),
-      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
     },
     queryClient,

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { markRead, useAlertNews } from '../../../alerts/alert-news.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText, SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ export function FiringList() {
     {
       queryKey: ['alerts', 'firings'],
       queryFn: ({ pageParam, signal }) => alertCalls.firings({ cursor: pageParam }, { signal }),
-      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
     },
     queryClient,

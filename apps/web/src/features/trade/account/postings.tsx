@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, toneOf } from '../../../trading/exact.ts'
@@ -23,7 +24,7 @@ export function Postings({ newest, account }: PostingsProps) {
     {
       queryKey: ['trading', 'ledger', account ?? 'present', newest],
       queryFn: ({ pageParam, signal }) => tradingCalls.ledger(account, pageParam, { signal }),
-      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: (before) => before,
     },

@@ -1,4 +1,4 @@
-import { type Size, sizeText } from '@aerie/core/units'
+import { type Size, size as sizeOf, sizeText } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -31,7 +31,7 @@ export function BookSlot({ symbol }: SlotProps) {
 /** What is the user's at a level; null where nothing is. */
 function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
-  const left = own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n) as Size // sums of sizes
+  const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
   return `Yours: ${figure(sizeText(left))} ${symbol}`
 }
 

@@ -1,6 +1,7 @@
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../../lib/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure } from '../../../trading/exact.ts'
@@ -20,7 +21,7 @@ export function DoneOrders() {
     {
       queryKey: ['trading', 'done', account, ended],
       queryFn: ({ pageParam, signal }) => tradingCalls.doneOrders(pageParam, { signal }),
-      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: (before) => before,
     },

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { plainNumber } from './plain-number.ts'
+
+it.each([
+  ['0', 0],
+  ['-1.5', -1.5],
+  ['+.5', 0.5],
+  ['2.', 2],
+  ['1.5e3', 1_500],
+  ['1E-3', 0.001],
+])('reads %s', (text, value) => expect(plainNumber(text)).toBe(value))
+
+it.each(['', ' 1', '0x10', 'Infinity', 'NaN', '1,000', '1e999', '--1', '.', '1e', '٣'])('reads no number in “%s”', (text) =>
+  expect(plainNumber(text)).toBeUndefined(),
+)
