@@ -1,13 +1,16 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { httpEdge } from './plugins/http-edge.ts'
 import { wireAccounts } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
+import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
+import { wireJournal } from './wiring/wire-journal.ts'
 import { wireMarket, wireReplay } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
@@ -19,7 +22,7 @@ export async function buildApp(deps: AppDeps) {
   z.config(z.locales.en())
   const { config, logger } = deps
   const modules = await wireModules(deps)
-  const { app, io, health, metrics, mail, market, forecasting, chain, trading } = modules
+  const { app, io, health, metrics, mail, market, forecasting, chain, trading, alerts, deliveries } = modules
   for (const { routes } of inRouteOrder(modules)) if (routes !== undefined) await app.register(routes)
   const { start, stop } = lifecycle({
     stages: inStartOrder(modules),
@@ -35,6 +38,8 @@ export async function buildApp(deps: AppDeps) {
     forecasts: forecasting.service,
     chain,
     trading,
+    alerts,
+    deliveries,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start,
@@ -53,11 +58,17 @@ async function wireModules(deps: AppDeps) {
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
   const { notify } = messages
-  const { forecasting, analytics } = wireAnalysis(base)
+  const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
-  const trading = wireTrading({ ...base, notify })
+  const forecasts = forecasting.service
+  const journal = wireJournal({ ...base, forecasts })
+  const ofTrading = listenerSet<Parameters<typeof notify>>()
+  ofTrading.subscribe(notify)
+  const trading = wireTrading({ ...base, notify: ofTrading.tell, openTrips: journal.openTrips })
+  const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
+  ofTrading.subscribe(alerts.hear)
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -78,7 +89,10 @@ async function wireModules(deps: AppDeps) {
     workspace,
     chain,
     holdings,
+    journal,
     trading,
+    alerts,
+    deliveries,
     status,
     docs,
     web,
@@ -87,9 +101,46 @@ async function wireModules(deps: AppDeps) {
 
 /** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
-  const { status, mail, users, market, replay, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web } =
-    all
-  return [status, mail, users, market, replay, forecasting, agent, marketData, analytics, workspace, trading, chain, holdings, docs, web]
+  const {
+    status,
+    mail,
+    users,
+    market,
+    replay,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+    alerts,
+    deliveries,
+    chain,
+    holdings,
+    docs,
+    web,
+  } = all
+  return [
+    status,
+    mail,
+    users,
+    market,
+    replay,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+    alerts,
+    deliveries,
+    chain,
+    holdings,
+    docs,
+    web,
+  ]
 }
 
 /**
@@ -97,6 +148,40 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
  * answered. What stands behind it works on its own, on the market and the chain, and stops first.
  */
 function inStartOrder(all: Modules): readonly Stage[] {
-  const { database, storage, mail, users, market, chain, marketLines, forecasting, trading, http, holdings, agent, marketData, live } = all
-  return [database, storage, mail, users, [market, chain, ...marketLines], forecasting, trading, http, holdings, agent, marketData, live]
+  const {
+    database,
+    storage,
+    mail,
+    users,
+    market,
+    chain,
+    marketLines,
+    forecasting,
+    journal,
+    trading,
+    deliveries,
+    alerts,
+    http,
+    holdings,
+    agent,
+    marketData,
+    live,
+  } = all
+  return [
+    database,
+    storage,
+    mail,
+    users,
+    [market, chain, ...marketLines],
+    forecasting,
+    journal,
+    trading,
+    deliveries,
+    alerts,
+    http,
+    holdings,
+    agent,
+    marketData,
+    live,
+  ]
 }

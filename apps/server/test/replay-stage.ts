@@ -7,6 +7,7 @@ import type { ReplayControls } from '@aerie/wire/replay'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
+import { tripKeepers } from '../src/modules/journal/trip-keepers.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { replayRoutes } from '../src/modules/market/replay-routes.ts'
 import { replayService } from '../src/modules/market/replay-service.ts'
@@ -46,6 +47,7 @@ export async function replayStage(controls: ReplayControls = 'users') {
     market,
     notify: () => undefined,
     requireUser: accounts.requireUser,
+    openTrips: tripKeepers({ db: accounts.db, logger, market, forecastOf: () => undefined, schedule: 'hyperliquid-0' }),
   })
   await market.start()
   market.transport()?.pause()

@@ -1,9 +1,11 @@
+import { defined } from '@aerie/core/defined'
 import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import type { Notice } from '@aerie/wire/notices'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
+import { journalModule } from '../src/modules/journal/journal-module.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { tradingModule } from '../src/modules/trading/trading-module.ts'
@@ -32,6 +34,8 @@ const logger = pino({ level: 'silent' })
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
 export async function tradingStage({ latencyMs = 0 } = {}) {
   const accounts = await accountApp()
+  /** The newest forecast of a coin, where there is one. */
+  const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
   const told: { userId: string; notice: Notice }[] = []
   let now = T0 - (T0 % HOUR_MS)
   let id = 'sim:test'
@@ -49,6 +53,15 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
     })
     script.setNow(now)
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
+    const journal = journalModule({
+      config: { PAPER_FEES: 'hyperliquid-0' },
+      db: accounts.db,
+      clock: systemClock,
+      logger,
+      market,
+      forecasts: { newestIssued: async (symbol) => defined(forecasts.get(symbol)) },
+      requireUser: accounts.requireUser,
+    })
     const trading = tradingModule({
       config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs },
       db: accounts.db,
@@ -58,6 +71,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
       market,
       notify: (userId, notice) => void told.push({ userId, notice }),
       requireUser: accounts.requireUser,
+      openTrips: journal.openTrips,
     })
     await market.start()
     script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
@@ -65,9 +79,11 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
     accounts.module.authentication(app)
     await app.register(trading.routes!)
+    await app.register(journal.routes!)
+    await journal.start?.()
     await trading.start?.()
     await trading.opened()
-    return { script, market, trading, app }
+    return { script, market, journal, trading, app }
   }
   const stage = () => {
     if (running === undefined) throw new Error('the stage is down')
@@ -75,6 +91,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
   }
   const stop = async (): Promise<void> => {
     await running?.trading.stop?.()
+    await running?.journal.stop?.()
     await running?.market.stop()
     await running?.app.close()
     running = undefined
@@ -100,6 +117,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
   return {
     accounts,
     told,
+    forecasts,
     stage,
     book,
     call,

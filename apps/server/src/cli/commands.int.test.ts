@@ -27,6 +27,7 @@ const run = (line: string) =>
       return marketAnswer
     },
     rebuildTrading: async () => rebuilt,
+    rebuildJournal: async () => rebuilt,
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 

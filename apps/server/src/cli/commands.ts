@@ -28,7 +28,8 @@ export const USAGE = `Usage: npm run aerie -- …
   admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
   admin market replay speed N           market seconds a second, 1 to 3600
   admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
-  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing`
+  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing
+  admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing`
 
 /** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
@@ -43,6 +44,8 @@ export type CommandTools = {
   readonly askMarket: (wish: MarketWish) => Promise<string | undefined>
   /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
+  /** Compares round trips and entry facts with the events. */
+  readonly rebuildJournal: () => Promise<Rebuilt>
 }
 
 /** Something is not as it should be: the words say what. */
@@ -78,7 +81,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin market replay step': { takes: 0, make: () => marketCommand({ action: 'step' }, 'replay') },
   'admin market replay speed': { takes: 1, make: setSpeed },
   'admin market replay jump': { takes: 1, make: jump },
-  'admin trading rebuild': { takes: 0, make: rebuildTrading },
+  'admin trading rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildTrading()) },
+  'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
   'admin limits set': { takes: 2, make: setLimit },
   'admin limits clear': {
     takes: 1,
@@ -195,9 +199,9 @@ function jump([given = '']: Words): Command {
 
 const MOST_SHOWN = 100
 
-function rebuildTrading(): Command {
+function rebuild(run: (tools: CommandTools) => Promise<Rebuilt>): Command {
   return async (tools) => {
-    const { accounts, events, differences } = await tools.rebuildTrading()
+    const { accounts, events, differences } = await run(tools)
     const read = `${accounts} accounts, ${events} events`
     if (differences.length === 0) return `${read}: no difference.\n`
     const lines = differences.slice(0, MOST_SHOWN).map(({ account, what }) => `  ${account}  ${what}`)

@@ -7,6 +7,7 @@ import { connectDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { rebuildJournal } from '../modules/journal/rebuild-journal.ts'
 import { askMarket } from '../modules/market/market-line.ts'
 import { rebuildAll } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
@@ -73,6 +74,7 @@ async function withDatabase(command: Command): Promise<string> {
       readStdin,
       askMarket: (wish) => askMarket(database.db.$client, wish),
       rebuildTrading: () => rebuildAll(database.db),
+      rebuildJournal: () => rebuildJournal(database.db),
     })
   } finally {
     await database.close()

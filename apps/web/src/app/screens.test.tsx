@@ -55,6 +55,7 @@ beforeAll(() =>
     import('../features/pretrade/pretrade-page.tsx'),
     import('../features/rewards/rewards-screen.tsx'),
     import('../features/trade/trade-page.tsx'),
+    import('../features/posttrade/posttrade-page.tsx'),
   ]),
 )
 beforeEach(() => {
@@ -69,7 +70,6 @@ afterEach(() => {
 
 /** SPEC.md section 2, but for Home and /auth: screens of later releases, and those that are there. */
 const LATER = [
-  ['/claw/posttrade', 'Post-trade'],
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
   ['/account/details', 'Details'],
@@ -80,6 +80,7 @@ const BUILT = [
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],
   ['/claw/trade', 'Trade'],
+  ['/claw/posttrade', 'Post-trade'],
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],

@@ -383,6 +383,7 @@ export class ChartEngine {
     clearTimeout(this.#timer)
     for (const stop of this.#stops) stop()
     this.#feed.close()
+    this.#lines.dispose()
     dispose(this.#host)
   }
 }

@@ -31,6 +31,14 @@ describe('api', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x')
   })
 
+  it('sends a file as it is, and gives a file as it came', async () => {
+    fetched.mockResolvedValueOnce(answer({ data: { n: 1 } })).mockResolvedValueOnce(new Response('a,b\r\n'))
+    const file = new Blob(['\uFEFFa;b'])
+    await api.post('/x', file, number, { headers: { 'content-type': 'text/csv' } })
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ body: file, headers: { 'content-type': 'text/csv' } })
+    expect(await api.text('/x')).toBe('a,b\r\n')
+  })
+
   it('throws the code, the detail, the fields and the pause of a problem', async () => {
     fetched.mockResolvedValue(
       new Response(

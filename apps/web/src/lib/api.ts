@@ -21,6 +21,7 @@ type Options = {
 type Call = Options & {
   readonly method: string
   readonly path: string
+  /** A file goes as it is, anything else as JSON. */
   readonly body?: unknown
   /** The schema is of the answer as it came: a page of a list has `next` beside its `data`. */
   readonly isPage?: boolean
@@ -56,17 +57,23 @@ export const api = {
     call({ ...options, method: 'PUT', path, body }, schema),
   patch: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
     call({ ...options, method: 'PATCH', path, body }, schema),
+  /** The answer is a file: its text as it came. */
+  text: async (path: string, options?: Options): Promise<string> => (await ask({ ...options, method: 'GET', path })).text(),
   delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'DELETE', path }, schema),
 }
 
 async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promise<z.output<S>> {
+  return parseData(await ask(request), schema, request.isPage)
+}
+
+async function ask(request: Call): Promise<Response> {
   const token = request.anonymous ? null : credentials.token()
   let response = await send(request, token)
   if (token !== null && (await isRefusedToken(response)) && (await credentials.renew(token))) {
     response = await send(request, credentials.token())
   }
   if (!response.ok) throw await toApiError(response)
-  return parseData(response, schema, request.isPage)
+  return response
 }
 
 async function send(call: Call, token: string | null): Promise<Response> {
@@ -84,7 +91,7 @@ async function send(call: Call, token: string | null): Promise<Response> {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
   } catch (cause) {

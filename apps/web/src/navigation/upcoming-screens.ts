@@ -2,7 +2,6 @@ import { NAVIGATION_ENTRIES, type Section } from './navigation-entries.ts'
 
 /** Screens that are not built yet, by their address below `/`. Navigation says so wherever it names them. */
 export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: string]> = [
-  ['claw/posttrade', 'Post-trade'],
   ['claw/social', 'Social'],
   ['claw/copy', 'Copy'],
   ['claw/learn', 'Learn'],

@@ -5,7 +5,7 @@ import { type RowSpan, rowsInSight } from './row-window.ts'
 const FIRST: RowSpan = { from: 0, to: 1 }
 
 /**
- * Which rows of the table in `scroller` are seen, as it is scrolled and resized.
+ * Which rows of the table in `scroller` are seen, as it is scrolled and resized. A row has `data-symbol` or `data-row`.
  *
  * @param count rows that there are in all
  */
@@ -16,7 +16,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
     const area = scroller.current
     if (area === null) return
     const look = () => {
-      const rowHeight = area.querySelector('[data-symbol]')?.getBoundingClientRect().height ?? 0
+      const rowHeight = area.querySelector('[data-symbol], [data-row]')?.getBoundingClientRect().height ?? 0
       const next = rowsInSight({ top: area.scrollTop, height: area.clientHeight, rowHeight })
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }

@@ -87,10 +87,11 @@ export class ForecastService {
   }
 
   /** Which record `newestForecast` tells of, for whoever refers to it later. @throws as newestForecast */
-  async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq'>> {
+  async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq' | 'issuedAt' | 'hash'>> {
     const found = await this.#newestRow(symbol, hours)
     if ('warming' in found) throw notYet(found.warming)
-    return { chain: found.row.chain, seq: found.row.seq }
+    const { chain, seq, issuedAt, hash } = found.row
+    return { chain, seq, issuedAt, hash }
   }
 
   async scorecard(symbol: string, hours: number): Promise<Scorecard> {

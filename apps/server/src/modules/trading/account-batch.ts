@@ -6,6 +6,7 @@ import { isEnded, type Order } from '@aerie/trading/order'
 import { type AccountState, balanceOf } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored'
 import { orderIdOf } from './order-id.ts'
+import { type JournalRows, joinRows } from './trip-keeper.ts'
 
 /** A client id that was used: what was asked, and what came of it. */
 export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonly answer: CommandAnswer }
@@ -26,6 +27,8 @@ export type AccountBatch = {
   readonly usedIds: readonly UsedId[]
   /** The whole state after the last event, now and then. */
   readonly snapshot: unknown
+  /** What the journal makes of them. */
+  readonly journal: JournalRows | undefined
 }
 
 /** What these events make of the read models; `state` is the account right after the last of them. */
@@ -38,7 +41,7 @@ export function batchOf(accountId: string, state: AccountState, events: readonly
     for (const symbol of positionsIn(event)) positions.set(symbol, state.positions.get(symbol))
     if ('lines' in event) for (const { account } of event.lines) balances.set(account, balanceOf(state, account))
   }
-  return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined }
+  return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined, journal: undefined }
 }
 
 function noteOrder(orders: Map<string, OrderRow>, state: AccountState, event: TradingEvent): void {
@@ -66,6 +69,7 @@ export function joinBatches(first: AccountBatch, second: AccountBatch): AccountB
     balances: new Map([...first.balances, ...second.balances]),
     usedIds: [...first.usedIds, ...second.usedIds],
     snapshot: second.snapshot ?? first.snapshot,
+    journal: joinRows(first.journal, second.journal),
   }
 }
 
@@ -99,6 +103,9 @@ export function rowsOf(batches: readonly AccountBatch[], schedule: string) {
     snapshots: batches.flatMap(({ accountId, events, snapshot }) =>
       snapshot === undefined ? [] : [{ account: accountId, seq: events.at(-1)?.seq ?? 0, state: snapshot }],
     ),
+    journals: batches.flatMap(({ journal }) => (journal === undefined ? [] : [journal.journal])),
+    facts: batches.flatMap(({ journal }) => journal?.facts ?? []),
+    trips: batches.flatMap(({ journal }) => [...(journal?.trips.values() ?? [])]),
   }
 }
 

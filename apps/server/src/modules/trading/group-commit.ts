@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { STORED_VERSION } from '@aerie/trading/stored'
 import type { Pool } from 'pg'
 import { type AccountBatch, joinBatches, rowsOf } from './account-batch.ts'
+import { JOURNAL_WRITES } from './journal-writes.ts'
 
 /** The duty of trading was taken over by another process: nothing was written. */
 export class FencedError extends Error {
@@ -80,7 +81,8 @@ snapshots as (
   insert into trading_snapshots (account_id, seq, version, state)
   select account, seq, $4::smallint, state from jsonb_to_recordset((select rows->'snapshots' from given)) r(account uuid, seq bigint, state jsonb), fence
   on conflict (account_id) do update set seq = excluded.seq, version = excluded.version, state = excluded.state
-)
+),
+${JOURNAL_WRITES}
 select 1 from fence`
 
 /**

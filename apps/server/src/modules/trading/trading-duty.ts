@@ -5,15 +5,16 @@ import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
+import { duty } from '../../db/duty.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import { Broker } from './broker.ts'
-import { duty } from './duty.ts'
 import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 import { FencedError, GroupCommit } from './group-commit.ts'
 import { tradingNotices } from './trading-notices.ts'
 import type { ActiveTrading } from './trading-service.ts'
+import type { OpenTrips } from './trip-keeper.ts'
 
 /** What trading is opened over. */
 export type TradingDutyDeps = {
@@ -23,6 +24,8 @@ export type TradingDutyDeps = {
   readonly health: HealthRegistry
   readonly market: MarketService
   readonly notify: Notify
+  /** The journal's part. */
+  readonly openTrips: OpenTrips
 }
 
 const BROKER_DUTY = 'broker'
@@ -99,7 +102,7 @@ type OpenTrading = ActiveTrading & {
 }
 
 /** Followed markets and broker of the present source under one term of the duty. */
-function openTrading({ config, db, logger, market, notify }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading({ config, db, logger, market, notify, openTrips }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -117,6 +120,7 @@ function openTrading({ config, db, logger, market, notify }: TradingDutyDeps, te
     onChange: (change) => broker.hear(change),
     onGap: (symbol) => broker.missed(symbol),
     onFault,
+    isUsed: (symbol) => broker.isUsed(symbol),
   })
   let current: number | undefined = term
   const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }
@@ -124,6 +128,7 @@ function openTrading({ config, db, logger, market, notify }: TradingDutyDeps, te
     db,
     source,
     venue: { rules, markets: followed.markets, now: () => followed.now(), premium: (symbol, hour) => followed.premium(symbol, hour) },
+    openTrips,
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
     pin: (symbol) => void followed.pin(symbol),
     onStored: tradingNotices({ notify, schedule }),

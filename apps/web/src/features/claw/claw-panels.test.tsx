@@ -118,5 +118,6 @@ it('the sections that are not built say so', () => {
   show(<SectionsPanel className="" />)
   const lineOf = (title: string) => screen.getByRole('link', { name: title }).closest('li')?.textContent
   expect(lineOf('Pre-trade')).toMatch(/Available/)
-  expect(lineOf('Post-trade')).toMatch(/Coming later/)
+  expect(lineOf('Post-trade')).toMatch(/Available/)
+  expect(lineOf('Learn')).toMatch(/Coming later/)
 })

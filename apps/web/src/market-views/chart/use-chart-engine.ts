@@ -6,7 +6,7 @@ import { ChartEngine, type EngineOptions } from '../../chart-engine/chart-engine
 import type { ChartView } from '../../chart-engine/chart-view.ts'
 import { type CompareSeries, followCompared } from '../../chart-engine/compare-series.ts'
 import { linkChart } from '../../chart-engine/linked-chart.ts'
-import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import type { ChartLink } from '../../mirror/shared-view.ts'
 import type { ChartDocument } from './chart-document.ts'
 
@@ -115,8 +115,12 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   const latest = useRef(levels)
   latest.current = levels
   useEffect(() => {
-    const tell = (id: string, price: number) => latest.current.find((level) => level.id === id)?.onMove?.(price)
-    living(engine)?.setLevels(givenLevels.map((level) => (level.onMove ? { ...level, onMove: (price) => tell(level.id, price) } : level)))
+    const now = (id: string) => latest.current.find((level) => level.id === id)
+    const hears = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
+      ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
+      ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
+    })
+    living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) })))
   }, [engine, givenLevels])
   useEffect(() => living(engine)?.setTrades(givenTrades), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { tradingAccounts } from './trading.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const number = (name: string) => bigint(name, { mode: 'number' })
+/** By the clock of the market that it is of; of imports by the file. */
+const marketMs = number
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const accountId = () => uuid('account_id').references(() => tradingAccounts.id, { onDelete: 'cascade' })
+
+/** How far the journal of a paper account has read its events, and the newest record of its chain of entry facts. */
+export const journalAccounts = pgTable('journal_accounts', {
+  accountId: accountId().primaryKey(),
+  seq: number('seq').notNull(),
+  /** Records in the chain. */
+  number: number('number').notNull(),
+  head: bytes('head').notNull(),
+})
+
+/** A file that a user imports, from its first reading on. */
+export const journalImports = pgTable(
+  'journal_imports',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    state: text('state', { enum: ['mapping_needed', 'date_order_needed', 'ready', 'done', 'undone'] }).notNull(),
+    name: text('name').notNull(),
+    /** What was read of it, and what the user chose: see import-record.ts. */
+    body: jsonb('body').notNull(),
+    /** The file, compressed by gzip; null once it is done: its entries are kept instead. */
+    content: bytes('content'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    doneAt: timestamp('done_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [index('journal_imports_user_idx').on(table.userId, table.createdAt)],
+)
+
+/** Entries of imported files. The key is the exchange's own number of a trade, or its row: nothing is there twice. */
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    userId: userId(),
+    key: text('key').notNull(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => journalImports.id, { onDelete: 'cascade' }),
+    exchange: text('exchange').notNull(),
+    symbol: text('symbol').notNull(),
+    at: marketMs('at').notNull(),
+    /** Place in its file, for entries of one instant. */
+    place: integer('place').notNull(),
+    body: jsonb('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('journal_entries_group_idx').on(table.userId, table.exchange, table.symbol, table.at, table.place),
+    index('journal_entries_import_idx').on(table.importId),
+  ],
+)
+
+/**
+ * Round trips. Of paper accounts: written with the events that they follow from, and final once closed (trigger
+ * `journal_trips_are_final`). Of imports: made anew from the entries whenever a file is added or taken back.
+ */
+export const journalTrips = pgTable(
+  'journal_trips',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    accountId: accountId(),
+    importId: uuid('import_id').references(() => journalImports.id, { onDelete: 'cascade' }),
+    origin: text('origin').notNull(),
+    sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }),
+    currency: text('currency').notNull(),
+    symbol: text('symbol').notNull(),
+    side: text('side', { enum: ['long', 'short'] }).notNull(),
+    openedAt: marketMs('opened_at'),
+    closedAt: marketMs('closed_at'),
+    /** Events of the account that opened and closed it. */
+    firstSeq: number('first_seq'),
+    lastSeq: number('last_seq'),
+    size: numeric('size').notNull(),
+    entry: numeric('entry').notNull(),
+    exit: numeric('exit'),
+    gross: numeric('gross'),
+    fees: numeric('fees'),
+    funding: numeric('funding').notNull(),
+    net: numeric('net'),
+    risk: numeric('risk'),
+    r: doublePrecision('r'),
+    mae: numeric('mae'),
+    mfe: numeric('mfe'),
+    maePart: doublePrecision('mae_part'),
+    mfePart: doublePrecision('mfe_part'),
+    resolution: text('resolution', { enum: ['tick', 'minute', 'fills', 'none'] }).notNull(),
+    slippage: numeric('slippage'),
+    moneyReason: text('money_reason', { enum: ['fee_coin', 'not_told'] }),
+    /** What is exact and what no list shows: see trip-body.ts. */
+    body: jsonb('body').notNull(),
+    /** Open ones before all. */
+    sortAt: number('sort_at').notNull().generatedAlwaysAs(sql`coalesce(closed_at, 9007199254740991)`),
+  },
+  (table) => [
+    index('journal_trips_user_idx').on(table.userId, table.sortAt, table.id),
+    index('journal_trips_open_idx').on(table.accountId).where(sql`${table.closedAt} is null`),
+    index('journal_trips_group_idx').on(table.userId, table.origin, table.symbol).where(sql`${table.accountId} is null`),
+    check('journal_trips_of_one', sql`num_nonnulls(${table.accountId}, ${table.importId}) = 1`),
+    check('journal_trips_mae_below', sql`${table.mae} <= 0 and ${table.mfe} >= 0`),
+  ],
+)
+
+/** What was known when a position of a paper account was opened, for ever (trigger `journal_facts_are_final`). */
+export const journalFacts = pgTable(
+  'journal_facts',
+  {
+    tripId: uuid('trip_id').primaryKey(),
+    accountId: accountId().notNull(),
+    /** From 1, without gaps. */
+    number: number('number').notNull(),
+    /** The fields that the hash covers, by the names of entry-facts.ts. */
+    body: jsonb('body').notNull(),
+    previousHash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [uniqueIndex('journal_facts_number_key').on(table.accountId, table.number)],
+)
+
+/** The user's own words about a trip; they outlast a rebuild, and an import that is undone and done again. */
+export const journalNotes = pgTable(
+  'journal_notes',
+  {
+    userId: userId(),
+    tripId: uuid('trip_id').notNull(),
+    tags: text('tags').array().notNull(),
+    note: text('note').notNull(),
+    rating: smallint('rating'),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tripId] }), check('journal_notes_rating', sql`${table.rating} between 1 and 5`)],
+)

@@ -1,0 +1,89 @@
+import { tripColumns, tripDetail, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal'
+import { journalStatistics, statisticsQuery } from '@aerie/wire/journal-statistics'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { StatisticsService } from './statistics-service.ts'
+import type { TripService } from './trip-service.ts'
+
+type Deps = { readonly trips: TripService; readonly statistics: StatisticsService; readonly requireUser: Authentication['requireUser'] }
+
+/** A note of 20,000 characters, each of four bytes and escaped at worst. */
+const PATCH_LIMIT_BYTES = 256 * 1024
+const idParams = z.object({ id: z.uuid() })
+const userOf = (request: FastifyRequest): string => request.caller.user.user_id
+const shared = { tags: ['journal'], security: [{ bearer: [] }] }
+
+/** The caller's own round trips. */
+export const tripRoutes =
+  ({ trips, statistics, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    app.get(
+      '/api/v1/journal/trips',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Round trips of paper accounts and imports, newest first',
+          description:
+            'A page of at most 200 rows; with `form=columns` at most 20,000, one array a field, for a table that filters and sorts by itself. ' +
+            '`next` goes into `cursor`. `from` and `to` are about the closing, so they leave open trips out.',
+          querystring: tripsQuery,
+          response: { 200: z.union([tripsPage, tripColumns]) },
+        },
+      },
+      async (request, reply) => {
+        if (request.query.form !== 'columns') return trips.rows(userOf(request), request.query)
+        const text = await trips.columns(userOf(request), request.query)
+        // JSON already: as bytes it is sent as it is.
+        return reply.type('application/json; charset=utf-8').send(Buffer.from(text) as never)
+      },
+    )
+    app.get(
+      '/api/v1/journal/statistics',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Statistics of closed round trips, each with its formula, inputs, number and interval',
+          description:
+            'Counted are trips in dollars whose net is known; `left_out` says which are not. `zone` is that of hours, weekdays and the calendar. ' +
+            'Returns need the capital at the start: the deposit of one account, or `capital` for imports.',
+          querystring: statisticsQuery,
+          response: { 200: envelope(journalStatistics) },
+        },
+      },
+      async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
+    )
+    app.get(
+      '/api/v1/journal/trips/:id',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'A round trip with its fills and frozen entry facts',
+          params: idParams,
+          response: { 200: envelope(tripDetail) },
+        },
+      },
+      async (request) => ({ data: await trips.detail(userOf(request), request.params.id) }),
+    )
+    app.patch(
+      '/api/v1/journal/trips/:id',
+      {
+        onRequest,
+        bodyLimit: PATCH_LIMIT_BYTES,
+        schema: {
+          ...shared,
+          summary: 'Tags, note and rating of a round trip; nothing else of it can be changed',
+          params: idParams,
+          body: tripPatch,
+          response: { 200: envelope(tripDetail) },
+        },
+      },
+      async (request) => ({ data: await trips.patch(userOf(request), request.params.id, request.body) }),
+    )
+  }

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccountState } from '@aerie/trading/state'
+import type { Db } from '../../db/client.ts'
+import { eventOfRow } from '../trading/account-loader.ts'
+import type { Difference, Rebuilt } from '../trading/rebuild.ts'
+import { type AccountRow, tradingRepository } from '../trading/trading-repository.ts'
+import { AccountTrips } from './account-trips.ts'
+import { type FactFields, FIRST_HASH, factsHash } from './entry-facts.ts'
+import { StopWatch } from './stop-watch.ts'
+import { takerRateOf } from './trip-keepers.ts'
+import { type FactsRecord, type TripRecord, tripRepository } from './trip-repository.ts'
+
+const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+const PAGE = 5_000
+
+/**
+ * Makes the round trips of every paper account anew from its events and compares them with what is stored, and each chain of entry facts with
+ * its hashes. What was seen between events cannot be made anew: MAE and MFE must reach at least as far as the fills' own prices.
+ * Changes nothing; a server may trade meanwhile.
+ */
+export async function rebuildJournal(db: Db): Promise<Rebuilt> {
+  const accounts = await tradingRepository(db).allAccounts()
+  const differences: Difference[] = []
+  let events = 0
+  for (const { id } of accounts) {
+    const found = await db.transaction((tx) => rebuildOne(tx, id), ONE_MOMENT)
+    events += found.events
+    differences.push(...found.differences.map((what) => ({ account: id, what })))
+  }
+  return { accounts: accounts.length, events, differences }
+}
+
+async function rebuildOne(db: Db, accountId: string): Promise<{ events: number; differences: string[] }> {
+  const row = await tradingRepository(db).account(accountId)
+  const stored = await tripRepository(db).journal(accountId)
+  if (row === undefined) return { events: 0, differences: [] }
+  if (stored === undefined)
+    return { events: 0, differences: row.seq === 0 ? [] : ['no journal yet: it is made when the account is next used'] }
+  const made = await fromEvents(db, row, stored.seq)
+  const facts = await tripRepository(db).factsOfAccount(accountId)
+  return {
+    events: stored.seq,
+    differences: [
+      ...(stored.seq === row.seq ? [] : [`journal at event ${stored.seq}, account at ${row.seq}`]),
+      ...differingTrips(made.trips, await tripRepository(db).ofAccount(accountId)),
+      ...differingFacts(made.facts, facts),
+      ...brokenChain(facts, stored.head),
+    ],
+  }
+}
+
+type MadeRow = Readonly<Record<string, unknown>>
+type Made = { readonly trips: ReadonlyMap<string, MadeRow>; readonly facts: readonly MadeRow[] }
+
+async function fromEvents(db: Db, row: AccountRow, upTo: AccountState['seq']): Promise<Made> {
+  const account = new AccountTrips({
+    row,
+    orders: new StopWatch(new Map()),
+    open: [],
+    seq: 0,
+    number: 0,
+    head: FIRST_HASH,
+    forecastOf: () => undefined,
+    takerRate: (event) => takerRateOf(event, 'hyperliquid-0'),
+    isWatched: () => false,
+  })
+  const trips = new Map<string, MadeRow>()
+  const facts: MadeRow[] = []
+  while (account.seq < upTo) {
+    const page = await tradingRepository(db).eventsAfter(row.id, account.seq, Math.min(PAGE, upTo - account.seq))
+    if (page.length === 0) break
+    account.fold(page.map(eventOfRow))
+    const rows = account.take()
+    for (const [id, trip] of rows.trips) trips.set(id, trip)
+    facts.push(...rows.facts)
+  }
+  return { trips, facts }
+}
+
+/** Columns that the events alone decide. */
+const COMPARED = {
+  symbol: 'symbol',
+  side: 'side',
+  opened_at: 'openedAt',
+  closed_at: 'closedAt',
+  first_seq: 'firstSeq',
+  last_seq: 'lastSeq',
+  size: 'size',
+  entry: 'entry',
+  exit: 'exit',
+  gross: 'gross',
+  fees: 'fees',
+  funding: 'funding',
+  net: 'net',
+  risk: 'risk',
+  r: 'r',
+  slippage: 'slippage',
+} as const satisfies Record<string, keyof TripRecord>
+
+function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): string[] {
+  const byId = new Map(stored.map((trip) => [trip.id, trip]))
+  const ids = [...new Set([...made.keys(), ...byId.keys()])]
+  return ids.flatMap((id) => {
+    const names = differingNames(made.get(id), byId.get(id))
+    return names === '' ? [] : [`trip ${id}: ${names}`]
+  })
+}
+
+function differingNames(made: MadeRow | undefined, stored: TripRecord | undefined): string {
+  if (made === undefined || stored === undefined) return made === undefined ? 'no event tells of it' : 'is missing'
+  const names = Object.entries(COMPARED).flatMap(([name, column]) => (made[name] === stored[column] ? [] : [name]))
+  const isNarrow = Number(stored.mae) > Number(made.mae) || Number(stored.mfe) < Number(made.mfe)
+  return [...names, ...(isNarrow ? ['mae or mfe'] : [])].join(', ')
+}
+
+/** The forecast of an entry is known from its record alone. */
+const decided = (body: unknown) => Object.fromEntries(Object.entries(body as FactFields).filter(([name]) => !name.startsWith('forecast_'))) // written from these fields
+
+const differingFacts = (made: readonly MadeRow[], stored: readonly FactsRecord[]): string[] =>
+  made.length === stored.length && made.every(({ body }, index) => isDeepStrictEqual(decided(body), decided(stored[index]?.body ?? {})))
+    ? []
+    : ['entry facts']
+
+function brokenChain(facts: readonly FactsRecord[], head: Buffer): string[] {
+  let previous = FIRST_HASH
+  for (const { body, number, previousHash, hash } of facts) {
+    const isWhole = previousHash.equals(previous) && hash.equals(factsHash(previous, body as FactFields)) // as above
+    if (!isWhole) return [`hash of record ${number}`]
+    previous = hash
+  }
+  return previous.equals(head) ? [] : ['hash of the newest record']
+}

@@ -1,0 +1,133 @@
+import { parseDecimal, size } from '@aerie/core/units'
+import type { ImportedFill } from '@aerie/journal/import/entries'
+import { coinsOf } from '@aerie/journal/import/markets'
+import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-entry'
+import { journalFillOf } from '@aerie/journal/import/trip-folder'
+import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal'
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { eventOfRow } from '../trading/account-loader.ts'
+import type { FillEvent } from '../trading/answers.ts'
+import { tradingRepository } from '../trading/trading-repository.ts'
+import type { FactFields } from './entry-facts.ts'
+import { importRepository } from './import-repository.ts'
+import { storedTrip } from './live-trip.ts'
+import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
+import { type FactsRecord, type NotedTrip, type TripPlace, type TripRecord, tripRepository } from './trip-repository.ts'
+
+const ROWS_A_PAGE = 50
+/** Most fills of a trip that are read for its detail. */
+const MOST_READ = 2_000
+
+/** What users read and write of their round trips. */
+export const tripService = (db: Db) => {
+  const trips = tripRepository(db)
+  const mine = async (userId: string, id: string): Promise<NotedTrip> => {
+    const found = await trips.trip(userId, id)
+    if (found === undefined) throw new AppError('not_found', { detail: 'You have no such trip.' })
+    return found
+  }
+  const detail = async (userId: string, id: string): Promise<TripDetail> => {
+    const noted = await mine(userId, id)
+    return noted.trip.accountId === null ? importedDetail(db, noted) : liveDetail(db, noted, await trips.facts(id))
+  }
+  return {
+    rows: async (userId: string, query: TripsQuery) => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.rows, ROWS_A_PAGE)
+      const found = await trips.page({ userId, filter: query, after: placeOf(query.cursor), limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)?.trip
+      return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
+    },
+    /** The answer as JSON text: its rows pass through this process as the database wrote them. */
+    columns: async (userId: string, query: TripsQuery): Promise<string> => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
+      const [page, total] = await Promise.all([
+        trips.columns({ userId, filter: query, after: placeOf(query.cursor), limit }),
+        trips.count(userId, query),
+      ])
+      const next = page.rows === limit && page.last !== undefined ? cursorOf(page.last) : null
+      return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
+    },
+    detail,
+    patch: async (userId: string, id: string, patch: TripPatch): Promise<TripDetail> => {
+      await mine(userId, id)
+      const tags = patch.tags && [...new Set(patch.tags)]
+      await trips.patchNote(userId, id, { ...patch, ...(tags && { tags }) })
+      return detail(userId, id)
+    },
+  }
+}
+
+export type TripService = ReturnType<typeof tripService>
+
+const limitOf = ({ limit }: TripsQuery, most: number, usual: number): number => Math.min(most, limit === undefined ? usual : Number(limit))
+
+const cursorOf = ({ sortAt, id }: Pick<TripRecord, 'sortAt' | 'id'>): string => `${sortAt}_${id}`
+
+const CURSOR = /^(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function placeOf(cursor: string | undefined): TripPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, sortAt, id] = CURSOR.exec(cursor) ?? []
+  if (sortAt === undefined || id === undefined)
+    throw new AppError('bad_input', { detail: 'The cursor is not one of ours.', errors: { cursor: ['not a cursor'] } })
+  return { sortAt: Number(sortAt), id }
+}
+
+async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefined): Promise<TripDetail> {
+  const exact = storedTrip(noted.trip.id, noted.trip.body)
+  const fills = await fillsOf(db, noted.trip)
+  const first = facts === undefined ? undefined : parseDecimal((facts.body as FactFields).size, 12) // as account-trips.ts wrote it
+  const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
+  return detailAnswer(noted, { exact, facts, fills: own, feesInCoins: [] })
+}
+
+/** Fills of the account from the event that opened the trip to its newest. */
+async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRecord): Promise<TripFillRecord[]> {
+  if (accountId === null || firstSeq === null || lastSeq === null) return []
+  const rows = await tradingRepository(db).fills({ accountId, before: lastSeq + 1, limit: MOST_READ, symbol })
+  return rows
+    .filter(({ seq }) => seq >= firstSeq)
+    .toReversed()
+    .map((row) => fillRecord(eventOfRow(row) as FillEvent)) // the query asks for these alone
+}
+
+const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({
+  fill: { symbol, side, size: amount, worth, fee, at },
+  feeCoin: 'USDC',
+  isFeeKnown: true,
+  seq,
+})
+
+/** What import-job.ts keeps of a trip beside its columns. */
+type ImportedBody = { readonly first: string; readonly last: string; readonly fills: number; readonly coins: TripDetail['fees_in_coins'] }
+
+async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
+  const body = noted.trip.body as ImportedBody // written by import-job.ts alone
+  const fills = await importedFills(db, noted.trip, body)
+  const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (noted.trip.side === 'long'))
+  const entered = parseDecimal(noted.trip.size, 12)
+  const first = (entered.ok ? entered.value : 0n) - others.reduce((sum, { fill }) => sum + fill.size, 0n)
+  const own = fills.length === body.fills && first > 0n ? ownFills(fills, noted.trip.side, size(first)) : fills
+  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills: own, feesInCoins: body.coins })
+  return { ...detail, fill_count: body.fills }
+}
+
+/** Fills of the files from the entry that opened the trip to its newest. */
+async function importedFills(db: Db, trip: TripRecord, { first, last }: ImportedBody): Promise<TripFillRecord[]> {
+  if (trip.openedAt === null) return []
+  const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
+  const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
+  const from = rows.findIndex(({ key }) => key === first)
+  const to = rows.findIndex(({ key }) => key === last)
+  return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
+    const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at }) // written by import-job.ts alone
+    return entry.kind === 'fill' ? [importedFill(entry)] : []
+  })
+}
+
+function importedFill(entry: ImportedFill): TripFillRecord {
+  const { fill, coinFee } = journalFillOf(entry)
+  return { fill, feeCoin: coinFee?.coin ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
+}

@@ -1,0 +1,38 @@
+import type { Price } from '@aerie/core/units'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { AccountState } from '@aerie/trading/state'
+import type { AccountRow } from './trading-repository.ts'
+
+/** What the journal writes in the transaction of a batch, as the one statement of group-commit.ts reads it. */
+export type JournalRows = {
+  readonly journal: Readonly<Record<string, unknown>>
+  readonly facts: readonly Readonly<Record<string, unknown>>[]
+  /** By the ids of the trips: of one trip the last row counts. */
+  readonly trips: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+}
+
+/** The round trips of one account in memory, kept beside it. Synchronous, as the account is. */
+export type TripKeeper = {
+  /** A mark was seen. */
+  readonly hear: (symbol: string, mark: Price | undefined, at: number) => void
+  /** Something was missed in a market. */
+  readonly missed: (symbol: string) => void
+  readonly fold: (events: readonly TradingEvent[]) => void
+  /** What has to be written now; undefined: nothing that cannot wait. */
+  readonly take: (now: number, hasEvents: boolean) => JournalRows | undefined
+  /** Reads again what was missed, where it can be read by now. */
+  readonly mend: () => Promise<void>
+}
+
+/** Opens the round trips of an account as they are stored, up to the account's newest event. */
+export type OpenTrips = (row: AccountRow, state: AccountState) => Promise<TripKeeper>
+
+/** Two writings of one account, one after the other, as one. */
+export const joinRows = (first: JournalRows | undefined, second: JournalRows | undefined): JournalRows | undefined =>
+  first === undefined || second === undefined
+    ? (second ?? first)
+    : {
+        journal: second.journal,
+        facts: [...first.facts, ...second.facts],
+        trips: new Map([...first.trips, ...second.trips]),
+      }

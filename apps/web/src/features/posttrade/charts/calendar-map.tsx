@@ -1,0 +1,118 @@
+import './charts.css'
+import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type DayText, dayTextOf } from '../journal-filter.ts'
+import { microOf, microText } from '../money-text.ts'
+import { levelOf, type MonthText, monthAfter, monthOf, weeksOf } from './calendar-days.ts'
+
+/** What the trades that closed on a day came to. */
+type DayResult = { readonly net: number; readonly count: number }
+
+type CalendarMapProps = {
+  readonly days: JournalStatistics['calendar']
+  /** Where the days begin and end. */
+  readonly zone: string
+  /** Shows the trades of a day. */
+  readonly onDay: (day: DayText) => void
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** What each day came to, a month at a time, by the days of the user's own zone. */
+export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
+  const days = new Map(results.map(({ day, trades, net }) => [day, { net: microOf(net) ?? 0, count: trades }]))
+  const newest = [...days.keys()].reduce((last, day) => (day > last ? day : last), '')
+  const [chosen, setChosen] = useState<MonthText | null>(null)
+  const month = chosen ?? monthOf(newest === '' ? dayTextOf(Date.now()) : newest)
+  const most = Math.max(0, ...[...days.values()].map(({ net }) => Math.abs(net)))
+  return (
+    <figure className="calendar">
+      <figcaption className="curve-head">
+        <span className="font-medium text-13 text-ink-1">{monthName.format(new Date(`${month}-01T12:00:00`))}</span>
+        <span className="flex items-center gap-1 text-12 text-ink-3">
+          {zone}
+          <IconButton label="Month before" onClick={() => setChosen(monthAfter(month, -1))}>
+            <ChevronLeft size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Month after" onClick={() => setChosen(monthAfter(month, 1))}>
+            <ChevronRight size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </figcaption>
+      <table className="calendar-table num" onKeyDown={moveByDay}>
+        <caption className="sr-only">Net result by day of closing. Arrow keys move, Enter shows the trades of a day.</caption>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => (
+                <td key={day ?? place}>{day !== null && <Day day={day} result={days.get(day)} most={most} onDay={onDay} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+type DayProps = {
+  readonly day: DayText
+  readonly result: DayResult | undefined
+  readonly most: number
+  readonly onDay: (day: DayText) => void
+}
+
+function Day({ day, result, most, onDay }: DayProps) {
+  const date = Number(day.slice(-2))
+  if (result === undefined) return <span className="calendar-day">{date}</span>
+  const { net, count } = result
+  const trades = count === 1 ? '1 trade' : `${count} trades`
+  return (
+    <button
+      type="button"
+      className="calendar-day"
+      data-day={day}
+      data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
+      data-level={levelOf(net, most)}
+      aria-label={`${day}: ${microText(net)} USDC, ${trades}`}
+      title={`${microText(net)} USDC, ${trades}`}
+      onClick={() => onDay(day)}
+    >
+      <span>{date}</span>
+      <span className="calendar-net">{shortOf(net)}</span>
+    </button>
+  )
+}
+
+/** Whole USDC: the cents are in the title. */
+const shortOf = (net: number): string => {
+  const text = microText(net)
+  return text.includes('.') ? text.slice(0, text.indexOf('.')) : text
+}
+
+/** To the next day that has trades, in the direction of the key. */
+function moveByDay(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = STEPS[event.key]
+  const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+  if (step === undefined || from === undefined) return
+  event.preventDefault()
+  const days = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-day]')]
+  const at = Number(from.slice(-2))
+  const beyond = days.filter(({ dataset }) =>
+    step < 0 ? Number(dataset.day?.slice(-2)) <= at + step : Number(dataset.day?.slice(-2)) >= at + step,
+  )
+  ;(step < 0 ? beyond.at(-1) : beyond[0])?.focus()
+}

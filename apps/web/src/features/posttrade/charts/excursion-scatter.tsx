@@ -1,0 +1,75 @@
+import './charts.css'
+import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSize } from '../../../ui/use-size.ts'
+import { microText } from '../money-text.ts'
+import { type Excursions, excursionsOf } from './excursions.ts'
+
+type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }
+
+const PAD_PX = 10
+const DOT_PX = 2.5
+
+/** How far each trade went against its owner (across) and for them (up); the colour is how it ended. */
+export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [size, measure] = useSize()
+  const excursions = useMemo(() => excursionsOf(rows), [rows])
+  useEffect(() => {
+    if (canvas.current !== null && size !== null) paint(canvas.current, size, excursions)
+  }, [size, excursions])
+  return (
+    <figure className="curve">
+      <figcaption className="curve-head">
+        <span className="font-medium text-13 text-ink-1">MAE and MFE</span>
+        <span className="num text-12 text-ink-2">{`${excursions.points.length.toLocaleString('en-US')} trades`}</span>
+      </figcaption>
+      <div ref={measure} className="scatter-body" role="img" aria-label={wordsOf(excursions)}>
+        <canvas ref={canvas} />
+        <span className="num scatter-axis scatter-axis-x">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
+        <span className="num scatter-axis scatter-axis-y">{`MFE to ${microText(excursions.mostFor)}`}</span>
+      </div>
+      <p className="text-12 text-ink-3">
+        <span className="text-up">▲</span> won, <span className="text-down">▼</span> lost. Far right: deep under water first. High up and
+        lost: a gain given back.
+      </p>
+    </figure>
+  )
+}
+
+const wordsOf = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
+  points.length === 0
+    ? 'No trade has an MAE and an MFE.'
+    : `${points.length} trades. The deepest stood at ${microText(-mostAgainst)}, the best at ${microText(mostFor)}; ${givenBack} ended with a loss after a gain that was as large.`
+
+function paint(
+  canvas: HTMLCanvasElement,
+  { width, height }: { width: number; height: number },
+  { points, mostAgainst, mostFor }: Excursions,
+): void {
+  const ratio = devicePixelRatio || 1
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  const pen = canvas.getContext('2d')
+  if (pen === null) return
+  const style = getComputedStyle(canvas)
+  const [up, down] = [style.getPropertyValue('--up'), style.getPropertyValue('--down')]
+  pen.scale(ratio, ratio)
+  pen.globalAlpha = points.length > 2000 ? 0.35 : 0.8
+  for (const { against, favour, isWon } of points) {
+    const x = PAD_PX + (mostAgainst === 0 ? 0 : against / mostAgainst) * (width - 2 * PAD_PX)
+    const y = height - PAD_PX - (mostFor === 0 ? 0 : favour / mostFor) * (height - 2 * PAD_PX)
+    pen.fillStyle = isWon ? up : down
+    drawMark(pen, x, y, isWon)
+  }
+}
+
+/** Up or down as a shape too: colour alone says nothing to some. */
+function drawMark(pen: CanvasRenderingContext2D, x: number, y: number, isWon: boolean): void {
+  const way = isWon ? -1 : 1
+  pen.beginPath()
+  pen.moveTo(x, y + way * DOT_PX)
+  pen.lineTo(x - DOT_PX, y - way * DOT_PX)
+  pen.lineTo(x + DOT_PX, y - way * DOT_PX)
+  pen.fill()
+}

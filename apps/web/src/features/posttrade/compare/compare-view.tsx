@@ -1,0 +1,133 @@
+import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal-statistics'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { signedUsdc } from '../../../trading/exact.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { JournalFilter } from '../journal-filter.ts'
+import { serverQuery } from '../server-query.ts'
+import { headlineOf } from '../statistics/figure-text.ts'
+import { FigureAbout } from '../statistics/figure-tiles.tsx'
+import { FIGURE_WORDS } from '../statistics/figure-words.ts'
+import type { Address } from '../use-address.ts'
+import { useStatistics } from '../use-journal.ts'
+import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
+
+/** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
+export function CompareView({ address: { params, put, filter } }: { readonly address: Address }) {
+  const [now] = useState(() => Date.now())
+  const [first, second] = firstPeriods(now)
+  const [a, b] = [parsePeriod(params.get('a')) ?? first, parsePeriod(params.get('b')) ?? second]
+  const [left, right] = [useStatistics(queryOf(filter, a)), useStatistics(queryOf(filter, b))]
+  const error = left.error ?? right.error
+  const { leftOut } = serverQuery(filter)
+  return (
+    <div className="statistics">
+      <div className="compare-periods">
+        <PeriodFields name="First period" period={a} onChange={(period) => put('a', printPeriod(period))} />
+        <PeriodFields name="Second period" period={b} onChange={(period) => put('b', printPeriod(period))} />
+      </div>
+      {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
+      {left.data !== undefined && right.data !== undefined ? (
+        <Compared a={left.data} b={right.data} periods={[a, b]} />
+      ) : error === null ? (
+        <div role="status" aria-label="Loading the statistics" className="flex flex-col gap-3">
+          <SkeletonRows count={10} className="h-5 w-full" />
+        </div>
+      ) : (
+        <ErrorState
+          title="The statistics could not be loaded"
+          busy={left.isFetching || right.isFetching}
+          onRetry={() => {
+            void left.refetch()
+            void right.refetch()
+          }}
+        >
+          {errorText(error)}
+        </ErrorState>
+      )}
+    </div>
+  )
+}
+
+const queryOf = (filter: JournalFilter, { from, to }: Period) => serverQuery({ ...filter, from, to }).query
+
+type PeriodFieldsProps = { readonly name: string; readonly period: Period; readonly onChange: (period: Period) => void }
+
+const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProps) => (
+  <fieldset className="filter-field">
+    <legend className="sr-only">{name}</legend>
+    <span aria-hidden="true" className="text-12 text-ink-2">
+      {name}
+    </span>
+    <input
+      type="date"
+      aria-label={`${name} from`}
+      className="filter-input num"
+      value={from}
+      max={to}
+      onChange={({ target }) => target.value !== '' && target.value <= to && onChange({ from: target.value, to })}
+    />
+    <input
+      type="date"
+      aria-label={`${name} to`}
+      className="filter-input num"
+      value={to}
+      min={from}
+      onChange={({ target }) => target.value !== '' && target.value >= from && onChange({ from, to: target.value })}
+    />
+  </fieldset>
+)
+
+type ComparedProps = { readonly a: JournalStatistics; readonly b: JournalStatistics; readonly periods: readonly [Period, Period] }
+
+const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
+  <div className="group-scroll">
+    <table className="trip-table compare-table num" aria-label="Two periods compared">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col">{`${first.from} to ${first.to}`}</th>
+          <th scope="col">{`${second.from} to ${second.to}`}</th>
+          <th scope="col">Difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Trades</th>
+          <td>{a.trips.counted.toLocaleString('en-US')}</td>
+          <td>{b.trips.counted.toLocaleString('en-US')}</td>
+          <td />
+        </tr>
+        <tr>
+          <th scope="row">Net, USDC</th>
+          <td>{signedUsdc(a.totals.net)}</td>
+          <td>{signedUsdc(b.totals.net)}</td>
+          <td />
+        </tr>
+        {JOURNAL_FIGURES.map((name) => (
+          <tr key={name}>
+            <th scope="row">{FIGURE_WORDS[name].title}</th>
+            <Compare name={name} statistic={a.figures[name]} />
+            <Compare name={name} statistic={b.figures[name]} />
+            <td className="text-12 text-ink-2">{differenceWords(a.figures[name], b.figures[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type CompareProps = Parameters<typeof FigureAbout>[0]
+
+function Compare({ name, statistic }: CompareProps) {
+  const { text, beside } = headlineOf(name, statistic)
+  return (
+    <td>
+      <span>
+        {text} <FigureAbout name={name} statistic={statistic} />
+      </span>
+      <span className="block text-11 text-ink-3">{beside}</span>
+    </td>
+  )
+}

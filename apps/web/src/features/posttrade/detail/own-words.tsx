@@ -1,0 +1,156 @@
+import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, type TripPatch, tripTag } from '@aerie/wire/journal'
+import { Star, X } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MarkdownView } from '../../../ui/markdown-view.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { journalCalls } from '../journal-calls.ts'
+import { putTrip } from '../use-journal.ts'
+import { Part } from './fact-list.tsx'
+
+/** Rating, tags and note: the only parts of a trade that its owner can change. */
+export function OwnWords({ trip }: { readonly trip: TripDetail }) {
+  return (
+    <Part title="Your notes" trailing={<Rating trip={trip} />}>
+      <Tags trip={trip} />
+      <Note trip={trip} />
+    </Part>
+  )
+}
+
+/** Shows the change at once; where the server refuses it, what was there before comes back, with the reason. */
+async function change(trip: TripDetail, patch: TripPatch): Promise<boolean> {
+  putTrip({ ...trip, ...withoutUndefined(patch) })
+  try {
+    putTrip(await journalCalls.change(trip.id, patch))
+    return true
+  } catch (error) {
+    putTrip(trip)
+    notify('error', `The change was not saved. ${errorText(error)}`)
+    return false
+  }
+}
+
+const withoutUndefined = ({ tags, note, rating }: TripPatch): Partial<TripDetail> => ({
+  ...(tags === undefined ? {} : { tags }),
+  ...(note === undefined ? {} : { note, has_note: note.trim() !== '' }),
+  ...(rating === undefined ? {} : { rating }),
+})
+
+const STARS = [1, 2, 3, 4, 5] as const
+
+const Rating = ({ trip }: { readonly trip: TripDetail }) => (
+  <fieldset className="rating">
+    <legend className="sr-only">Rating</legend>
+    {STARS.map((stars) => (
+      <button
+        key={stars}
+        type="button"
+        aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+        aria-pressed={trip.rating === stars}
+        title={trip.rating === stars ? 'Press again to take the rating away' : undefined}
+        data-lit={stars <= (trip.rating ?? 0) || undefined}
+        onClick={() => void change(trip, { rating: trip.rating === stars ? null : stars })}
+      >
+        <Star size={16} aria-hidden="true" fill={stars <= (trip.rating ?? 0) ? 'currentColor' : 'none'} />
+      </button>
+    ))}
+  </fieldset>
+)
+
+function Tags({ trip }: { readonly trip: TripDetail }) {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const fault = name === '' ? null : tagFault(name, trip.tags)
+  const add = () => {
+    if (name === '' || fault !== null) return
+    setTyped('')
+    void change(trip, { tags: [...trip.tags, name] })
+  }
+  return (
+    <div className="tags">
+      {trip.tags.map((tag) => (
+        <span key={tag} className="tag">
+          {tag}
+          <button
+            type="button"
+            aria-label={`Remove the tag ${tag}`}
+            onClick={() => void change(trip, { tags: trip.tags.filter((each) => each !== tag) })}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      ))}
+      <input
+        aria-label="Add a tag"
+        aria-invalid={fault !== null || undefined}
+        placeholder="Add a tag, Enter"
+        className="filter-input"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && add()}
+        onBlur={add}
+      />
+      {fault !== null && (
+        <span role="alert" className="text-12 text-danger">
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function tagFault(name: string, tags: readonly string[]): string | null {
+  if (tags.includes(name)) return 'The trade has this tag already.'
+  if (tags.length >= MOST_TAGS) return `A trade has at most ${MOST_TAGS} tags.`
+  return z.safeParse(tripTag, name).success ? null : 'A tag has up to 40 characters and no comma.'
+}
+
+function Note({ trip }: { readonly trip: TripDetail }) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    if (draft === null) return
+    setBusy(true)
+    const isSaved = await change(trip, { note: draft })
+    setBusy(false)
+    if (isSaved) setDraft(null)
+  }
+  if (draft === null) {
+    return (
+      <div className="note">
+        {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
+        <Button size="sm" onClick={() => setDraft(trip.note)}>
+          {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="note">
+      <textarea
+        aria-label="Note, Markdown"
+        className="note-text"
+        rows={6}
+        maxLength={MOST_NOTE_CHARACTERS}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+          if (event.key === 'Escape') event.stopPropagation()
+        }}
+      />
+      <span className="flex gap-2">
+        <Button size="sm" variant="primary" busy={isBusy} onClick={() => void save()}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
+          Cancel
+        </Button>
+        <span className="num self-center text-12 text-ink-3">{`${draft.length.toLocaleString('en-US')} of ${MOST_NOTE_CHARACTERS.toLocaleString('en-US')} characters, Markdown`}</span>
+      </span>
+    </div>
+  )
+}

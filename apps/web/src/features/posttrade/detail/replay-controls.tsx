@@ -1,0 +1,84 @@
+import { every } from '@aerie/runtime/ticker'
+import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { exactText } from '../time-text.ts'
+
+type ReplayControlsProps = {
+  /** Bars on show, of `total`. */
+  readonly count: number
+  readonly total: number
+  /** Bars up to the one in which the trade was opened. */
+  readonly opened: number
+  /** Open time of the last bar on show. */
+  readonly at: number
+  readonly interval: string
+  readonly onCount: (change: (count: number) => number) => void
+}
+
+const SPEEDS = [
+  [1000, '1 bar a second'],
+  [250, '4 bars a second'],
+  [100, '10 bars a second'],
+] as const
+/** Some bars before the trade are shown when its replay begins. */
+const LEAD = 10
+
+/** Plays a trade candle by candle. Space plays and stops, arrows step. */
+export function ReplayControls({ count, total, opened, at, interval, onCount }: ReplayControlsProps) {
+  const [isPlaying, setPlaying] = useState(false)
+  const [pace, setPace] = useState<number>(SPEEDS[1][0])
+  const start = Math.max(1, opened - LEAD)
+  const isRunning = isPlaying && count < total
+  useEffect(
+    () => (isRunning ? every(pace, () => onCount((now) => Math.min(total, now + 1))) : undefined),
+    [isRunning, pace, total, onCount],
+  )
+  const goTo = (next: number) => {
+    setPlaying(false)
+    onCount(() => Math.max(1, Math.min(total, next)))
+  }
+  const play = () => {
+    if (count >= total) onCount(() => start)
+    setPlaying(!isRunning)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    play()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
+    <div role="group" aria-label="Replay of the trade" className="replay" onKeyDown={onKeyDown}>
+      <IconButton label="Back to the entry" onClick={() => goTo(start)}>
+        <SkipBack size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="One candle back" onClick={() => goTo(count - 1)}>
+        <StepBack size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={isRunning ? 'Stop' : 'Replay'} onClick={play}>
+        {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </IconButton>
+      <IconButton label="One candle on" onClick={() => goTo(count + 1)}>
+        <StepForward size={16} aria-hidden="true" />
+      </IconButton>
+      <input
+        type="range"
+        aria-label="Candle"
+        aria-valuetext={exactText(at)}
+        min={1}
+        max={total}
+        value={count}
+        onChange={({ target }) => goTo(Number(target.value))}
+      />
+      <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
+        {SPEEDS.map(([ms, words]) => (
+          <option key={ms} value={ms}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <span className="num text-12 text-ink-2">{`${exactText(at)} · ${interval}`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { INTERVAL_MS } from '@aerie/core/candle'
+import type { TripDetail } from '@aerie/wire/journal'
+import { useQuery } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Bar, barsOf } from '../../../chart-engine/bars.ts'
+import { readCandles } from '../../../chart-engine/candle-pages.ts'
+import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { marketNow, useMarketStatus } from '../../../live/market-status.ts'
+import { takeSnapshot } from '../../../market-views/chart/take-snapshot.ts'
+import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ReplayControls } from './replay-controls.tsx'
+import { type ReplayFeed, replayFeed } from './replay-feed.ts'
+import { levelsOf, tradesUntil } from './trip-marks.ts'
+import { barAt, type TripWindow, tripWindow } from './trip-window.ts'
+
+/** The market around a trade, with its entries and exits, and its replay. */
+export function TripChart({ trip }: { readonly trip: TripDetail }) {
+  const source = useMarketStatus()?.source
+  const wanted = trip.source_kind ?? 'live'
+  const [now] = useState(() => marketNow() ?? Date.now())
+  const shown = tripWindow(trip, now)
+  if (source === undefined) return <Skeleton className="trip-chart-room" />
+  if (source !== wanted) {
+    return (
+      <p className="trip-chart-words">{`This trade was made on the ${SOURCE_NAMES[wanted]} market. The server now has the ${SOURCE_NAMES[source]} one, whose candles are not those of this trade.`}</p>
+    )
+  }
+  if (shown === null)
+    return <p className="trip-chart-words">The file does not say when this trade was opened, so there is no chart of it.</p>
+  return <Around trip={trip} shown={shown} />
+}
+
+function Around({ trip, shown }: { readonly trip: TripDetail; readonly shown: TripWindow }) {
+  const { interval, from, to } = shown
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['journal', 'candles', trip.symbol, interval, from, to] as const,
+      queryFn: async ({ signal }) =>
+        barsOf(await readCandles(trip.symbol, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal), interval),
+      staleTime: 60_000,
+    },
+    queryClient,
+  )
+  if (data === undefined && error === null) return <Skeleton className="trip-chart-room" />
+  if (data === undefined) {
+    return (
+      <p role="alert" className="trip-chart-words">
+        {`The candles of this trade could not be loaded. ${errorText(error)} `}
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </p>
+    )
+  }
+  if (data.length === 0) return <p className="trip-chart-words">{`No candles of ${trip.symbol} are known from the time of this trade.`}</p>
+  return <Player trip={trip} shown={shown} bars={data} />
+}
+
+type PlayerProps = { readonly trip: TripDetail; readonly shown: TripWindow; readonly bars: readonly Bar[] }
+
+function Player({ trip, shown: { interval }, bars }: PlayerProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(bars.length)
+  const [chart, setChart] = useState<{ readonly engine: ChartEngine; readonly feed: ReplayFeed } | null>(null)
+  useEffect(() => {
+    if (host.current === null) return
+    const feed = replayFeed(bars, bars.length)
+    const none = () => undefined
+    const engine = new ChartEngine(host.current, {
+      symbol: trip.symbol,
+      interval,
+      onFeed: none,
+      onOlderFailed: none,
+      onBar: none,
+      onDrawing: none,
+      onSelect: none,
+      onEditText: none,
+      openFeed: feed.open,
+    })
+    engine.setScale('linear')
+    setChart({ engine, feed })
+    setCount(bars.length)
+    return () => {
+      setChart(null)
+      engine.close()
+    }
+  }, [bars, interval, trip.symbol])
+  const last = bars[count - 1]
+  const until = last === undefined ? 0 : last.timestamp + INTERVAL_MS[interval] - 1
+  useEffect(() => {
+    if (chart === null || chart.engine.isClosed) return
+    chart.feed.show(count)
+    chart.engine.setTrades(tradesUntil(trip, until))
+    chart.engine.setLevels(levelsOf(trip, trip.closed_at_ms !== null && trip.closed_at_ms <= until))
+  }, [chart, count, trip, until])
+  const opened = barAt(bars, trip.opened_at_ms ?? 0) + 1
+  return (
+    <figure className="trip-chart">
+      <div ref={host} className="trip-chart-canvas" role="img" aria-label={wordsOf(trip, bars.length, interval)} />
+      <figcaption className="trip-chart-bar">
+        <ReplayControls
+          count={count}
+          total={bars.length}
+          opened={opened}
+          at={last?.timestamp ?? 0}
+          interval={interval}
+          onCount={setCount}
+        />
+        <IconButton
+          label="Save picture"
+          onClick={() =>
+            takeSnapshot({
+              host: host.current,
+              engine: chart?.engine ?? null,
+              symbol: trip.symbol,
+              interval,
+              source: SOURCE_NAMES[trip.source_kind ?? 'live'].toUpperCase(),
+            })
+          }
+        >
+          <Camera size={16} aria-hidden="true" />
+        </IconButton>
+      </figcaption>
+    </figure>
+  )
+}
+
+const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
+  `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills.length === 1 ? 'its fill' : `its ${fills.length} fills`} marked. All figures stand below.`

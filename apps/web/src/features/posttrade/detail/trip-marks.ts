@@ -1,0 +1,30 @@
+import type { TripDetail } from '@aerie/wire/journal'
+import type { ChartLevel, ChartTrade } from '../../../chart-engine/price-chart-props.ts'
+import { figure } from '../../../trading/exact.ts'
+
+/** Fills that are drawn: more would lie over each other. */
+const MOST_FILLS = 200
+
+/** Entries and exits of a trade up to a moment; numbers are for drawing only. */
+export const tradesUntil = ({ fills, symbol }: TripDetail, until: number): ChartTrade[] =>
+  fills
+    .map(({ at, price, side, size }, place) => ({
+      id: String(place),
+      time: Date.parse(at),
+      price: Number(price),
+      side,
+      label: `${figure(size)} ${symbol}`,
+    }))
+    .filter(({ time }) => time <= until)
+    .slice(0, MOST_FILLS)
+
+/** Average entry, average exit and the stop at entry. */
+export function levelsOf({ entry, exit, facts }: TripDetail, hasEnded: boolean): ChartLevel[] {
+  const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
+    price === null ? [] : [{ id, price: Number(price), label, tone }]
+  return [
+    ...level('entry', entry, 'Entry', 'info'),
+    ...level('exit', hasEnded ? exit : null, 'Exit', 'accent'),
+    ...level('stop', facts?.stop ?? null, 'Stop at entry', 'down'),
+  ]
+}

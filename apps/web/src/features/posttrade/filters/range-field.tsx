@@ -1,0 +1,54 @@
+import type { FigureRange } from '@aerie/journal/trip-table'
+import { useState } from 'react'
+
+type RangeFieldProps = {
+  readonly label: string
+  readonly unit: string
+  readonly range: FigureRange
+  readonly onChange: (range: FigureRange) => void
+}
+
+const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/
+
+/** From a number to a number, either of them open. It counts when the field is left or Enter is pressed. */
+export const RangeField = ({ label, unit, range, onChange }: RangeFieldProps) => (
+  <span className="filter-field" data-set={range.min !== undefined || range.max !== undefined || undefined}>
+    <span className="text-12 text-ink-2">{label}</span>
+    <End name={`${label} from, ${unit}`} hint="from" value={range.min} onChange={(min) => onChange({ ...range, min })} />
+    <End name={`${label} to, ${unit}`} hint="to" value={range.max} onChange={(max) => onChange({ ...range, max })} />
+  </span>
+)
+
+type EndProps = {
+  readonly name: string
+  readonly hint: string
+  readonly value: number | undefined
+  readonly onChange: (value: number | undefined) => void
+}
+
+function End({ name, hint, value, onChange }: EndProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value === undefined ? '' : String(value))
+  const plain = text.trim().replace('−', '-')
+  const isBad = plain !== '' && !NUMBER.test(plain)
+  const finish = () => {
+    if (typed === null || isBad) return
+    setTyped(null)
+    const next = plain === '' ? undefined : Number(plain)
+    if (next !== value) onChange(next)
+  }
+  return (
+    <input
+      inputMode="decimal"
+      aria-label={name}
+      aria-invalid={isBad || undefined}
+      title={isBad ? 'A number, such as -1.5' : undefined}
+      placeholder={hint}
+      className="filter-input filter-number num"
+      value={text}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={finish}
+      onKeyDown={({ key }) => key === 'Enter' && finish()}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
+/** A CSV file, chosen or dropped. */
+export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has the button as its twin
+    <div
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file !== undefined) onFile(file)
+      }}
+    >
+      <p className="text-13 text-ink-2">
+        A CSV file of Binance, Bybit, Hyperliquid, dYdX or Coinbase is recognised by its header; of any other, you say which column is
+        which. Nothing is stored before you confirm.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) onFile(file)
+          target.value = ''
+        }}
+      />
+      <Button variant="primary" data-autofocus="" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+/** `1 row`, `1,234 rows`. */
+export const countText = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -1,0 +1,136 @@
+import './posttrade.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Download, Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { notify } from '../../ui/toast.ts'
+import { EmptyJournal } from './empty-journal.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { journalCalls } from './journal-calls.ts'
+import { serverQuery } from './server-query.ts'
+import { TradesView } from './table/trades-view.tsx'
+import type { Journal } from './trips.ts'
+import { type Address, useAddress, type View } from './use-address.ts'
+import { useFreshTrips } from './use-fresh-trips.ts'
+import { useJournal } from './use-journal.ts'
+
+const StatisticsView = lazyPart(() => import('./statistics/statistics-view.tsx'), 'StatisticsView')
+const CompareView = lazyPart(() => import('./compare/compare-view.tsx'), 'CompareView')
+const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'), 'ImportDialog')
+
+const TABS: ReadonlyArray<{ readonly id: View; readonly title: string }> = [
+  { id: 'trades', title: 'Trades' },
+  { id: 'statistics', title: 'Statistics' },
+  { id: 'compare', title: 'Compare' },
+]
+
+/** The journal: every round trip, what they come to together, and how two periods differ. */
+export function PosttradePage() {
+  usePageTitle('Post-trade')
+  return (
+    <QueryClientProvider client={queryClient}>
+      <JournalScreen />
+    </QueryClientProvider>
+  )
+}
+
+function JournalScreen() {
+  const address = useAddress()
+  const { data, error, isFetching, refetch } = useJournal()
+  const [isImporting, setImporting] = useState(false)
+  useFreshTrips()
+  return (
+    <div className="posttrade">
+      <header className="posttrade-head">
+        <h1 className="font-semibold text-24">Post-trade</h1>
+        {data !== undefined && data.trips.length < data.total && (
+          <p role="status" className="num text-12 text-ink-2">
+            {`Loading: ${data.trips.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} trades`}
+          </p>
+        )}
+        <span className="flex gap-2">
+          <Button onClick={() => setImporting(true)}>
+            <Upload size={16} aria-hidden="true" /> Import
+          </Button>
+          <ExportButton address={address} hasTrips={data !== undefined && data.total > 0} />
+        </span>
+      </header>
+      {error !== null && data !== undefined && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+          {`The journal could not be updated; this is the last reading. ${errorText(error)}`}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data === undefined && error !== null && (
+        <ErrorState title="The journal could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      )}
+      {data !== undefined && data.total === 0 && <EmptyJournal onImport={() => setImporting(true)} />}
+      {data !== undefined && data.total > 0 && <Views journal={data} address={address} />}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the journal" className="flex flex-col gap-3 p-3">
+    <SkeletonRows count={12} className="h-5 w-full" />
+  </div>
+)
+
+function Views({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
+  const { view, setView, filter, setFilter } = address
+  return (
+    <Tabs
+      label="Views of the journal"
+      tabs={TABS}
+      selected={view}
+      onSelect={setView}
+      className="posttrade-views"
+      panelClassName="posttrade-view"
+    >
+      <FilterBar journal={journal} filter={filter} onChange={setFilter} hasDays={view !== 'compare'} />
+      <Suspense fallback={<Loading />}>
+        {view === 'trades' && <TradesView journal={journal} address={address} />}
+        {view === 'statistics' && <StatisticsView address={address} />}
+        {view === 'compare' && <CompareView address={address} />}
+      </Suspense>
+    </Tabs>
+  )
+}
+
+function ExportButton({ address, hasTrips }: { readonly address: Address; readonly hasTrips: boolean }) {
+  const [isBusy, setBusy] = useState(false)
+  const { query } = serverQuery(address.filter)
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile('aerie-journal.csv', await journalCalls.exported(query), 'text/csv')
+    } catch (error) {
+      notify('error', `The journal could not be exported. ${errorText(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={isBusy} disabledReason={hasTrips ? undefined : 'There are no trades to export yet.'} onClick={() => void save()}>
+      <Download size={16} aria-hidden="true" /> Export
+    </Button>
+  )
+}

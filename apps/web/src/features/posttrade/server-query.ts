@@ -1,0 +1,36 @@
+import { type JournalFilter, spanOf } from './journal-filter.ts'
+import type { StatisticsQuery } from './use-journal.ts'
+
+/** A filter as the server's figures and export know it, and the names of the parts that they do not. */
+export type ServerQuery = { readonly query: StatisticsQuery; readonly leftOut: readonly string[] }
+
+/** The part of a filter that the server can answer for. Whatever is not asked of it is named, so that no figure is taken for another. */
+export function serverQuery(filter: JournalFilter): ServerQuery {
+  const { symbols, side, tags, origin, result, hours, weekdays, rating, r, net } = filter
+  const span = spanOf(filter)
+  const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+  const leftOut: ReadonlyArray<readonly [boolean, string]> = [
+    [symbols.length > 1, 'several coins'],
+    [tags.length > 1, 'several tags'],
+    [origin === 'import', 'origin'],
+    [result !== null, 'result'],
+    [hours.length > 0, 'hour'],
+    [weekdays.length > 0, 'weekday'],
+    [rating !== null, 'rating'],
+    [r.min !== undefined || r.max !== undefined, 'R'],
+    [net.min !== undefined || net.max !== undefined, 'net'],
+  ]
+  return {
+    query: {
+      from: moment(span?.min),
+      // The server's end is the first moment that no longer counts.
+      to: moment(span?.max === undefined ? undefined : span.max + 1),
+      symbol: symbols.length === 1 ? (symbols[0] ?? null) : null,
+      side,
+      tag: tags.length === 1 ? (tags[0] ?? null) : null,
+      origin: origin === 'paper' ? 'paper' : null,
+      capital: null,
+    },
+    leftOut: leftOut.flatMap(([isOut, name]) => (isOut ? [name] : [])),
+  }
+}

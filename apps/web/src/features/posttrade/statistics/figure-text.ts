@@ -1,0 +1,56 @@
+import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal-statistics'
+import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal-statistics'
+import { heldText, microText } from '../money-text.ts'
+import { FIGURE_WORDS } from './figure-words.ts'
+
+/** What is written where a figure does not exist: the reason stands beside it. */
+export const NOT_AVAILABLE = 'n/a'
+
+/** A value of a figure as it is read. */
+export function valueText(name: JournalFigure, value: number): string {
+  switch (FIGURE_WORDS[name].form) {
+    case 'share':
+      return `${minus((value * 100).toFixed(1))}%`
+    case 'percent':
+      return `${signed((value * 100).toFixed(2))}%`
+    case 'usdc':
+      return microText(value * 1_000_000)
+    case 'r':
+      return `${signed(value.toFixed(2))} R`
+    case 'time':
+      return heldText(value)
+    case 'ratio':
+      return minus(value.toFixed(2))
+  }
+}
+
+const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', ''))
+const signed = (text: string): string => (text.startsWith('-') || !/[1-9]/.test(text) ? minus(text) : `+${text}`)
+
+/** What a tile says: the figure large, or its interval where there are too few trades for the figure alone. */
+export type Headline = {
+  readonly text: string
+  /** Interval, or why there is no figure. */
+  readonly beside: string
+  /** Too few trades: the interval is the headline. */
+  readonly isThin: boolean
+}
+
+/**
+ * The headline of a figure. Under 30 trades it is the interval, where one is defined; where none is, the figure is small and says
+ * how few it rests on.
+ */
+export function headlineOf(name: JournalFigure, { value, n, reason, interval }: JournalStatistic): Headline {
+  if (value === null) return { text: NOT_AVAILABLE, beside: reason ?? 'not known', isThin: false }
+  const range = interval && `${valueText(name, interval[0])} to ${valueText(name, interval[1])}`
+  if (n >= HEADLINE_LEAST_TRADES) return { text: valueText(name, value), beside: range === undefined ? '' : `95%: ${range}`, isThin: false }
+  return range === undefined
+    ? { text: valueText(name, value), beside: `only ${n} observations: says little`, isThin: true }
+    : { text: range, beside: `${valueText(name, value)} in ${n} observations`, isThin: true }
+}
+
+/** The chance of luck in a sentence; chances under a thousandth are not told apart. */
+export function luckWords({ chance, n, wins }: { readonly chance: number; readonly n: number; readonly wins: number }): string {
+  const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`
+  return `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
+}

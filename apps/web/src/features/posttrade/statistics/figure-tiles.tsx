@@ -1,0 +1,57 @@
+import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal-statistics'
+import { Explain, Formula } from '../../../ui/explain.tsx'
+import { headlineOf, valueText } from './figure-text.ts'
+import { FIGURE_WORDS } from './figure-words.ts'
+
+/** Every figure in one look; each opens what it was made from. */
+export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
+  <ul className="figure-tiles" aria-label="Figures">
+    {JOURNAL_FIGURES.map((name) => (
+      <FigureTile key={name} name={name} statistic={figures[name]} />
+    ))}
+  </ul>
+)
+
+function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
+  const { title } = FIGURE_WORDS[name]
+  const { text, beside, isThin } = headlineOf(name, statistic)
+  return (
+    <li className="figure-tile">
+      <span className="flex items-center justify-between gap-1">
+        <span className="text-12 text-ink-2">{title}</span>
+        <FigureAbout name={name} statistic={statistic} />
+      </span>
+      <span className="num figure-value" data-thin={isThin || undefined}>
+        {text}
+      </span>
+      <span className="num text-11 text-ink-3">{beside}</span>
+    </li>
+  )
+}
+
+/** Formula, inputs, n and interval of a figure. */
+export function FigureAbout({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
+  const { formula, inputs = [], n, interval, reason, value } = statistic
+  return (
+    <Explain title={FIGURE_WORDS[name].title}>
+      <Formula>{formula}</Formula>
+      {inputs.length > 0 && (
+        <dl className="figure-inputs num">
+          {inputs.map((input) => (
+            <div key={input.name}>
+              <dt>{input.name}</dt>
+              <dd>{input.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="num">
+        {value === null ? `n/a: ${reason ?? 'not known'}. ` : `${valueText(name, value)}. `}
+        {`n = ${n.toLocaleString('en-US')}. `}
+        {interval === undefined
+          ? 'No interval is defined.'
+          : `95% interval: ${valueText(name, interval[0])} to ${valueText(name, interval[1])}.`}
+      </p>
+    </Explain>
+  )
+}

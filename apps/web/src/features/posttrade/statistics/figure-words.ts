@@ -1,0 +1,27 @@
+import type { JournalFigure } from '@aerie/wire/journal-statistics'
+
+/** How a figure is written. */
+type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'
+
+type FigureWords = { readonly title: string; readonly form: Form }
+
+/** Names of the figures, in the field's terms. */
+export const FIGURE_WORDS: Readonly<Record<JournalFigure, FigureWords>> = {
+  win_rate: { title: 'Win rate', form: 'share' },
+  profit_factor: { title: 'Profit factor', form: 'ratio' },
+  expectancy: { title: 'Expectancy', form: 'usdc' },
+  expectancy_ratio: { title: 'Expectancy ratio', form: 'ratio' },
+  payoff: { title: 'Payoff ratio', form: 'ratio' },
+  sqn: { title: 'SQN', form: 'ratio' },
+  mean_r: { title: 'Mean R', form: 'r' },
+  sharpe: { title: 'Sharpe', form: 'ratio' },
+  sortino: { title: 'Sortino', form: 'ratio' },
+  volatility: { title: 'Volatility', form: 'share' },
+  max_drawdown: { title: 'Max drawdown', form: 'percent' },
+  total_return: { title: 'Total return', form: 'percent' },
+  cagr: { title: 'CAGR', form: 'percent' },
+  calmar: { title: 'Calmar', form: 'ratio' },
+  mean_hold_ms: { title: 'Mean time held', form: 'time' },
+  mean_slippage: { title: 'Mean slippage', form: 'usdc' },
+  exit_efficiency: { title: 'Exit efficiency', form: 'share' },
+}

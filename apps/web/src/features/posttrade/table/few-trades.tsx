@@ -1,0 +1,41 @@
+import { itemAt } from '@aerie/core/item-at'
+import { microText } from '../money-text.ts'
+import type { Journal } from '../trips.ts'
+
+/** What the rows on show came to: the sum is a fact, however few they are. */
+export function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows: Uint32Array }) {
+  const sums = sumsOf(journal, rows)
+  return (
+    <dl className="trades-sums num">
+      <Sum title="Net" value={`${microText(sums.net)} USDC`} />
+      <Sum title="Won" value={sums.won.toLocaleString('en-US')} />
+      <Sum title="Lost" value={sums.lost.toLocaleString('en-US')} />
+      <Sum title="Fees" value={`${microText(sums.fees).replace('+', '')} USDC`} />
+      {sums.notCounted > 0 && <Sum title="Not in the sum" value={`${sums.notCounted.toLocaleString('en-US')} without a result in USDC`} />}
+    </dl>
+  )
+}
+
+const Sum = ({ title, value }: { readonly title: string; readonly value: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** Sums over rows whose result is known in dollars; the others are counted. */
+export function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
+  let [net, fees, won, lost, notCounted] = [0, 0, 0, 0, 0]
+  for (const row of rows) {
+    const result = itemAt(table.figures.net, row)
+    if (Number.isNaN(result) || itemAt(trips, row).currency !== 'USDC') {
+      notCounted += 1
+      continue
+    }
+    net += result
+    fees += itemAt(table.figures.fees, row)
+    won += Number(result > 0)
+    lost += Number(result < 0)
+  }
+  return { net, fees, won, lost, notCounted }
+}

@@ -1,0 +1,61 @@
+import { selectTrips } from '@aerie/journal/trip-table'
+import { useMemo, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { TripPanel } from '../detail/trip-panel.tsx'
+import { NO_FILTER, tripFilterOf } from '../journal-filter.ts'
+import type { Journal } from '../trips.ts'
+import type { Address } from '../use-address.ts'
+import { FewTrades } from './few-trades.tsx'
+import { TripsTable } from './trips-table.tsx'
+
+/** The trips that pass the filter, and beside them the chosen one. */
+export function TradesView({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
+  const { filter, order, trip, setFilter, setOrder, setTrip } = address
+  const rows = useMemo(() => selectTrips(journal.table, tripFilterOf(filter), order), [journal, filter, order])
+  const wide = useIsWide()
+  const scroller = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setTrip(null)
+    scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  }
+  return (
+    <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
+      <section aria-label="Trades" className="trades-list">
+        <p role="status" className="trades-count num">
+          {countWords(rows.length, journal.trips.length)}
+        </p>
+        <FewTrades journal={journal} rows={rows} />
+        {rows.length === 0 ? (
+          <EmptyState
+            title="No trade passes this filter"
+            action={<Button onClick={() => setFilter(NO_FILTER)}>Clear the filter</Button>}
+          >{`${journal.trips.length.toLocaleString('en-US')} trades are in the journal.`}</EmptyState>
+        ) : (
+          <TripsTable
+            journal={journal}
+            rows={rows}
+            order={order}
+            selected={trip}
+            scroller={scroller}
+            onOrder={setOrder}
+            onSelect={setTrip}
+          />
+        )}
+      </section>
+      {trip !== null && wide && <TripPanel key={trip} id={trip} onClose={close} />}
+      {trip !== null && !wide && (
+        <Dialog title="Trade" titleHidden isWide className="trade-sheet" onClose={close}>
+          <TripPanel key={trip} id={trip} onClose={null} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const countWords = (shown: number, all: number): string => {
+  const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
+  return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
+}

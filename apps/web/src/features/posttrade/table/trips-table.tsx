@@ -1,0 +1,173 @@
+import { itemAt } from '@aerie/core/item-at'
+import type { TripOrder } from '@aerie/journal/trip-table'
+import type { TripRow } from '@aerie/wire/journal'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { drawnRows } from '../../../ui/row-window.ts'
+import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts'
+import type { Journal } from '../trips.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { CellText, TripColumn } from './columns.ts'
+import { nextPlace } from './next-place.ts'
+import { useColumns } from './use-columns.ts'
+
+type TripsTableProps = {
+  readonly journal: Journal
+  readonly rows: Uint32Array
+  readonly order: TripOrder
+  /** Identity of the chosen trip. */
+  readonly selected: string | null
+  /** What the table is scrolled in. */
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly onOrder: (order: TripOrder) => void
+  readonly onSelect: (id: string) => void
+}
+
+/** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
+export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
+  const span = useRowsInSight(scroller, rows.length)
+  const [columns, chooser] = useColumns()
+  const { focused, move } = useMovingFocus(scroller, rows.length)
+  const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
+  const drawn = drawnRows({ count: rows.length, span, entry, focused })
+  const select = (target: EventTarget) => {
+    const place = placeOf(target)
+    if (place !== undefined) onSelect(itemAt(journal.trips, itemAt(rows, place)).id)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      select(event.target)
+    } else if (move(event.key, placeOf(event.target))) event.preventDefault()
+  }
+  return (
+    <>
+      <ColumnChooser {...chooser} />
+      <div ref={scroller} className="trips-scroll">
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid */}
+        <table className="trips-table num" role="grid" aria-label="Trades" aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              <Head title="Coin" words="Coin and side" figure="symbol" order={order} onOrder={onOrder} className="trips-coin" />
+              {columns.map((column) => (
+                <Head key={column.id} title={column.title} words={column.words} figure={column.order} order={order} onOrder={onOrder} />
+              ))}
+            </tr>
+          </thead>
+          {/* The key's target is the row: the body only hears it. */}
+          <tbody onClick={({ target }: MouseEvent) => select(target)} onKeyDown={onKeyDown}>
+            {drawn.map((place, index) => {
+              const trip = itemAt(journal.trips, itemAt(rows, place))
+              return (
+                <Fragment key={trip.id}>
+                  <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
+                  <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const placeOf = (target: EventTarget): number | undefined => {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
+  return row === undefined ? undefined : Number(row)
+}
+
+/** The row that the keyboard is in; a key puts it elsewhere, and the focus follows when that row is there. */
+function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) {
+  const [at, setAt] = useState({ place: -1, isMoved: false })
+  const focused = Math.min(at.place, count - 1)
+  useEffect(() => {
+    if (!at.isMoved) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"]`)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [at, focused, scroller])
+  const move = (key: string, from: number | undefined): boolean => {
+    const area = scroller.current
+    const rowHeight = area?.querySelector('[data-row]')?.getBoundingClientRect().height ?? 1
+    const page = Math.max(1, Math.floor((area?.clientHeight ?? 0) / rowHeight) - 2)
+    const next = from === undefined ? null : nextPlace({ key, from, count, page })
+    if (next !== null) setAt({ place: next, isMoved: true })
+    return next !== null
+  }
+  return { focused, move }
+}
+
+/** The room of rows that are not drawn. */
+const Gap = ({ rows }: { readonly rows: number }) =>
+  rows <= 0 ? null : (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true" className="trips-gap">
+      <td style={{ height: `calc(${rows} * var(--row))` }} />
+    </tr>
+  )
+
+type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
+  readonly title: string
+  readonly words: string
+  readonly figure: TripOrder['figure'] | null
+  readonly className?: string
+}
+
+function Head({ title, words, figure, order, onOrder, className }: HeadProps) {
+  if (figure === null) {
+    return (
+      <th scope="col" className={className} title={words}>
+        {title}
+      </th>
+    )
+  }
+  const isActive = order.figure === figure
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" className={className} aria-sort={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        title={words}
+        data-active={isActive || undefined}
+        onClick={() => onOrder({ figure, isDescending: isActive ? !order.isDescending : figure !== 'symbol' })}
+      >
+        {title}
+        {isActive && <Arrow size={12} aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+type RowProps = {
+  readonly place: number
+  readonly trip: TripRow
+  readonly columns: readonly TripColumn[]
+  readonly isSelected: boolean
+  readonly isEntry: boolean
+}
+
+const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: RowProps) {
+  return (
+    <tr data-row={place} aria-rowindex={place + 2} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1}>
+      <th scope="row" className="trips-coin">
+        <b>{trip.symbol}</b> <span data-side={trip.side}>{trip.side === 'long' ? '▲ long' : '▼ short'}</span>
+        {trip.has_note && (
+          <span title="has a note">
+            {' '}
+            ✎<span className="sr-only">has a note</span>
+          </span>
+        )}
+      </th>
+      {columns.map((column) => (
+        <Cell key={column.id} cell={column.cell(trip)} isText={column.isText === true} />
+      ))}
+    </tr>
+  )
+})
+
+const Cell = ({ cell: { text, title, tone }, isText }: { readonly cell: CellText; readonly isText: boolean }) => (
+  <td title={title} data-tone={tone} data-text={isText || undefined}>
+    {text}
+  </td>
+)

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { parseJson } from '../../../lib/parse-json.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
+import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
+
+const KEY = 'aerie.journal-columns'
+/** Those of the first visit. */
+const FIRST = ['closed', 'net', 'r', 'held', 'entry', 'exit', 'mae', 'mfe', 'rating', 'tags']
+
+const names = z.array(z.string())
+
+/** What the column chooser needs. */
+export type Chooser = { readonly chosen: readonly string[]; readonly onChange: (chosen: readonly string[]) => void }
+
+/** The columns on show, kept in this browser, and what chooses them. */
+export function useColumns(): readonly [readonly TripColumn[], Chooser] {
+  const [chosen, setChosen] = useState<readonly string[]>(readChosen)
+  const onChange = (next: readonly string[]) => {
+    setChosen(next)
+    writeStored(KEY, JSON.stringify(next))
+  }
+  return [TRIP_COLUMNS.filter(({ id }) => chosen.includes(id)), { chosen, onChange }]
+}
+
+function readChosen(): readonly string[] {
+  const parsed = z.safeParse(names, parseJson(readStored(KEY) ?? ''))
+  return parsed.success ? parsed.data : FIRST
+}

@@ -1,0 +1,42 @@
+import type { TripOrder } from '@aerie/journal/trip-table'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from '../../lib/search-params.ts'
+import { type JournalFilter, parseFilter, parseOrder, printFilter, printOrder } from './journal-filter.ts'
+
+/** What the screen shows: the list of trips, its figures, or two periods beside each other. */
+export const VIEWS = ['trades', 'statistics', 'compare'] as const
+export type View = (typeof VIEWS)[number]
+
+/** What the address says, and ways to change it. Everything but the choice of a trip replaces the last step of the history. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const put = useCallback(
+    (name: string, value: string | null, isStep = false) =>
+      setParams(
+        (now) => {
+          if (value === null) now.delete(name)
+          else now.set(name, value)
+          return now
+        },
+        { replace: !isStep },
+      ),
+    [setParams],
+  )
+  const filter = useMemo(() => parseFilter(params), [params])
+  const order = useMemo(() => parseOrder(params), [params])
+  return {
+    params,
+    put,
+    filter,
+    order,
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'trades',
+    trip: params.get('trip'),
+    setFilter: useCallback((next: JournalFilter) => setParams((now) => printFilter(next, now), { replace: true }), [setParams]),
+    setOrder: useCallback((next: TripOrder) => put('sort', printOrder(next)), [put]),
+    setView: useCallback((next: View) => put('view', next === 'trades' ? null : next, true), [put]),
+    setTrip: useCallback((id: string | null) => put('trip', id, id !== null), [put]),
+  } as const
+}
+
+/** What `useAddress` gives. */
+export type Address = ReturnType<typeof useAddress>

@@ -1,0 +1,213 @@
+import { itemAt } from '@aerie/core/item-at'
+
+/** A closed round trip as a table of many holds it. Money in 10⁻⁶ USDC, whole numbers; null where a figure does not exist. */
+export type TableTrip = {
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  /** Milliseconds since the epoch; `closedAt` null while it is open. */
+  readonly openedAt: number | null
+  readonly closedAt: number | null
+  readonly net: number | null
+  readonly fees: number | null
+  readonly funding: number | null
+  readonly r: number | null
+  /** 0 or below. */
+  readonly mae: number | null
+  /** 0 or above. */
+  readonly mfe: number | null
+  readonly slippage: number | null
+  /** 1 to 5. */
+  readonly rating: number | null
+  readonly tags: readonly string[]
+  readonly isImported: boolean
+}
+
+/** Figures that a table can be ordered by and filtered on. */
+export const TRIP_FIGURES = ['opened', 'closed', 'held', 'net', 'fees', 'funding', 'r', 'mae', 'mfe', 'slippage', 'rating'] as const
+export type TripFigure = (typeof TRIP_FIGURES)[number]
+
+/** Hour and weekday of a trip of which nobody knows when it was opened. */
+export const NO_TIME = 255
+
+/** Trips by columns: a figure of all of them lies in one typed array, NaN where there is none; an open trip closes at infinity. */
+export type TripTable = {
+  readonly count: number
+  readonly figures: Readonly<Record<TripFigure, Float64Array>>
+  /** Symbols and tags that occur, in order of the alphabet. */
+  readonly symbols: readonly string[]
+  readonly tags: readonly string[]
+  /** Place in `symbols`. */
+  readonly symbolOf: Uint16Array
+  readonly isShort: Uint8Array
+  readonly isOpen: Uint8Array
+  readonly isImported: Uint8Array
+  /** Of opening, in the zone of the machine: 0 to 23, and 1 for Monday to 7; `NO_TIME` where it is not known. */
+  readonly hour: Uint8Array
+  readonly weekday: Uint8Array
+  /** Places in `tags` of trip `i`: `tagPlaces[tagFrom[i]]` to before `tagPlaces[tagFrom[i + 1]]`. */
+  readonly tagFrom: Uint32Array
+  readonly tagPlaces: Uint16Array
+}
+
+/**
+ * The columns of a list of trips. Row `i` of the table is trip `i` of the list.
+ *
+ * @param trips at most 65,535 different symbols and tags
+ * @throws never
+ */
+export function tripTable(trips: readonly TableTrip[]): TripTable {
+  const symbols = [...new Set(trips.map(({ symbol }) => symbol))].toSorted()
+  const places = new Map(symbols.map((symbol, place) => [symbol, place]))
+  return {
+    count: trips.length,
+    figures: figuresOf(trips),
+    symbols,
+    symbolOf: Uint16Array.from(trips, ({ symbol }) => places.get(symbol) ?? 0),
+    isShort: Uint8Array.from(trips, ({ side }) => Number(side === 'short')),
+    isOpen: Uint8Array.from(trips, ({ closedAt }) => Number(closedAt === null)),
+    isImported: Uint8Array.from(trips, ({ isImported }) => Number(isImported)),
+    hour: Uint8Array.from(trips, ({ openedAt }) => (openedAt === null ? NO_TIME : new Date(openedAt).getHours())),
+    weekday: Uint8Array.from(trips, ({ openedAt }) => (openedAt === null ? NO_TIME : new Date(openedAt).getDay() || 7)),
+    ...tagsOf(trips),
+  }
+}
+
+function figuresOf(trips: readonly TableTrip[]): Record<TripFigure, Float64Array> {
+  const column = (read: (trip: TableTrip) => number | null) => Float64Array.from(trips, (trip) => read(trip) ?? Number.NaN)
+  return {
+    opened: column(({ openedAt }) => openedAt),
+    // What is open will be closed later than all that is.
+    closed: column(({ closedAt }) => closedAt ?? Number.POSITIVE_INFINITY),
+    held: column(({ openedAt, closedAt }) => (openedAt === null || closedAt === null ? null : closedAt - openedAt)),
+    net: column(({ net }) => net),
+    fees: column(({ fees }) => fees),
+    funding: column(({ funding }) => funding),
+    r: column(({ r }) => r),
+    mae: column(({ mae }) => mae),
+    mfe: column(({ mfe }) => mfe),
+    slippage: column(({ slippage }) => slippage),
+    rating: column(({ rating }) => rating),
+  }
+}
+
+function tagsOf(trips: readonly TableTrip[]): Pick<TripTable, 'tags' | 'tagFrom' | 'tagPlaces'> {
+  const tags = [...new Set(trips.flatMap((trip) => trip.tags))].toSorted()
+  const places = new Map(tags.map((tag, place) => [tag, place]))
+  const tagFrom = new Uint32Array(trips.length + 1)
+  for (const [at, trip] of trips.entries()) tagFrom[at + 1] = itemAt(tagFrom, at) + trip.tags.length
+  return { tags, tagFrom, tagPlaces: Uint16Array.from(trips.flatMap((trip) => trip.tags.map((tag) => places.get(tag) ?? 0))) }
+}
+
+/** From `min` to `max`, both of them in it; an end that is absent is open. */
+export type FigureRange = { readonly min?: number | undefined; readonly max?: number | undefined }
+
+/** Which trips are wanted: each part that is there must hold. */
+export type TripFilter = {
+  readonly symbols?: readonly string[] | undefined
+  readonly side?: 'long' | 'short' | undefined
+  /** At least one of them. */
+  readonly tags?: readonly string[] | undefined
+  /** `open`: not closed yet. A trip without a net result is none of the others. */
+  readonly result?: 'win' | 'loss' | 'even' | 'open' | undefined
+  readonly origin?: 'paper' | 'import' | undefined
+  readonly hours?: readonly number[] | undefined
+  readonly weekdays?: readonly number[] | undefined
+  /** A trip without the figure does not pass. */
+  readonly ranges?: Readonly<Partial<Record<TripFigure, FigureRange>>> | undefined
+}
+
+export type TripOrder = { readonly figure: TripFigure | 'symbol'; readonly isDescending: boolean }
+
+/**
+ * Rows that pass, in order; where the figure is the same, in the order of the list. Trips without the figure come last, whichever
+ * way round.
+ *
+ * The order of all rows by a figure is worked out once for a table and kept with it.
+ *
+ * @throws never
+ */
+export function selectTrips(table: TripTable, filter: TripFilter, order: TripOrder): Uint32Array {
+  const tests = testsOf(table, filter)
+  const rows = new Uint32Array(table.count)
+  let count = 0
+  for (const row of orderOf(table, order)) {
+    let isWanted = true
+    for (const test of tests) {
+      if (test(row)) continue
+      isWanted = false
+      break
+    }
+    if (isWanted) rows[count++] = row
+  }
+  return rows.subarray(0, count)
+}
+
+type Test = (row: number) => boolean
+
+function testsOf(table: TripTable, filter: TripFilter): readonly Test[] {
+  const { side, result, origin, symbols, tags, hours, weekdays, ranges = {} } = filter
+  return [
+    ...TRIP_FIGURES.flatMap((figure) => rangeTest(table.figures[figure], ranges[figure])),
+    ...(symbols === undefined ? [] : [memberTest(table.symbolOf, placesOf(table.symbols, symbols))]),
+    ...(side === undefined ? [] : [memberTest(table.isShort, [Number(side === 'short')])]),
+    ...(origin === undefined ? [] : [memberTest(table.isImported, [Number(origin === 'import')])]),
+    ...(hours === undefined ? [] : [memberTest(table.hour, hours)]),
+    ...(weekdays === undefined ? [] : [memberTest(table.weekday, weekdays)]),
+    ...(result === undefined ? [] : [resultTest(table, result)]),
+    ...(tags === undefined ? [] : [tagTest(table, placesOf(table.tags, tags))]),
+  ]
+}
+
+const placesOf = (names: readonly string[], wanted: readonly string[]): readonly number[] =>
+  wanted.map((name) => names.indexOf(name)).filter((place) => place !== -1)
+
+function rangeTest(values: Float64Array, range: FigureRange | undefined): readonly Test[] {
+  if (range === undefined) return []
+  const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = range
+  return [(row) => itemAt(values, row) >= min && itemAt(values, row) <= max]
+}
+
+function memberTest(values: Uint8Array | Uint16Array, wanted: readonly number[]): Test {
+  const isWanted = new Uint8Array(65_536)
+  for (const value of wanted) isWanted[value] = 1
+  return (row) => isWanted[itemAt(values, row)] === 1
+}
+
+function resultTest({ figures, isOpen }: TripTable, result: 'win' | 'loss' | 'even' | 'open'): Test {
+  if (result === 'open') return memberTest(isOpen, [1])
+  const sign = { win: 1, loss: -1, even: 0 }[result]
+  return (row) => Math.sign(itemAt(figures.net, row)) === sign
+}
+
+function tagTest({ tagFrom, tagPlaces }: TripTable, wanted: readonly number[]): Test {
+  const isWanted = new Set(wanted)
+  return (row) => {
+    for (let at = itemAt(tagFrom, row); at < itemAt(tagFrom, row + 1); at += 1) if (isWanted.has(itemAt(tagPlaces, at))) return true
+    return false
+  }
+}
+
+const kept = new WeakMap<TripTable, Map<string, Uint32Array>>()
+
+function orderOf(table: TripTable, order: TripOrder): Uint32Array {
+  const orders = kept.get(table) ?? new Map<string, Uint32Array>()
+  kept.set(table, orders)
+  const key = `${order.figure} ${order.isDescending}`
+  const known = orders.get(key)
+  if (known !== undefined) return known
+  const sorted = sortedRows(table, order)
+  orders.set(key, sorted)
+  return sorted
+}
+
+function sortedRows(table: TripTable, { figure, isDescending }: TripOrder): Uint32Array {
+  const values = figure === 'symbol' ? table.symbolOf : table.figures[figure]
+  const rows = Uint32Array.from(values, (_, row) => row)
+  const known = rows.filter((row) => !Number.isNaN(itemAt(values, row)))
+  const unknown = rows.filter((row) => Number.isNaN(itemAt(values, row)))
+  const way = isDescending ? -1 : 1
+  known.sort((a, b) => way * (itemAt(values, a) - itemAt(values, b)) || a - b)
+  rows.set(known)
+  rows.set(unknown, known.length)
+  return rows
+}
