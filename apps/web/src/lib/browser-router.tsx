@@ -1,11 +1,8 @@
-import { listenerSet } from '@aerie/runtime/listener-set'
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 
-const moves = listenerSet<[to: { readonly pathname: string; readonly search: string }]>()
-
-/** Hears where the user goes, before anything of it is drawn: other windows need not wait for this one. @returns how to stop */
-export const onMove = moves.subscribe
+/** Told to the window when the address is another, before anything of it is drawn: other windows need not wait for this one. */
+export const MOVED = 'aerie-moved'
 
 /**
  * React Router's own declarative router on its own history. Its `BrowserRouter` is the same twenty lines, but stands in a
@@ -17,7 +14,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(
     () =>
       history.listen((next) => {
-        moves.tell(next.location)
+        dispatchEvent(new Event(MOVED))
         startTransition(() => setState(next))
       }),
     [history],
