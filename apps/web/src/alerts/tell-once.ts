@@ -3,19 +3,20 @@ const HELD_MS = 10_000
 /** What a window without the focus leaves to the one that has it. */
 const BEHIND_MS = 200
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Where this window stands, and the locks that all windows of the browser share; undefined in browsers that have none here. */
+/** Where this window stands, and the locks that all windows of the browser share; none in browsers that have none here. */
 export type TellingWindow = {
   readonly isVisible: () => boolean
   readonly hasFocus: () => boolean
-  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly locks: Pick<LockManager, 'request'> | null | undefined
+  readonly wait: (ms: number) => Promise<void>
 }
 
-const HERE: TellingWindow = {
+/** This window. */
+export const THIS_WINDOW: TellingWindow = {
   isVisible: () => document.visibilityState === 'visible',
   hasFocus: () => document.hasFocus(),
   locks: navigator.locks,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
 /**
@@ -24,16 +25,16 @@ const HERE: TellingWindow = {
  *
  * @param key the same in all windows for the same event
  */
-export async function tellOnce(key: string, tell: () => void, here: TellingWindow = HERE): Promise<void> {
+export async function tellOnce(key: string, tell: () => void, here: TellingWindow = THIS_WINDOW): Promise<void> {
   if (!here.isVisible()) return
-  if (!here.hasFocus()) await wait(BEHIND_MS)
-  if (here.locks === undefined) {
+  if (!here.hasFocus()) await here.wait(BEHIND_MS)
+  if (!here.locks) {
     if (here.hasFocus()) tell()
     return
   }
   await here.locks.request(`aerie.alert ${key}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
     tell()
-    await wait(HELD_MS)
+    await here.wait(HELD_MS)
   })
 }

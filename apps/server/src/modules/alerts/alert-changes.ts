@@ -55,12 +55,13 @@ type Change = {
   readonly patch: AlertPatch
   readonly now: number
   readonly watchable: Watchable
+  readonly present: (terms: AlertTerms) => Partial<StoredAlert> | undefined
 }
 
 const isCounted = (state: StoredAlert['state']): boolean => state === 'active' || state === 'paused'
 
 /** Under the lock of the user's row. @throws AppError not_found; what is wrong, in words */
-export async function changeIn(repository: AlertRepository, { caller, id, patch, now, watchable }: Change): Promise<StoredAlert> {
+export async function changeIn(repository: AlertRepository, { caller, id, patch, now, watchable, present }: Change): Promise<StoredAlert> {
   const userId = caller.user.user_id
   const row = await repository.find(userId, id)
   if (row === undefined) throw notThere()
@@ -70,7 +71,7 @@ export async function changeIn(repository: AlertRepository, { caller, id, patch,
   if (isCounted(state) && !isCounted(row.state)) await demandRoom(repository, caller, 1)
   // What is changed, or begins again after a rest, has seen nothing: its first value sets the side.
   const isFresh = !isSame || (state === 'active' && row.state !== 'active')
-  const afresh = isFresh ? { phase: 'fresh', judgedAt: null, firedAt: isSame ? row.firedAt : null } : {}
+  const afresh = isFresh ? { phase: 'fresh', judgedAt: null, firedAt: isSame ? row.firedAt : null, ...present(terms) } : {}
   const change = { kind: terms.kind, symbol: terms.symbol ?? null, terms, state, updatedAt: new Date(now), ...afresh }
   const changed = await repository.update(userId, id, change)
   if (changed === undefined) throw notThere()

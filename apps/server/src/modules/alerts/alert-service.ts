@@ -14,12 +14,17 @@ import { type AlertsPage, alertRepository } from './alert-repository.ts'
 import { alertAnswer, type StoredAlert } from './alert-rows.ts'
 import { parseBody, termsOf, type Watchable } from './alert-terms.ts'
 
+/** A side that was seen in a market, at its time. */
+export type PresentPhase = Pick<StoredAlert, 'phase' | 'sourceId' | 'judgedAt'>
+
 /** Whoever judges alerts, told of each change once it is stored. */
 export type AlertListener = {
   readonly changed: (rows: readonly StoredAlert[]) => void
   readonly removed: (id: string) => void
   /** All of a user's rest, or are watched again. */
   readonly paused: (userId: string, isPaused: boolean, rows: readonly StoredAlert[]) => void
+  /** Where a new alert would stand at the present price; undefined where that is not known here, or is not a matter of prices. */
+  readonly present: (terms: AlertTerms) => PresentPhase | undefined
   /** Where an alert stands at this moment; undefined where nobody here watches it. */
   readonly phaseOf: (id: string) => Phase | undefined
 }
@@ -53,7 +58,7 @@ export const alertService = (deps: Deps) => {
     request?: Pick<StoredAlert, 'requestKey' | 'requestHash'>,
   ) => {
     const userId = caller.user.user_id
-    const rows = terms.map((each) => newRow(userId, each, new Date(clock.now())))
+    const rows = terms.map((each) => ({ ...newRow(userId, each, new Date(clock.now())), ...listener.present(each) }))
     return lockingUser(db, userId, async (tx) => {
       await demandRoom(alertRepository(tx), caller, rows.length)
       return rows.length === 0 ? [] : alertRepository(tx).insert(rows.map((row) => ({ ...row, ...request })))
@@ -91,7 +96,9 @@ export const alertService = (deps: Deps) => {
     change: async (caller: AlertCaller, id: string, patch: AlertPatch): Promise<AlertRow> => {
       const userId = caller.user.user_id
       take(userId, 1)
-      const row = await lockingUser(db, userId, (tx) => changeIn(alertRepository(tx), { caller, id, patch, now: clock.now(), watchable }))
+      const row = await lockingUser(db, userId, (tx) =>
+        changeIn(alertRepository(tx), { caller, id, patch, now: clock.now(), watchable, present: listener.present }),
+      )
       await announce(deps, tell, userId, [row])
       return answer(row)
     },

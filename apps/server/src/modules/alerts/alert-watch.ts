@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { firstPhase } from '@aerie/alerts/condition'
 import { type AlertEvaluator, openEvaluator } from '@aerie/alerts/evaluator'
+import { marketAlert } from '@aerie/alerts/rule'
 import type { Firing } from '@aerie/alerts/threshold-series'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
+import type { AlertTerms } from '@aerie/wire/alert-rows'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
@@ -12,6 +14,8 @@ import { alertSettings, alerts } from '../../db/schema/alerts.ts'
 import type { MarketService } from '../market/market-service.ts'
 import { type HistoryMarket, pastSince, whenKnown } from './alert-history.ts'
 import type { StoredAlert, StoredFiring } from './alert-rows.ts'
+import type { PresentPhase } from './alert-service.ts'
+import { bodyOf } from './alert-terms.ts'
 import { alertTitle, firingText } from './alert-text.ts'
 import { catchUp } from './catch-up.ts'
 import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, storePhases } from './firing-store.ts'
@@ -79,6 +83,15 @@ export class AlertWatch {
 
   find(id: string): WatchedAlert | undefined {
     return this.#alerts.get(id)
+  }
+
+  /** Where a new alert stands at the present price, if that was heard just now: what the price passes next fires. */
+  present(terms: AlertTerms): PresentPhase | undefined {
+    const last = this.#last.get(terms.symbol ?? '')
+    const now = this.#deps.market.hub.now()
+    const condition = terms.kind === 'price' ? marketAlert('', bodyOf(terms))?.alert.condition : undefined
+    if (last === undefined || condition === undefined || now - last.at >= PRESENT_MS) return undefined
+    return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }
   }
 
   /** Watched alerts of a kind. */
@@ -193,19 +206,11 @@ export class AlertWatch {
   #join(watched: WatchedAlert): void {
     const { coin } = watched
     if (coin === undefined || !this.#isLoaded) return
-    this.#lookAtPresent(watched)
     if (windowOf(watched) === undefined && !this.#buffers.has(coin.symbol)) this.#evaluator.add(coin)
     else {
       this.#bufferOf(coin.symbol)
       void this.#begin(coin.symbol, undefined, [watched])
     }
-  }
-
-  /** The first value of a new alert is the present price, where that was heard just now: what it passes next fires. */
-  #lookAtPresent({ coin, state }: WatchedAlert): void {
-    if (coin === undefined || coin.series.kind !== 'price' || state.phase !== 'fresh') return
-    const last = this.#last.get(coin.symbol)
-    if (last !== undefined && this.#deps.market.hub.now() - last.at < PRESENT_MS) state.phase = firstPhase(coin.alert.condition, last.price)
   }
 
   /** Judges a coin's past since `mark`, then what was heard meanwhile. */

@@ -46,6 +46,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
     changed: (rows) => open?.watch.changed(rows),
     removed: (id) => open?.watch.removed(id),
     paused: (userId, isPaused, rows) => open?.watch.paused(userId, isPaused, rows),
+    present: (terms) => open?.watch.present(terms),
     phaseOf: (id) => open?.watch.find(id)?.state.phase,
   }
   return {

@@ -21,7 +21,8 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'
 
 /** A duty is held for five seconds from its last renewal. */
 const RENEW_MS = 1_500
-const KEEP_MS = 5 * SECOND_MS
+/** A side that turned without a firing is stored within this. */
+const KEEP_MS = SECOND_MS
 const POSITIONS_MS = 5 * SECOND_MS
 
 /** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */

@@ -1,3 +1,4 @@
+import type { BookSnapshot } from '@aerie/wire/charts'
 import type { OrderBody } from '@aerie/wire/trading'
 import type { OrderPreview, TradingOrder } from '@aerie/wire/trading-orders'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { receiveBook, showBook } from '../../live/book.ts'
-import { setLink } from '../../live/market-status.ts'
-import { T0 } from '../../live/test-market.ts'
+import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
+import { T0, testStatus } from '../../live/test-market.ts'
 import { useMoving } from '../../trading/moving.ts'
 import { useSubmissions } from '../../trading/submissions.ts'
 import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../../trading/test-account.ts'
@@ -82,6 +83,16 @@ const offline = () => new ApiError({ code: 'offline', status: 0, detail: '' })
 const answer = (body: OrderBody, given: Partial<TradingOrder> = {}) =>
   testOrder(9, { client_id: body.client_id, size: body.size ?? '0', ...given })
 
+const bookAt = (as_of: number): BookSnapshot => ({
+  symbol: 'HYPE',
+  state: 'known',
+  bids: [[25.563, 49]],
+  asks: [[25.566, 14]],
+  trades: [],
+  quote: 'USD',
+  source: 'sim',
+  as_of,
+})
 let dropBook = (): void => undefined
 beforeEach(() => {
   queryClient.clear()
@@ -98,16 +109,7 @@ beforeEach(() => {
   useMoving.setState({ moving: null })
   fillTicket('HYPE', {}, null)
   dropBook = showBook('HYPE')
-  receiveBook({
-    symbol: 'HYPE',
-    state: 'known',
-    bids: [[25.563, 49]],
-    asks: [[25.566, 14]],
-    trades: [],
-    quote: 'USD',
-    source: 'sim',
-    as_of: T0,
-  })
+  receiveBook(bookAt(T0))
 })
 afterEach(() => {
   cleanup()
@@ -202,6 +204,22 @@ describe('the ticket', () => {
     await ticket()
     expect(screen.getByText(/Filled in by the risk calculator\. Nothing has been sent/)).toBeTruthy()
     expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('says in its button and above it that the book is stale, and that it is not any more', async () => {
+    const now = vi.spyOn(Date, 'now')
+    putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
+    await ticket()
+    expect(submitButton().textContent).not.toContain('STALE')
+    const began = now.mock.results.at(-1)?.value as number // the clock was read
+    now.mockReturnValue(began + 12_000)
+    act(() => receiveBook(bookAt(T0 + 1)))
+    expect(submitButton().textContent).toContain('· STALE')
+    expect(screen.getByText(/^The book is .* old: orders that need it are refused until it moves\.$/)).toBeTruthy()
+    act(() => receiveBook(bookAt(T0 + 12_000)))
+    expect(submitButton().textContent).not.toContain('STALE')
+    now.mockRestore()
+    useMarketState.setState({ status: null, clock: null, isSilent: false })
   })
 
   it('sends nothing without a connection', async () => {

@@ -3,6 +3,7 @@ import { useBookState } from '../../../live/book.ts'
 import { figure, priceOfNumber } from '../../../trading/exact.ts'
 import { movePreview } from '../../../trading/move-preview.ts'
 import { movedPrice, useMoving, wouldTrade } from '../../../trading/moving.ts'
+import { shortPrice } from '../../../trading/position-figures.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { orderWords } from './order-row.tsx'
 
@@ -38,7 +39,7 @@ export function MovePreviewBox() {
         {facts.position?.liquidation_price != null && (
           <div>
             <dt>Liquidation</dt>
-            <dd>{figure(facts.position.liquidation_price)}, moved only by a fill</dd>
+            <dd>{figure(shortPrice(facts.position.liquidation_price, order.symbol))}, moved only by a fill</dd>
           </div>
         )}
       </dl>

@@ -53,7 +53,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
     return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked appear here.</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label="Open orders">
+      <table className="pane-table pane-cards num" aria-label="Open orders">
         <thead>
           <tr>
             <th scope="col">Order</th>

@@ -2,9 +2,11 @@ import { DECIMALS, microUsdc, usdcText } from '@aerie/core/units'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { type FormEvent, useMemo, useState } from 'react'
 import { newUuid } from '../../../lib/new-uuid.ts'
+import { DASH } from '../../../live/figure-text.ts'
 import { type MarketSetting, moveMargin, setLeverage, useBusy } from '../../../trading/commands.ts'
 import { figure, usdcFigure } from '../../../trading/exact.ts'
 import { readInstrument } from '../../../trading/instruments.ts'
+import { shortPrice } from '../../../trading/position-figures.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -38,9 +40,9 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
   )
 }
 
-function Facts({ position: { margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
+function Facts({ position: { symbol, margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
   const free = useTradingState(({ view }) => view?.account.free_margin ?? null)
-  const liquidation = liquidation_price === null && mark !== null ? 'none' : figure(liquidation_price)
+  const liquidation = liquidation_price === null ? (mark === null ? DASH : 'none') : figure(shortPrice(liquidation_price, symbol))
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
