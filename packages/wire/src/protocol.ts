@@ -15,7 +15,6 @@ import * as marketData from './market-data.ts'
 import * as mirror from './mirror.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
-import * as replay from './replay.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading-areas.ts'
@@ -49,7 +48,6 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     mirrorEvents: mirror.mirrorEvents,
     notices,
     problems,
-    replay,
     serverInfo,
     staking,
     ...tradingAreas,

@@ -95,19 +95,11 @@ function playTape(tape: Tape, start: Start): MarketSource {
       }
       say()
       stopBeating = every(BEAT_MS, beat)
-      transport = replayTransport({
-        recording,
-        player,
-        onChange: () => {
-          beat()
-          if (!isStopped) say()
-        },
-        startingAt: (again) =>
-          playTape(
-            { ...tape, load: async () => again },
-            { speed: player.playingSpeed(), from: epochMs(again.from), isPaused: player.isPaused() },
-          ),
-      })
+      const onChange = (): void => {
+        beat()
+        if (!isStopped) say()
+      }
+      transport = replayTransport({ recording, player, onChange, startingAt: (again) => playAgain(tape, player, again) })
     },
     stop: async () => finish(),
     history: async (request) => recordedHistory(coins.get(request.symbol), request, player.now()),
@@ -121,6 +113,13 @@ function playTape(tape: Tape, start: Start): MarketSource {
     rules: (symbol) => markets.get(symbol)?.rules,
   }
 }
+
+/** As fast and as paused as `player` is now. */
+const playAgain = (tape: Tape, player: ReplayClock, recording: Recording): MarketSource =>
+  playTape(
+    { ...tape, load: async () => recording },
+    { speed: player.playingSpeed(), from: epochMs(recording.from), isPaused: player.isPaused() },
+  )
 
 function recordedHistory(coin: RecordedCoin | undefined, { interval, from, to }: HistoryRequest, now: EpochMs) {
   const series = coin?.candles[interval]

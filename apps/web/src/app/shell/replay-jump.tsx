@@ -17,10 +17,13 @@ export function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
   const [isTried, setTried] = useState(false)
   const to = new Date(text).getTime()
   const isInside = to >= view.from && to < view.end
-  const submit = async (event: FormEvent) => {
+  const jump = async () => {
+    if (await onJump(to)) onClose()
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isInside && (await onJump(to))) onClose()
+    if (isInside) void jump()
   }
   const range = `${dateText(view.from)} to ${dateText(view.end)}`
   return (
