@@ -42,12 +42,6 @@ export function showBook(symbol: string): () => void {
   }
 }
 
-/** The book of `symbol` while the calling component is there: null before the first snapshot. */
-export function useBook(symbol: string): BookSnapshot | null {
-  useEffect(() => showBook(symbol), [symbol])
-  return useBookState(({ snapshots }) => snapshots.get(symbol) ?? null)
-}
-
 /** Asks for the book of `symbol` while the calling component is there, which is drawn again only where what `select` reads of it differs. */
 export function useBookPart<Part extends string | number | boolean | null>(
   symbol: string,
