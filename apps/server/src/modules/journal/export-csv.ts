@@ -1,6 +1,7 @@
 import { csvLine, textCell } from '@aerie/journal/csv-text'
 import type { Db } from '../../db/client.ts'
-import { type NotedTrip, type TripFilter, type TripPlace, tripRepository } from './trip-repository.ts'
+import type { TripFilter } from './trip-filter.ts'
+import { type NotedTrip, type TripPlace, tripRepository } from './trip-repository.ts'
 
 const PAGE = 1_000
 const iso = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())

@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { StatisticsService } from './statistics-service.ts'
-import type { TripFilter } from './trip-repository.ts'
+import type { TripFilter } from './trip-filter.ts'
 import type { TripService } from './trip-service.ts'
 
 type Deps = {
