@@ -2,9 +2,9 @@ import { type Fraction, fractionOf, type MicroUsdc, microUsdc, notionalOf, type 
 import { afterFill, afterFunding, afterPrice, initialRisk, type JournalFill, type OpenTrip } from '@aerie/journal/round-trip'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Order } from '@aerie/trading/order'
+import type { TradedAccount } from '../trading/account-history.ts'
+import type { JournalRows } from '../trading/journal-rows.ts'
 import { orderIdOf } from '../trading/order-id.ts'
-import type { AccountRow } from '../trading/trading-repository.ts'
-import type { JournalRows } from '../trading/trip-keeper.ts'
 import { type EntryFacts, factsHash, fieldsOf, type ShownForecast } from './entry-facts.ts'
 import { type LiveTrip, liveTripRow, type TripGap, withGap } from './live-trip.ts'
 import type { StopWatch } from './stop-watch.ts'
@@ -13,7 +13,7 @@ type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
 
 /** What stands behind the trips of an account. */
 export type TripsDeps = {
-  readonly row: AccountRow
+  readonly row: TradedAccount
   readonly orders: StopWatch
   /** Open trips as they were stored, and the chain's newest record. */
   readonly open: readonly LiveTrip[]

@@ -9,7 +9,13 @@ import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import type { JournalImport } from '@aerie/wire/journal-imports'
 import { fileText } from './file-text.ts'
-import type { ImportQuestion } from './import-worker.ts'
+
+/** What the server's thread asks; the worker answers one after the other. */
+export type ImportQuestion =
+  | { readonly kind: 'read'; readonly file: Uint8Array; readonly isCompressed: boolean; readonly choices: string }
+  | { readonly kind: 'entries' }
+  | { readonly kind: 'fold'; readonly page: string }
+  | { readonly kind: 'end' }
 
 /** What the user chose. */
 export type ImportChoicesText = {

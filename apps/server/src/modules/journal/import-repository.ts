@@ -76,27 +76,20 @@ const entryQueries = (db: Db) => ({
       .where(eq(journalEntries.importId, importId)),
   removeEntries: async (importId: string): Promise<void> =>
     void (await db.delete(journalEntries).where(eq(journalEntries.importId, importId))),
-  /** A page of a user's entries of these markets, in their order, as JSON text. */
-  entriesPage: async (
-    userId: string,
-    groups: readonly EntryGroup[],
-    { after, limit }: { readonly after: EntryPlace | undefined; readonly limit: number },
-  ) => {
-    const from =
-      after === undefined
-        ? sql`true`
-        : sql`(e.exchange, e.symbol, e.at, e.place, e.key) > (${after.exchange}, ${after.symbol}, ${after.at}::bigint, ${after.place}::int, ${after.key})`
-    const { rows } = await db.execute<{ text: string | null; rows: number; last: EntryPlace | null }>(sql`
-      with page as materialized (
-        select e.exchange, e.symbol, e.at, e.place, e.key, e.import_id, e.body from journal_entries e
-        join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on g.exchange = e.exchange and g.symbol = e.symbol
-        where e.user_id = ${userId} and ${from} order by e.exchange, e.symbol, e.at, e.place, e.key limit ${limit}
-      ), numbered as (select *, row_number() over (order by exchange, symbol, at, place, key) as n from page)
-      select json_agg(json_build_array(key, import_id, exchange, symbol, at, body) order by n)::text as text, count(*)::int as rows,
-        (select json_build_object('exchange', exchange, 'symbol', symbol, 'at', at, 'place', place, 'key', key) from numbered order by n desc limit 1) as last
-      from numbered`)
-    return rows[0]
+  /** Opens a user's entries of these markets, in their order, for `nextEntries` of this transaction. */
+  openEntries: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+    void (await db.execute(sql`
+      declare journal_entries_read no scroll cursor for
+      select json_build_array(e.key, e.import_id, e.exchange, e.symbol, e.at, e.body)::text as cells from journal_entries e
+      where e.user_id = ${sql.raw(quoted(userId))}
+        and (e.exchange, e.symbol) in (select exchange, symbol from jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text))
+      order by e.exchange, e.symbol, e.at, e.place, e.key`)),
+  /** The next entries as JSON text. */
+  nextEntries: async (): Promise<{ readonly text: string; readonly rows: number }> => {
+    const { rows } = await db.execute<{ cells: string }>(sql`fetch ${sql.raw(String(ENTRIES_A_FETCH))} from journal_entries_read`)
+    return { text: `[${rows.map(({ cells }) => cells).join(',')}]`, rows: rows.length }
   },
+  closeEntries: async (): Promise<void> => void (await db.execute(sql`close journal_entries_read`)),
   /** Entries of a market within a time, as JSON text. */
   entriesBetween: async (
     userId: string,
@@ -115,8 +108,9 @@ const entryQueries = (db: Db) => ({
 
 /** A market of an exchange. */
 export type EntryGroup = { readonly exchange: string; readonly symbol: string }
-/** Where a page of entries ended. */
-export type EntryPlace = EntryGroup & { readonly at: number; readonly place: number; readonly key: string }
+const ENTRIES_A_FETCH = 2_000
+/** A text in a statement that takes no parameters. */
+const quoted = (text: string): string => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const tripQueries = (db: Db) => ({
   /** Imported trips of these markets: they are made anew. */

@@ -5,7 +5,7 @@ import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/j
 import type { Database, Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { FileSummary, ImportChoicesText } from './import-job.ts'
-import { type EntryGroup, type EntryPlace, type ImportRow, importRepository } from './import-repository.ts'
+import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 
 /** What is kept of an import beside its columns. */
@@ -19,7 +19,6 @@ const MOST_LISTED = 100
 const MOST_IMPORTS = 500
 /** Entries of one user. */
 const MOST_ENTRIES = 2_000_000
-const FOLD_PAGE = 5_000
 /** What is not confirmed is dropped. */
 const PENDING_MS = DAY_MS
 
@@ -191,15 +190,15 @@ async function lockImports(tx: Db, userId: string): Promise<void> {
 async function buildTrips(tx: Db, thread: ImportThread, { userId, tell }: Writing, groups: readonly EntryGroup[]): Promise<void> {
   const imports = importRepository(tx)
   await imports.removeTrips(userId, groups)
-  let done = 0
-  for (let after: EntryPlace | undefined; groups.length > 0; ) {
+  await imports.openEntries(userId, groups)
+  for (let done = 0; ; ) {
     tell({ phase: 'building', done, total: 0 })
-    const page = await imports.entriesPage(userId, groups, { after, limit: FOLD_PAGE })
-    if (page?.text == null || page.last === null) break
+    const page = await imports.nextEntries()
+    if (page.rows === 0) break
     await addTrips(tx, userId, await thread.ask('trips', { kind: 'fold', page: page.text }))
     done += page.rows
-    after = page.last
   }
+  await imports.closeEntries()
   await addTrips(tx, userId, await thread.ask('trips', { kind: 'end' }))
 }
 

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../plugins/app-error.ts'
-import type { ImportAnswer } from './import-job.ts'
-import type { ImportQuestion } from './import-worker.ts'
+import type { ImportAnswer, ImportQuestion } from './import-job.ts'
 
 /** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
 const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js', import.meta.url)

@@ -6,6 +6,7 @@ import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
+import { tripsCsv } from './export-csv.ts'
 import { importRoutes } from './import-routes.ts'
 import { importService } from './import-service.ts'
 import { tripRoutes } from './journal-routes.ts'
@@ -32,7 +33,14 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
-      await app.register(tripRoutes({ trips: tripService(db), statistics: statisticsService(db, thread), requireUser }))
+      await app.register(
+        tripRoutes({
+          trips: tripService(db),
+          statistics: statisticsService(db, thread),
+          csv: (userId, filter) => tripsCsv(db, userId, filter),
+          requireUser,
+        }),
+      )
       await app.register(importRoutes({ imports: importService({ db, clock }), requireUser }))
     },
     start: () => shown.start(),

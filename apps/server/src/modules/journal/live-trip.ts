@@ -13,7 +13,7 @@ import {
 import type { OpenTrip, RoundTrip } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import { storedForm, storedPart } from '@aerie/trading/stored'
-import type { AccountRow } from '../trading/trading-repository.ts'
+import type { TradedAccount } from '../trading/account-history.ts'
 
 /** A part of a trip's time that was not watched. */
 export type TripGap = { readonly from: number; readonly to: number; readonly isFilled: boolean }
@@ -56,7 +56,7 @@ const averageText = (worth: Notional, amount: bigint): string | null => (amount 
 export const partOf = (part: Fraction): number => Number(part) / Number(FRACTION_ONE)
 
 /** The row of a trip, as the statement that stores it reads it. */
-export function liveTripRow(account: AccountRow, { id, ...body }: LiveTrip): Readonly<Record<string, unknown>> {
+export function liveTripRow(account: TradedAccount, { id, ...body }: LiveTrip): Readonly<Record<string, unknown>> {
   const { trip } = body
   const closed = isClosed(trip) ? trip : undefined
   return {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountState } from '@aerie/trading/state'
 import type { Db } from '../../db/client.ts'
-import { eventOfRow } from '../trading/account-loader.ts'
+import { accountHistory, type TradedAccount } from '../trading/account-history.ts'
 import type { Difference, Rebuilt } from '../trading/rebuild.ts'
-import { type AccountRow, tradingRepository } from '../trading/trading-repository.ts'
 import { AccountTrips } from './account-trips.ts'
 import { type FactFields, FIRST_HASH, factsHash } from './entry-facts.ts'
 import { StopWatch } from './stop-watch.ts'
@@ -19,7 +18,7 @@ const PAGE = 5_000
  * Changes nothing; a server may trade meanwhile.
  */
 export async function rebuildJournal(db: Db): Promise<Rebuilt> {
-  const accounts = await tradingRepository(db).allAccounts()
+  const accounts = await accountHistory(db).accounts()
   const differences: Difference[] = []
   let events = 0
   for (const { id } of accounts) {
@@ -31,7 +30,7 @@ export async function rebuildJournal(db: Db): Promise<Rebuilt> {
 }
 
 async function rebuildOne(db: Db, accountId: string): Promise<{ events: number; differences: string[] }> {
-  const row = await tradingRepository(db).account(accountId)
+  const row = await accountHistory(db).account(accountId)
   const stored = await tripRepository(db).journal(accountId)
   if (row === undefined) return { events: 0, differences: [] }
   if (stored === undefined)
@@ -52,7 +51,7 @@ async function rebuildOne(db: Db, accountId: string): Promise<{ events: number; 
 type MadeRow = Readonly<Record<string, unknown>>
 type Made = { readonly trips: ReadonlyMap<string, MadeRow>; readonly facts: readonly MadeRow[] }
 
-async function fromEvents(db: Db, row: AccountRow, upTo: AccountState['seq']): Promise<Made> {
+async function fromEvents(db: Db, row: TradedAccount, upTo: AccountState['seq']): Promise<Made> {
   const account = new AccountTrips({
     row,
     orders: new StopWatch(new Map()),
@@ -67,9 +66,9 @@ async function fromEvents(db: Db, row: AccountRow, upTo: AccountState['seq']): P
   const trips = new Map<string, MadeRow>()
   const facts: MadeRow[] = []
   while (account.seq < upTo) {
-    const page = await tradingRepository(db).eventsAfter(row.id, account.seq, Math.min(PAGE, upTo - account.seq))
+    const page = await accountHistory(db).eventsAfter(row.id, account.seq, Math.min(PAGE, upTo - account.seq))
     if (page.length === 0) break
-    account.fold(page.map(eventOfRow))
+    account.fold(page)
     const rows = account.take()
     for (const [id, trip] of rows.trips) trips.set(id, trip)
     facts.push(...rows.facts)

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { journalNotes, journalTrips } from '../../db/schema/journal.ts'
-import { conditionOf, type TripFilter } from './trip-repository.ts'
+import type { TripFilter } from './trip-filter.ts'
+import { conditionOf } from './trip-repository.ts'
 
 const t = journalTrips
 const n = journalNotes

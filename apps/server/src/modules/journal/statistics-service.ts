@@ -6,7 +6,7 @@ import type { JournalStatistics, statisticsQuery } from '@aerie/wire/journal-sta
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { tradingRepository } from '../trading/trading-repository.ts'
+import { accountHistory } from '../trading/account-history.ts'
 import { statisticsRepository, type TripCounts } from './statistics-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
 
@@ -60,7 +60,7 @@ async function startOf(db: Db, { capital }: Query, { accounts, imported }: Pick<
   if (first === undefined) return importedStart(capital)
   if (second !== undefined) return { reason: 'the trades are of several accounts: choose one' }
   if (imported > 0) return { reason: 'the trades are of an account and of imports: choose one' }
-  const row = await tradingRepository(db).account(first)
+  const row = await accountHistory(db).account(first)
   return row === undefined ? { reason: 'the account is not there any more' } : { usdc: usdcNumber(row.deposit) }
 }
 

@@ -6,8 +6,7 @@ import type { AccountState } from '@aerie/trading/state'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import type { MarketService } from '../market/market-service.ts'
-import { eventOfRow } from '../trading/account-loader.ts'
-import { type AccountRow, tradingRepository } from '../trading/trading-repository.ts'
+import { accountHistory, type TradedAccount } from '../trading/account-history.ts'
 import type { OpenTrips, TripKeeper } from '../trading/trip-keeper.ts'
 import { AccountTrips, type Missed, type SeenPrice } from './account-trips.ts'
 import { FIRST_HASH, type ShownForecast } from './entry-facts.ts'
@@ -67,12 +66,12 @@ export function tripKeepers(deps: Deps): OpenTrips {
 }
 
 /** Reads the events that the journal has not seen; usually there are none. */
-async function catchUp(db: Db, account: AccountTrips, row: AccountRow, state: AccountState): Promise<void> {
-  const repository = tradingRepository(db)
+async function catchUp(db: Db, account: AccountTrips, row: TradedAccount, state: AccountState): Promise<void> {
+  const history = accountHistory(db)
   while (account.seq < state.seq) {
-    const page = await repository.eventsAfter(row.id, account.seq, Math.min(EVENTS_PAGE, state.seq - account.seq))
+    const page = await history.eventsAfter(row.id, account.seq, Math.min(EVENTS_PAGE, state.seq - account.seq))
     if (page.length === 0) throw new RangeError(`Events after ${account.seq} are missing`)
-    account.fold(page.map(eventOfRow))
+    account.fold(page)
   }
   for (const { trip } of account.open()) account.missed(trip.symbol)
 }

@@ -1,8 +1,8 @@
-import type { TripPatch, tripFilterFields } from '@aerie/wire/journal'
+import type { TripPatch } from '@aerie/wire/journal'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../db/schema/journal.ts'
+import type { TripFilter } from './trip-filter.ts'
 
 export type TripRecord = typeof journalTrips.$inferSelect
 export type FactsRecord = typeof journalFacts.$inferSelect
@@ -10,10 +10,6 @@ export type NoteRecord = typeof journalNotes.$inferSelect
 /** A trip with its user's words about it, where there are any. */
 export type NotedTrip = { readonly trip: TripRecord; readonly note: NoteRecord | null }
 
-/** Filters as the queries have them. */
-export type TripFilter = { readonly [Key in keyof typeof tripFilterFields]?: z.output<(typeof tripFilterFields)[Key]> | undefined } & {
-  readonly state?: 'open' | 'closed' | undefined
-}
 /** Where a page begins: after this place. */
 export type TripPlace = { readonly sortAt: number; readonly id: string }
 type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }

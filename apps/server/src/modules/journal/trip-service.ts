@@ -6,9 +6,8 @@ import { journalFillOf } from '@aerie/journal/import/trip-folder'
 import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { eventOfRow } from '../trading/account-loader.ts'
+import { accountHistory } from '../trading/account-history.ts'
 import type { FillEvent } from '../trading/answers.ts'
-import { tradingRepository } from '../trading/trading-repository.ts'
 import type { FactFields } from './entry-facts.ts'
 import { importRepository } from './import-repository.ts'
 import { storedTrip } from './live-trip.ts'
@@ -86,11 +85,8 @@ async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefin
 /** Fills of the account from the event that opened the trip to its newest. */
 async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRecord): Promise<TripFillRecord[]> {
   if (accountId === null || firstSeq === null || lastSeq === null) return []
-  const rows = await tradingRepository(db).fills({ accountId, before: lastSeq + 1, limit: MOST_READ, symbol })
-  return rows
-    .filter(({ seq }) => seq >= firstSeq)
-    .toReversed()
-    .map((row) => fillRecord(eventOfRow(row) as FillEvent)) // the query asks for these alone
+  const fills = await accountHistory(db).fillsUpTo(accountId, symbol, { seq: lastSeq, limit: MOST_READ })
+  return fills.filter(({ seq }) => seq >= firstSeq).map(fillRecord)
 }
 
 const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({

@@ -5,8 +5,8 @@ import type { LedgerAccount } from '@aerie/trading/ledger'
 import { isEnded, type Order } from '@aerie/trading/order'
 import { type AccountState, balanceOf } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored'
+import { type JournalRows, joinRows } from './journal-rows.ts'
 import { orderIdOf } from './order-id.ts'
-import { type JournalRows, joinRows } from './trip-keeper.ts'
 
 /** A client id that was used: what was asked, and what came of it. */
 export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonly answer: CommandAnswer }

@@ -1,15 +1,8 @@
 import type { Price } from '@aerie/core/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { AccountState } from '@aerie/trading/state'
+import type { JournalRows } from './journal-rows.ts'
 import type { AccountRow } from './trading-repository.ts'
-
-/** What the journal writes in the transaction of a batch, as the one statement of group-commit.ts reads it. */
-export type JournalRows = {
-  readonly journal: Readonly<Record<string, unknown>>
-  readonly facts: readonly Readonly<Record<string, unknown>>[]
-  /** By the ids of the trips: of one trip the last row counts. */
-  readonly trips: ReadonlyMap<string, Readonly<Record<string, unknown>>>
-}
 
 /** The round trips of one account in memory, kept beside it. Synchronous, as the account is. */
 export type TripKeeper = {
@@ -26,13 +19,3 @@ export type TripKeeper = {
 
 /** Opens the round trips of an account as they are stored, up to the account's newest event. */
 export type OpenTrips = (row: AccountRow, state: AccountState) => Promise<TripKeeper>
-
-/** Two writings of one account, one after the other, as one. */
-export const joinRows = (first: JournalRows | undefined, second: JournalRows | undefined): JournalRows | undefined =>
-  first === undefined || second === undefined
-    ? (second ?? first)
-    : {
-        journal: second.journal,
-        facts: [...first.facts, ...second.facts],
-        trips: new Map([...first.trips, ...second.trips]),
-      }
