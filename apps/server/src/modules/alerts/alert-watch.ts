@@ -51,6 +51,7 @@ const KNOWN_WITHIN_MS = 30 * SECOND_MS
 const JUMP_MS = MINUTE_MS
 /** An older price is not the present one. */
 const PRESENT_MS = MINUTE_MS
+const MARKET_KINDS: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
 const MOST_BUFFERED = 20_000
 
 /** All active alerts of one market source, judged under one term of the duty. */
@@ -59,6 +60,8 @@ export class AlertWatch {
   readonly #deps: WatchDeps
   readonly #evaluator: AlertEvaluator = openEvaluator()
   readonly #alerts = new Map<string, WatchedAlert>()
+  /** Those of them that prices and volumes alone do not decide: few, and asked for often. */
+  readonly #fed = new Map<string, WatchedAlert>()
   readonly #pausedUsers = new Set<string>()
   readonly #queue: ReturnType<typeof writeQueue>
   /** Ticks of coins whose past is being judged. */
@@ -94,9 +97,9 @@ export class AlertWatch {
     return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }
   }
 
-  /** Watched alerts of a kind. */
-  ofKind(kind: string): WatchedAlert[] {
-    return [...this.#alerts.values()].filter(({ row }) => row.kind === kind)
+  /** Watched alerts of a kind that is no matter of prices. */
+  ofKind(kind: 'volatility' | 'forecast' | 'liquidation' | 'order_filled' | 'unlock'): WatchedAlert[] {
+    return [...this.#fed.values()].filter(({ row }) => row.kind === kind)
   }
 
   /** Reads what is stored, judges the time since, and goes on with what the market says. */
@@ -125,6 +128,7 @@ export class AlertWatch {
 
   removed(id: string): void {
     this.#alerts.delete(id)
+    this.#fed.delete(id)
     this.#evaluator.remove(id)
   }
 
@@ -199,6 +203,7 @@ export class AlertWatch {
     const tickOf = (symbol: string): number => Number(this.#deps.market.rules(symbol)?.tick ?? 0)
     const watched = watchedAlert(row, { sourceId: this.sourceId, tickOf })
     this.#alerts.set(row.id, watched)
+    if (!MARKET_KINDS.has(row.kind)) this.#fed.set(row.id, watched)
     return watched
   }
 
@@ -293,7 +298,7 @@ export class AlertWatch {
     if (fired.length > 0) this.#write(fired)
   }
 
-  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & Happened): NewFiring {
+  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & Happened): Unworded {
     const { row, state } = watched
     const seen = this.#deps.clock.now()
     const isOver = row.terms.repeat === 'once'
@@ -306,8 +311,7 @@ export class AlertWatch {
       alert: row.id,
       version: row.version,
       event: of.event,
-      title: alertTitle(row.terms),
-      text: firingText(row.terms, { value: of.value, sourceKind, at, seenAt: seen, isLate: of.isLate }),
+      terms: row.terms,
       at,
       seen,
       late: of.isLate,
@@ -321,13 +325,13 @@ export class AlertWatch {
     }
   }
 
-  #write(fired: readonly NewFiring[]): void {
+  #write(fired: readonly Unworded[]): void {
     const { db, term, enqueue, onFired } = this.#deps
     for (let from = 0; from < fired.length; ) {
       const chunk = fired.slice(from, from + (from === 0 ? FIRST_CHUNK : CHUNK))
       from += chunk.length
       this.#queue.push(async () => {
-        const stored = await storeFirings(db, term, { firings: chunk, enqueue })
+        const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
         if (stored.length > 0)
           onFired(stored).catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'a firing could not be told'))
       })
@@ -341,6 +345,15 @@ export class AlertWatch {
     for (const { row } of expired) this.removed(row.id)
     return expired.map(({ row }) => row.id)
   }
+}
+
+/** A firing whose words are not made yet: of a thousand, those that are written first do not wait for the words of the rest. */
+type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms }
+
+function worded({ terms, ...firing }: Unworded): NewFiring {
+  const { at, seen, late, kind, value } = firing
+  const happening = { value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
+  return { ...firing, title: alertTitle(terms), text: firingText(terms, happening) }
 }
 
 type Happened = {

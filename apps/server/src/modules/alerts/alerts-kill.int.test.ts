@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { sealedBox } from '../deliveries/sealed-box.ts'
 import { drawWebhookSecret } from '../deliveries/standard-webhook.ts'
-import { webhookRepository } from '../deliveries/webhook-repository.ts'
 
 /** `ALERT_KILLS=100` for the long run. */
 const KILLS = Number(process.env.ALERT_KILLS ?? 3)
@@ -33,8 +32,10 @@ beforeAll(async () => {
   const userId = randomUUID()
   await database.db.execute(sql`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
     values (${userId}, 'kill@example.com', 'x', 'K', 'L', now(), now())`)
-  const hook = { id: randomUUID(), userId, url: `http://127.0.0.1:${port}/`, createdAt: new Date() }
-  await webhookRepository(database.db, sealedBox(Buffer.alloc(32, 7))).insert(hook, drawWebhookSecret())
+  const hook = randomUUID()
+  const secret = sealedBox(Buffer.alloc(32, 7)).seal(drawWebhookSecret(), `webhook ${hook}`)
+  await database.db.execute(sql`insert into webhooks (id, user_id, url, secret, created_at)
+    values (${hook}, ${userId}, ${`http://127.0.0.1:${port}/`}, ${secret}, now())`)
   await database.db.execute(sql`
     insert into alerts (id, user_id, kind, symbol, terms, state, phase, source_id, created_at, updated_at)
     select gen_random_uuid(), ${userId}, 'price', 'BTC', jsonb_build_object('kind', 'price', 'symbol', 'BTC', 'direction', 'above',

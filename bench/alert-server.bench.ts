@@ -1,0 +1,126 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@aerie/core/time'
+import { COINS } from '@aerie/market/catalogue'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { pino } from 'pino'
+import { openDatabase } from '../apps/server/src/db/client.ts'
+import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { alertsModule } from '../apps/server/src/modules/alerts/alerts-module.ts'
+import { deliveriesOf, enqueue } from '../apps/server/src/modules/deliveries/delivery-outbox.ts'
+import { MarketService } from '../apps/server/src/modules/market/market-service.ts'
+import { createHealthRegistry } from '../apps/server/src/modules/status/health-registry.ts'
+import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
+import { type Benchmark, median } from './benchmark.ts'
+
+const ALERTS = 100_000
+const FIRED = 1_000
+const USERS = 200
+const PRICE = 10_000
+const TICKS = 100_000
+const ROUNDS = 5
+const coins = COINS.slice(0, 67).map((coin) => ({ ...coin, logo: '', color: '#112233', industries: [] }))
+const symbols = coins.map(({ symbol }) => symbol)
+
+/** Alerts far from the price, and those of the first coin that one tick fires. */
+const FILL = `
+  insert into alerts (id, user_id, kind, symbol, terms, state, phase, source_id, created_at, updated_at)
+  select gen_random_uuid(), u.id, 'price', s.symbol, jsonb_build_object('kind', 'price', 'symbol', s.symbol, 'direction', 'above', 'level', s.level::text,
+    'repeat', 'once', 'channels', '["app"]'::jsonb), 'active', 'false', 'sim:bench', now(), now()
+  from (select n, ($3::text[])[case when n <= $2::int then 1 else 1 + n % array_length($3::text[], 1) end] as symbol,
+    case when n <= $2::int then $4::float8 + 100 + n / 100.0 else $4::float8 * 2 + n % 89 end as level from generate_series(1, $1::int) n) s
+  join (select id, row_number() over () as number from users) u on u.number = 1 + s.n % $5::int`
+
+async function openStage() {
+  const dataDir = mkdtempSync('/tmp/aerie-bench-')
+  chmodSync(dataDir, 0o711)
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
+  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
+  const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
+  await admin.pool.query('create database bench')
+  await admin.close()
+  const { db, pool } = await openDatabase(cluster.url('bench'))
+  await migrate(db)
+  await pool.query(
+    `insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+     select gen_random_uuid(), 'u' || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, $1) n`,
+    [USERS],
+  )
+  await pool.query(FILL, [ALERTS, FIRED, symbols, PRICE, USERS])
+  await pool.query('analyze')
+  const script = scriptedSource({ id: 'sim:bench' })
+  script.setNow(Date.now())
+  const logger = pino({ level: 'silent' })
+  const market = new MarketService({ makeSource: () => script.source, coins, pool, logger })
+  const notices = listenerSet()
+  const deliveries = { enqueue, deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids), hint: () => undefined }
+  const sources = {
+    regime: async () => undefined,
+    quantiles: async () => [],
+    positions: async () => [],
+    doneOrders: async () => [],
+    tickets: async () => [],
+  }
+  const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources }
+  const alerts = alertsModule({ ...shared, notify: () => notices.tell(), requireUser: async () => undefined })
+  await market.start()
+  script.say().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))
+  await alerts.start?.()
+  while (alerts.watch()?.count() !== ALERTS) await sleep(20)
+  return { pool, script, alerts, notices }
+}
+
+let opened: ReturnType<typeof openStage> | undefined
+const stage = (): ReturnType<typeof openStage> => {
+  opened ??= openStage()
+  return opened
+}
+
+/** Processor microseconds of a tick that crosses nothing, from the source's word on: the market's own work is in it. */
+async function quietTick(): Promise<number> {
+  const { script } = await stage()
+  let at = Date.now()
+  const round = (): number => {
+    const before = process.cpuUsage()
+    for (let tick = 0; tick < TICKS; tick += 1) {
+      at += 1
+      script.setNow(at)
+      script.say().ticks([tickOf(symbols[tick % symbols.length] ?? 'BTC', PRICE + (tick % 50), at)])
+    }
+    return process.cpuUsage(before).user / TICKS
+  }
+  round()
+  return median(Array.from({ length: ROUNDS }, round))
+}
+
+/** Milliseconds from a tick that fires a thousand to the first notice of one that is stored. */
+async function firstNotice(): Promise<number> {
+  const { pool, script, alerts, notices } = await stage()
+  const first = Promise.withResolvers<number>()
+  const at = Date.now() + 10_000_000
+  script.setNow(at)
+  await alerts.watch()?.idle()
+  // As a server that has fired before: its connections are open, its code is warm.
+  script.say().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 100.015, at)])
+  await alerts.watch()?.idle()
+  await sleep(200)
+  notices.subscribe(() => first.resolve(performance.now()))
+  const began = performance.now()
+  script.say().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 200, at)])
+  const took = (await first.promise) - began
+  await alerts.watch()?.idle()
+  const { rows } = await pool.query<{ fired: number; told: number }>(
+    'select (select count(distinct alert_id)::int from alert_firings) as fired, (select count(*)::int from deliveries) as told',
+  )
+  if (rows[0]?.fired !== FIRED || rows[0]?.told !== FIRED) throw new Error(`lost: ${JSON.stringify(rows[0])}`)
+  return took
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'alerts: a quiet tick through the server, 100,000 alerts on 67 coins',
+    run: async () => ({ value: await quietTick(), unit: 'us', limit: 5 }),
+  },
+  { name: 'alerts: first notice of 1,000 firings, stored', run: async () => ({ value: await firstNotice(), unit: 'ms', limit: 50 }) },
+]
