@@ -71,6 +71,7 @@ export const WEB_LAYERS = [
   'wallet',
   'mirror',
   'trading',
+  'alerts',
   'chart-engine',
   'market-views',
   'commands',
@@ -122,6 +123,7 @@ const webRules = [
     inside('trading'),
     above('trading'),
   ),
+  rule('alerts-know-no-screen', 'alerts are kept below the screens that show them', inside('alerts'), above('alerts')),
   rule('engine-knows-no-screen', 'the chart engine draws what it is given', inside('chart-engine'), above('chart-engine', 'ui')),
   rule(
     'charts-by-the-engine',

@@ -26,18 +26,18 @@ const bookOf = (step: number): BookSnapshot => ({
   as_of: 1_800_000_000_000 + step,
 })
 
-const mark = ({ price }: { readonly price: number }) => (price % 5 === 0 ? createElement('span', { className: 'own-mark' }) : null)
+const markOf = ({ price }: { readonly price: number }) => (price % 5 === 0 ? 'Yours: 1 BTC' : null)
 
 /** Shows the book; resolves when its levels are drawn. */
 async function show(): Promise<number> {
   const host = document.querySelector<HTMLElement>('.host')!
-  createRoot(host).render(createElement(OrderBook, { symbol: 'BTC', renderMark: mark, onPick: () => undefined }))
+  createRoot(host).render(createElement(OrderBook, { symbol: 'BTC', markOf, onPick: () => undefined }))
   // React shows it, asks for the book, hears of it, and measures its room.
   for (let frames = 0; frames < 20; frames += 1) {
     await frame()
     receiveBook(bookOf(0))
   }
-  return host.querySelectorAll('tr[data-side]').length
+  return host.querySelectorAll('tr[data-side]:not([data-empty])').length
 }
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

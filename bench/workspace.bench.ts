@@ -59,7 +59,7 @@ async function measureIn(browser: Browser): Promise<Measured> {
     await logInPage(page, server, person)
     await page.goto(`${server.url}/claw/pretrade`)
     for (const coin of COINS) await page.getByRole('application', { name: new RegExp(`Candles of ${coin}`) }).waitFor()
-    await page.getByText('Group prices').waitFor()
+    await page.getByText('Grouping').waitFor()
     await page.getByRole('grid', { name: 'Coins that pass the filter' }).waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(SETTLE_MS)

@@ -72,6 +72,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/trading/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
   ],
+  'alerts-know-no-screen': [
+    'apps/web/src/alerts/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
   'engine-knows-no-screen': [
     'apps/web/src/chart-engine/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",

@@ -30,6 +30,7 @@ export async function buildServer() {
   const entries = [
     `${here}src/main.ts`,
     `${here}src/modules/forecasting/forecast-worker.ts`,
+    `${here}src/modules/journal/import-worker.ts`,
     `${here}src/modules/journal/statistics-worker.ts`,
     ...readdirSync(`${here}src/cli`)
       .filter((name) => name === 'main.ts')

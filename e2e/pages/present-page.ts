@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** The wallboard. */
 export function presentPage(page: Page, url: string) {
   const wall = page.locator('.wall')
-  const round = page.getByRole('progressbar', { name: 'Round' })
+  const round = page.getByRole('progressbar', { name: 'Scene' })
   const controls = page.getByRole('toolbar', { name: 'Wallboard' })
   return {
     wall,

@@ -159,7 +159,7 @@ describe('a server that cannot save', () => {
     const { reader } = first
     await reader.context.setOffline(true)
     await first.chart.draw('Horizontal line')
-    await first.chart.saveNote.getByText('They are kept in this browser and sent again by themselves.').waitFor()
+    await first.chart.saveNote.getByText('They are kept in this browser and sent again automatically.').waitFor()
     await reader.page.close()
     await reader.context.setOffline(false)
 

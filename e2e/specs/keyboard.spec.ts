@@ -173,7 +173,7 @@ const pressAsIn = (key: string, init: Partial<Press>) =>
 describe('with an account', () => {
   it('has its keys again after logging out, and on another machine', async () => {
     const person = await logIn()
-    await change('Dark or light')
+    await change('Switch between dark and light')
     await page.keyboard.press('u')
     await page.keyboard.press('Enter')
     await layer().getByText('Saved', { exact: true }).waitFor()
@@ -232,8 +232,8 @@ describe('in the workspace', () => {
     await press('w', 'ArrowRight')
     await hasFocus('depth')
     await workspace.controls('Depth').getByRole('button', { name: 'Follows channel 1, red' }).click()
-    await page.getByRole('menuitemradio', { name: 'A coin of its own' }).click()
-    await workspace.controls('Depth').getByRole('button', { name: 'Follows no channel: a coin of its own' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Own coin' }).click()
+    await workspace.controls('Depth').getByRole('button', { name: 'Follows no channel: own coin' }).waitFor()
     await press('j')
     await shows('Depth', 'ETH')
     await shows('Chart', 'BTC')

@@ -48,7 +48,7 @@ it('follows on another machine of the same user while that is switched on, and i
   await haveOneRange(desk, laptop)
 
   // The lead goes over, and with it who follows whom.
-  await mirrorPage(laptop).choose('Lead from here')
+  await mirrorPage(laptop).choose('Make this window the leader')
   await mirrorPage(desk).badge('1', 'Follower')
   await mirrorPage(laptop).goToCoin('SOL')
   await mirrorPage(desk).shows('SOL')

@@ -143,7 +143,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await mirrorPage(second).badge('3', 'Follower')
     await shows([second], 'SOL')
 
-    await mirrorPage(first).choose('Lead from here')
+    await mirrorPage(first).choose('Make this window the leader')
     await mirrorPage(first).badge('2', 'Leader')
     await mirrorPage(leader).badge('1', 'Follower')
     await mirrorPage(first).goToCoin('DOGE')
@@ -152,7 +152,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
 
     await second.getByRole('button', { name: /^Mirror: screen 3/ }).focus()
     await second.keyboard.press('Enter')
-    await second.locator('[role="menuitem"]:focus', { hasText: 'Lead from here' }).waitFor()
+    await second.locator('[role="menuitem"]:focus', { hasText: 'Make this window the leader' }).waitFor()
     await second.keyboard.press('Enter')
     await mirrorPage(second).isLeader()
     await mirrorPage(first).badge('2', 'Follower')

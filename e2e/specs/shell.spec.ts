@@ -257,7 +257,7 @@ describe('a server that goes away', () => {
         await home.row('BTC').waitFor()
         await other.kill()
         left.resolve()
-        await own.page.getByText('The server cannot be reached. The last prices are kept').waitFor()
+        await own.page.getByText('The server cannot be reached. These are the last known prices').waitFor()
         await badge(own, 'STALE')
         await other.start()
         await badge(own, 'SIMULATED')

@@ -9,7 +9,7 @@ import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
 import { wireJournal } from './wiring/wire-journal.ts'
-import { wireMarket } from './wiring/wire-market.ts'
+import { wireMarket, wireReplay } from './wiring/wire-market.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
 import { wireTrading } from './wiring/wire-trading.ts'
@@ -47,7 +47,7 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
-  const { market, goLiveListeners } = wireMarket(foundation)
+  const { market, replay: replayControls, marketLines } = wireMarket(foundation)
   const web = wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
@@ -61,10 +61,11 @@ async function wireModules(deps: AppDeps) {
   const journal = wireJournal({ ...base, forecasts: forecasting.service })
   const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
   const status = wireStatus({ ...base, chain })
+  const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
   const { users } = accounts
-  const onMarket = { market, goLiveListeners, forecasting, analytics, agent, marketData, live }
+  const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
   return {
     app,
     io,
@@ -94,6 +95,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     market,
+    replay,
     forecasting,
     agent,
     marketData,
@@ -106,7 +108,24 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     docs,
     web,
   } = all
-  return [status, mail, users, market, forecasting, agent, marketData, analytics, workspace, trading, journal, chain, holdings, docs, web]
+  return [
+    status,
+    mail,
+    users,
+    market,
+    replay,
+    forecasting,
+    agent,
+    marketData,
+    analytics,
+    workspace,
+    trading,
+    journal,
+    chain,
+    holdings,
+    docs,
+    web,
+  ]
 }
 
 /**
@@ -121,7 +140,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     users,
     market,
     chain,
-    goLiveListeners,
+    marketLines,
     forecasting,
     journal,
     trading,
@@ -136,7 +155,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
-    [market, chain, ...goLiveListeners],
+    [market, chain, ...marketLines],
     forecasting,
     journal,
     trading,

@@ -29,6 +29,7 @@ export const settings = z.object({
   REPLAY_DIR: text,
   REPLAY_SPEED: withDefault(number(1, 3600, 'a number from 1 to 3600'), 1),
   REPLAY_FROM: optional(moment),
+  REPLAY_CONTROLS: withDefault(oneOf(['operator', 'users']), 'operator'),
   COINGECKO_URL: optional(httpUrl),
   COINGECKO_API_KEY: text,
   EXCHANGE: withDefault(oneOf(['binance', 'coinbase']), 'binance'),

@@ -56,6 +56,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
     const journal = journalModule({
       config: { PAPER_FEES: 'hyperliquid-0' },
       db: accounts.db,
+      clock: systemClock,
       logger,
       market,
       forecasts: { newestIssued: async (symbol) => defined(forecasts.get(symbol)) },

@@ -102,7 +102,7 @@ export const usdcText = (value: MicroUsdc): string => decimalText(value, DECIMAL
  */
 export function floorDiv(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
-  return dividend % divisor !== 0n && dividend < 0n !== divisor < 0n ? quotient - 1n : quotient
+  return dividend < 0n !== divisor < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient
 }
 
 /**
@@ -111,7 +111,10 @@ export function floorDiv(dividend: bigint, divisor: bigint): bigint {
  * @param divisor not 0
  * @throws RangeError when `divisor` is 0
  */
-export const ceilDiv = (dividend: bigint, divisor: bigint): bigint => -floorDiv(-dividend, divisor)
+export function ceilDiv(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend < 0n === divisor < 0n && quotient * divisor !== dividend ? quotient + 1n : quotient
+}
 
 /**
  * Quotient to the nearest integer, halves up.

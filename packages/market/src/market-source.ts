@@ -127,6 +127,36 @@ export type HistoryRequest = {
   readonly to: EpochMs
 }
 
+/** How a replay stands. */
+export type ReplayState = {
+  readonly state: 'playing' | 'paused' | 'ended'
+  /** Market seconds that pass in a second while it plays. */
+  readonly speed: number
+  /** First and last moment of the recording; a jump goes from the first to before the last. */
+  readonly from: EpochMs
+  readonly end: EpochMs
+  /** Length of the finest candles: what a step moves on by, unless one is missing. */
+  readonly stepMs: number
+}
+
+/** How a recording is played. Every call is synchronous; what passed until then has been told when it returns. */
+export type ReplayTransport = {
+  readonly state: () => ReplayState
+  /** The market's clock stands. */
+  readonly pause: () => void
+  readonly play: () => void
+  /** Pauses, and goes on to the next close of a candle of any coin. */
+  readonly step: () => void
+  /** @param speed market seconds a second, from 1 to 3600 @throws MarketSourceError `bad-setting` */
+  readonly setSpeed: (speed: number) => void
+  /**
+   * The same recording from another moment, as fast and as paused as this one: a source to be started in the place of this one.
+   *
+   * @throws MarketSourceError `bad-setting` for a moment outside of the recording
+   */
+  readonly startingAt: (at: EpochMs) => MarketSource
+}
+
 /**
  * The one interface behind which every market lives: `sim`, `replay`, `live`, and `auto` that chooses.
  *
@@ -139,10 +169,12 @@ export interface MarketSource {
   readonly id: string
   /** The market's own clock: the machine's for sim and live, the recorded time for a replay. */
   now(): EpochMs
-  /** Market seconds that pass in a second; 1 but for a replay, 0 once a replay has ended. */
+  /** Market seconds that pass in a second; 1 but for a replay, 0 while it is paused and once it has ended. */
   speed(): number
-  /** A price older than this, by the market's clock, is stale. */
+  /** A price older than this, by the market's clock, is stale. Longer while a replay is fast. */
   readonly staleAfterMs: number
+  /** How a replay is played; undefined before it has started, absent for a market that nobody can hold. */
+  transport?(): ReplayTransport | undefined
   start(listener: MarketListener): Promise<void>
   stop(): Promise<void>
   /**

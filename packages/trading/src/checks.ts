@@ -4,6 +4,7 @@ import { isFresh, type Market } from './market.ts'
 import { type ExitTerms, type Order, signOf } from './order.ts'
 import { isTrigger, tradableSize, walkOf } from './reach.ts'
 import type { Reason } from './reasons.ts'
+import { activeCount } from './state.ts'
 import { isPassed, sourcePrice } from './triggers.ts'
 import { marketOf, type Turn } from './turn.ts'
 
@@ -39,35 +40,36 @@ function arrivalRefusal(turn: Turn, order: Order): Reason | undefined {
 const isWholeNumber = (value: bigint, unit: bigint): boolean => value > 0n && value % unit === 0n
 
 function instrumentRefusal({ instrument, mark, bids, asks }: Market, order: Order): Reason | undefined {
-  const { tick, lot } = instrument
+  const { lot } = instrument
   const { terms } = order
-  const prices = [
-    order.price,
-    order.trigger,
-    terms.activation,
-    terms.callbackAbs,
-    terms.toPrice,
-    ...exitPrices(terms.takeProfit),
-    ...exitPrices(terms.stopLoss),
-  ]
-  if (prices.some((price) => price !== undefined && !isWholeNumber(price, tick))) return 'tickRejected'
+  if (!arePricesOnTick(order, instrument)) return 'tickRejected'
   if (order.size < 0n || order.size % lot !== 0n) return 'tickRejected'
-  if ([terms.takeProfit, terms.stopLoss].some((exit) => exit?.size !== undefined && !isWholeNumber(exit.size, lot))) return 'tickRejected'
   if (order.size === 0n) return 'minTradeNtlRejected'
   const reference = order.price ?? order.trigger ?? mark ?? bestOf(bids) ?? bestOf(asks)
   const isSmall = reference !== undefined && order.size * reference < instrument.minNotional
   return isSmall && !terms.isReduceOnly ? 'minTradeNtlRejected' : undefined
 }
 
-const exitPrices = (exit: ExitTerms | undefined): (Price | undefined)[] => [exit?.trigger, exit?.price]
+/** Whether a price or size is a whole number of `unit`, or not given. */
+const isOnTick = (value: bigint | undefined, unit: bigint): boolean => value === undefined || isWholeNumber(value, unit)
+
+function arePricesOnTick({ price, trigger, terms }: Order, instrument: Market['instrument']): boolean {
+  const { tick } = instrument
+  const areOwn = isOnTick(price, tick) && isOnTick(trigger, tick) && isOnTick(terms.toPrice, tick)
+  const isTrailOnTick = isOnTick(terms.activation, tick) && isOnTick(terms.callbackAbs, tick)
+  return areOwn && isTrailOnTick && isExitOnTick(terms.takeProfit, instrument) && isExitOnTick(terms.stopLoss, instrument)
+}
+
+const isExitOnTick = (exit: ExitTerms | undefined, { tick, lot }: Market['instrument']): boolean =>
+  exit === undefined || (isOnTick(exit.trigger, tick) && isOnTick(exit.price, tick) && isOnTick(exit.size, lot))
+
 const bestOf = (levels: Market['bids']): Price | undefined => levels[0]?.[0]
 
 /** Leverage, slippage, callback and number of orders have limits of their own. */
 function limitRefusal(turn: Turn, order: Order): Reason | undefined {
   const { terms } = order
   const { instrument } = marketOf(turn, terms.symbol)
-  const active = [...turn.state.active.values()].reduce((sum, ids) => sum + ids.size, 0)
-  if (active >= turn.rules.maxOrders) return 'tooManyOrdersRejected'
+  if (activeCount(turn.state) >= turn.rules.maxOrders) return 'tooManyOrdersRejected'
   if (terms.leverage !== undefined && (terms.leverage < 1n || terms.leverage > instrument.maxLeverage)) return 'perpMaxPositionRejected'
   if (!isWithin(terms.slippage, SLIPPAGE_RANGE) || !isWithin(terms.callback, CALLBACK_RANGE)) return 'tickRejected'
   return undefined

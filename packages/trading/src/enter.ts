@@ -27,7 +27,7 @@ export function entryRefusal(turn: Turn, order: Order): Reason | undefined {
 
 /** An order meets the book: it takes what is inside its limit, then rests or ends. Resting orders of the account in its way end. */
 export function enter(turn: Turn, clientId: string): void {
-  clearOwnOrders(turn, clientId)
+  if (hasOthers(turn, clientId)) clearOwnOrders(turn, clientId)
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
   const { takes, filled } = walkOf(turn, order)
@@ -42,6 +42,12 @@ function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
   const market = marketOf(turn, order.terms.symbol)
   rememberTaken(turn.working, market, order.terms.side, takes)
   execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes } })
+}
+
+/** Whether the account has other orders in the market of this one: a look at two sizes instead of a walk of the book. */
+function hasOthers(turn: Turn, clientId: string): boolean {
+  const symbol = turn.state.orders.get(clientId)?.terms.symbol
+  return symbol !== undefined && (turn.state.active.get(symbol)?.size ?? 0) > 1
 }
 
 /** The account never trades with itself: its resting orders that this one would reach end first. */

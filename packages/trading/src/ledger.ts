@@ -1,4 +1,4 @@
-import { type MicroUsdc, microUsdc, type Notional, usdcCeil, usdcFloor } from '@aerie/core/units'
+import { exactUsdc, type MicroUsdc, microUsdc, type Notional, usdcFloor } from '@aerie/core/units'
 
 /** Accounts of the double-entry ledger; `user:isolated:<symbol>` holds the margin of one isolated position. */
 export type LedgerAccount =
@@ -37,13 +37,13 @@ export function posting(amounts: Readonly<Partial<Record<LedgerAccount, bigint>>
 /** What a profit adds to the user's cash, what the counterparty pays for it, and the rest: floor, ceiling, difference. */
 export const splitProfit = (profit: Notional) => {
   const received = usdcFloor(profit)
-  const paid = usdcCeil(profit)
+  const paid = exactUsdc(received) === profit ? received : microUsdc(received + 1n)
   return { received, paid, rounding: microUsdc(paid - received) }
 }
 
 /** What a fee takes from the user's cash, what the venue books of it, and the rest: ceiling, floor, difference. */
 export const splitFee = (fee: Notional) => {
-  const charged = usdcCeil(fee)
   const booked = usdcFloor(fee)
+  const charged = exactUsdc(booked) === fee ? booked : microUsdc(booked + 1n)
   return { charged, booked, rounding: microUsdc(charged - booked) }
 }

@@ -6,7 +6,7 @@ import type { REASON_CODES } from '@aerie/wire/trading-codes'
  */
 export const REASONS = {
   tickRejected: 'The price is not a whole number of ticks, or the size not of lots.',
-  minTradeNtlRejected: 'The order is worth less than the smallest that the market takes.',
+  minTradeNtlRejected: 'The order is below the minimum value of this market.',
   perpMarginRejected: 'The account has too little free margin for this order.',
   reduceOnlyRejected: 'A reduce-only order must oppose an open position.',
   badAloPxRejected: 'A post-only order would have taken from the book at once.',
@@ -17,7 +17,7 @@ export const REASONS = {
   perpMaxPositionRejected: 'The position would be too large for this leverage.',
   staleBookRejected: 'Nothing has been heard of this market for more than five seconds.',
   sourceChangedRejected: 'The account belongs to another market source.',
-  tooManyOrdersRejected: 'The account has as many active orders as it may have.',
+  tooManyOrdersRejected: 'The account has reached its limit of active orders.',
   duplicateClientId: 'This client id has been used for another order.',
   marginCanceled: 'When the order was to trade, the account had too little free margin.',
   selfTradeCanceled: 'Another order of the account would have traded with this one.',

@@ -180,12 +180,12 @@ function hear({ markets }: Run, { t, book, trade, mark, oracle, funding }: RunLi
 
 function positivePrice(text: string) {
   const value = price(decimalOf('price', text, DECIMALS.price))
-  if (value <= 0n) throw new LineFault('A price is above 0.')
+  if (value <= 0n) throw new LineFault('Enter a price above 0.')
   return value
 }
 
 const positivePair = (given: { readonly price: string; readonly size: string }) => {
   const amount = size(decimalOf('size', given.size, DECIMALS.size))
-  if (amount <= 0n) throw new LineFault('A size is above 0.')
+  if (amount <= 0n) throw new LineFault('Enter a size above 0.')
   return { price: positivePrice(given.price), size: amount }
 }

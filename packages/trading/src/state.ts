@@ -59,6 +59,13 @@ export function activeOrders(state: AccountState, symbol: string): Order[] {
   return orders
 }
 
+/** How many orders of the account have not ended. */
+export function activeCount(state: AccountState): number {
+  let count = 0
+  for (const ids of state.active.values()) count += ids.size
+  return count
+}
+
 /** The account that these events lead to. */
 export function foldEvents(events: Iterable<TradingEvent>, from: AccountState = emptyAccount()): AccountState {
   for (const event of events) applyEvent(from, event)

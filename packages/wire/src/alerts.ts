@@ -8,6 +8,8 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Where a firing is told. */
 export const ALERT_CHANNELS = ['app', 'email', 'telegram', 'push', 'webhook'] as const
+/** One of `ALERT_CHANNELS`. */
+export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 
 /** Volatility regimes of a coin, from calm on. */
 export const VOLATILITY_REGIMES = ['calm', 'normal', 'high', 'extreme'] as const

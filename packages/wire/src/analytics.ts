@@ -14,7 +14,7 @@ export type ReturnInterval = (typeof RETURN_INTERVALS)[number]
 export const CORRELATION_METHODS = ['pearson', 'spearman'] as const
 export type CorrelationMethod = (typeof CORRELATION_METHODS)[number]
 
-/** Why a figure is not known. `no-history`: its span begins before the first candle. `gaps`: candles are missing within its span. */
+/** Why a figure is not known. `no-history`: its span begins before the first candle. `gaps`: candles are missing in this period. */
 export const STATISTIC_REASONS = ['no-history', 'gaps'] as const
 export type StatisticReason = (typeof STATISTIC_REASONS)[number]
 

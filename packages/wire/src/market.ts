@@ -152,11 +152,13 @@ export const marketStatus = z.object({
   detail: z.string(),
   /** The market's own clock: now for live and sim, the recorded hour for a replay. */
   market_time: epochMsField,
-  /** Market seconds a second; 1 but for a replay, 0 where a replay has ended. */
+  /** Market seconds a second; 1 but for a replay, 0 while it is paused and where it has ended. */
   speed: z.number().check(z.gte(0)),
   /** A price older than this, by the market's clock, is stale. */
   stale_after_ms: z.int().check(z.gte(0)),
   /** Clock of the newest price of any coin; null before the first. */
   newest_tick: z.nullable(epochMsField),
+  /** Of a replay. `run` changes with each jump: what was read in another run is of another moment. */
+  replay: z.optional(z.object({ run: z.int(), state: z.enum(['starting', 'playing', 'paused', 'ended']) })),
 })
 export type MarketStatus = z.output<typeof marketStatus>

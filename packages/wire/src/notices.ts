@@ -11,6 +11,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('workspace'), document: documentKind, name: z.string(), version: documentVersion }),
   /** An event of a trading account; `data` is parsed by `tradingNotice` where it is shown. */
   z.object({ kind: z.enum(['order', 'fill', 'position', 'account']), account: z.string(), seq: z.int(), data: z.unknown() }),
+  /** An alert fired, was read or changed; a delivery ended. `data` is parsed by `alert-notices.ts` where it is shown. */
+  z.object({ kind: z.enum(['alert', 'delivery']), data: z.unknown() }),
 ])
 export type Notice = z.output<typeof notice>
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as agent from './agent.ts'
+import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
 import * as board from './board.ts'
 import * as charts from './charts.ts'
@@ -14,6 +15,7 @@ import * as marketData from './market-data.ts'
 import * as mirror from './mirror.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
+import * as replay from './replay.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading-areas.ts'
@@ -32,6 +34,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
+    ...alertAreas,
     analytics,
     board,
     charts,
@@ -46,6 +49,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     mirrorEvents: mirror.mirrorEvents,
     notices,
     problems,
+    replay,
     serverInfo,
     staking,
     ...tradingAreas,

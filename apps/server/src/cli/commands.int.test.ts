@@ -9,6 +9,8 @@ import { parseCommand, UsageError } from './commands.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
+let marketAnswer: string | undefined
+const wishes: unknown[] = []
 let rebuilt: Rebuilt = { accounts: 2, events: 30, differences: [] }
 beforeAll(async () => {
   t = await accountApp()
@@ -20,7 +22,10 @@ const run = (line: string) =>
   parseCommand(line.split(' '))({
     administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
     readStdin: async () => stdin,
-    goLive: async () => undefined,
+    askMarket: async (wish) => {
+      wishes.push(wish)
+      return marketAnswer
+    },
     rebuildTrading: async () => rebuilt,
     rebuildJournal: async () => rebuilt,
   })
@@ -112,3 +117,25 @@ it('says whether the paper accounts are as their events say, and fails where the
   rebuilt = { ...rebuilt, differences: [{ account: 'abc', what: 'balance user:cash' }] }
   await expect(run('admin trading rebuild')).rejects.toThrow('2 accounts, 30 events: 1 differences.\n  abc  balance user:cash')
 })
+
+it('asks the running market for the live market or something of its replay, and says so where none answers', async () => {
+  expect(await run('admin market live')).toBe('No running server with MARKET_SOURCE=auto has answered.\n')
+  expect(await run('admin market replay step')).toBe('No running server with MARKET_SOURCE=replay has answered.\n')
+  marketAnswer = 'The replay is paused.'
+  for (const line of ['status', 'pause', 'play', 'speed 60', 'jump 2023-10-02T00:34:00Z'])
+    expect(await run(`admin market replay ${line}`)).toBe('The replay is paused.\n')
+  expect(wishes).toEqual([
+    'live',
+    { action: 'step' },
+    'replay',
+    { action: 'pause' },
+    { action: 'play' },
+    { action: 'speed', speed: 60 },
+    { action: 'jump', to: Date.UTC(2023, 9, 2, 0, 34) },
+  ])
+})
+
+it.each(['speed', 'speed 0', 'speed 3601', 'speed 1e3', 'speed NaN', 'jump', 'jump yesterday', 'jump -5', 'stop', 'pause now'])(
+  'refuses "admin market replay %s" before it asks anybody',
+  (words) => expect(() => run(`admin market replay ${words}`)).toThrow(UsageError),
+)

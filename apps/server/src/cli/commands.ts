@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { itemAt } from '@aerie/core/item-at'
 import { email as emailField, password as passwordField, SUBSCRIPTIONS } from '@aerie/wire/accounts'
+import { replayCommand } from '@aerie/wire/replay'
 import * as z from 'zod/mini'
 import type { administrationService } from '../modules/accounts/administration-service.ts'
+import type { MarketWish } from '../modules/market/market-line.ts'
+import { moment } from '../modules/market/market-queries.ts'
 import type { Rebuilt } from '../modules/trading/rebuild.ts'
 import { userTable } from './user-table.ts'
 
@@ -21,6 +24,10 @@ export const USAGE = `Usage: npm run aerie -- …
   admin limits set EMAIL CALLS          calls a day of info, price and historical
   admin limits clear EMAIL              back to what the account is entitled to
   admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
+  admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
+  admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
+  admin market replay speed N           market seconds a second, 1 to 3600
+  admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
   admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing
   admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing`
 
@@ -33,8 +40,8 @@ export type CommandTools = {
   readonly administration: ReturnType<typeof administrationService>
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
-  /** Asks the running server for the live market; undefined when none answers. */
-  readonly goLive: () => Promise<string | undefined>
+  /** Asks something of the market of the running server; undefined when none answers. */
+  readonly askMarket: (wish: MarketWish) => Promise<string | undefined>
   /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
   /** Compares round trips and entry facts with the events. */
@@ -67,7 +74,13 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
   'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
-  'admin market live': { takes: 0, make: goLive },
+  'admin market live': { takes: 0, make: () => marketCommand('live', 'auto') },
+  'admin market replay status': { takes: 0, make: () => marketCommand('replay', 'replay') },
+  'admin market replay pause': { takes: 0, make: () => marketCommand({ action: 'pause' }, 'replay') },
+  'admin market replay play': { takes: 0, make: () => marketCommand({ action: 'play' }, 'replay') },
+  'admin market replay step': { takes: 0, make: () => marketCommand({ action: 'step' }, 'replay') },
+  'admin market replay speed': { takes: 1, make: setSpeed },
+  'admin market replay jump': { takes: 1, make: jump },
   'admin trading rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildTrading()) },
   'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
   'admin limits set': { takes: 2, make: setLimit },
@@ -167,8 +180,21 @@ function endSubscription([given]: Words): Command {
 const subscriptionLine = (email: string, holds: string, granted: string): string =>
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
-function goLive(): Command {
-  return async (tools) => `${(await tools.goLive()) ?? 'No running server with MARKET_SOURCE=auto has answered.'}\n`
+const marketCommand =
+  (wish: MarketWish, source: 'auto' | 'replay'): Command =>
+  async (tools) =>
+    `${(await tools.askMarket(wish)) ?? `No running server with MARKET_SOURCE=${source} has answered.`}\n`
+
+function setSpeed([given = '']: Words): Command {
+  const asked = z.safeParse(replayCommand, { action: 'speed', speed: /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined })
+  if (!asked.success) throw new UsageError(`"${given}" is no speed from 1 to 3600.`)
+  return marketCommand(asked.data, 'replay')
+}
+
+function jump([given = '']: Words): Command {
+  const asked = z.safeParse(moment, given)
+  if (!asked.success || asked.data === undefined) throw new UsageError(`"${given}" is not ${asked.error?.issues[0]?.message ?? 'a date'}.`)
+  return marketCommand({ action: 'jump', to: asked.data * 1_000 }, 'replay')
 }
 
 const MOST_SHOWN = 100

@@ -4,7 +4,7 @@ import type { MarketService } from '../modules/market/market-service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
-type Deps = Pick<Foundation, 'config' | 'db' | 'logger'> &
+type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger'> &
   Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly forecasts: ForecastService }
 
 /** The journal of paper accounts and imported files. */

@@ -1,13 +1,25 @@
-import { GoLiveListener } from '../modules/market/go-live-channel.ts'
+import type { ServerModule } from '../lifecycle.ts'
+import { MarketLine } from '../modules/market/market-line.ts'
 import { marketModule } from '../modules/market/market-module.ts'
+import { marketWishes } from '../modules/market/market-wishes.ts'
+import { replayRoutes } from '../modules/market/replay-routes.ts'
+import { type ReplayService, replayService } from '../modules/market/replay-service.ts'
+import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
-/** The market, and the end of the command line that may change its source. */
+/** The market, the controls of its replay, and the end of the command line that may change either. */
 export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health' | 'answers'>) {
-  const { config, db, logger } = base
+  const { config, db, logger, clock } = base
   const market = marketModule(base)
-  const goLive = (): Promise<string> => market.service.goLive()
-  // Only a source that chooses can be told to choose again.
-  const goLiveListeners = config.MARKET_SOURCE === 'auto' ? [new GoLiveListener({ pool: db.$client, logger, goLive })] : []
-  return { market, goLiveListeners }
+  const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })
+  const obey = marketWishes({ goLive: () => market.service.goLive(), replay })
+  // Nobody has a wish of a market that neither chooses nor can be held.
+  const isAsked = config.MARKET_SOURCE === 'auto' || config.MARKET_SOURCE === 'replay'
+  return { market, replay, marketLines: isAsked ? [new MarketLine({ pool: db.$client, logger, obey })] : [] }
 }
+
+/** The controls of a replay, for users. */
+export const wireReplay = (replay: ReplayService, { requireUser }: Pick<Accounts, 'requireUser'>): ServerModule => ({
+  name: 'replay',
+  routes: replayRoutes({ replay, requireUser }),
+})

@@ -8,6 +8,7 @@ const ShortcutSheet = lazyPart(() => import('../features/shortcut-sheet/shortcut
 const LogOutDialog = lazyPart(() => import('../features/account-menu/log-out-dialog.tsx'), 'LogOutDialog')
 const ConnectWalletDialog = lazyPart(() => import('../features/wallet/connect-wallet-dialog.tsx'), 'ConnectWalletDialog')
 const DisconnectWalletDialog = lazyPart(() => import('../features/wallet/disconnect-wallet-dialog.tsx'), 'DisconnectWalletDialog')
+const AlertDialog = lazyPart(() => import('../features/alerts/alert-dialog.tsx'), 'AlertDialog')
 const MoreSheet = lazyPart(() => import('../features/more-sheet/more-sheet.tsx'), 'MoreSheet')
 
 /** Draws what lies over the page, and loads it when it is first opened. */
@@ -29,5 +30,6 @@ function OpenLayer({ layer }: { readonly layer: Layer }) {
   if (layer === 'log-out') return <LogOutDialog onClose={closeLayer} />
   if (layer === 'connect-wallet') return <ConnectWalletDialog onClose={closeLayer} />
   if (layer === 'disconnect-wallet') return <DisconnectWalletDialog onClose={closeLayer} />
+  if (layer === 'alert') return <AlertDialog onClose={closeLayer} />
   return <MoreSheet onClose={closeLayer} />
 }

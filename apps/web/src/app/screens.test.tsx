@@ -46,6 +46,7 @@ beforeAll(() =>
   Promise.all([
     import('./guarded-screens.tsx'),
     import('../features/ipc/ipc-page.tsx'),
+    import('../features/alerts/alerts-page.tsx'),
     import('../features/currencies/currencies-page.tsx'),
     import('../features/account/subscriptions-page.tsx'),
     import('../features/account/wallets-page.tsx'),
@@ -71,7 +72,6 @@ afterEach(() => {
 const LATER = [
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
-  ['/tradealerts', 'Trade Alerts'],
   ['/account/details', 'Details'],
   ['/account/tradepersona', 'Trade Persona'],
   ['/account/apex', 'Apex'],
@@ -84,6 +84,7 @@ const BUILT = [
   ['/currencies/BTC', 'BTC'],
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
+  ['/tradealerts', 'Trade Alerts'],
   ['/account', 'Subscriptions'],
   ['/account/wallets', 'Wallets'],
   ['/account/subscriptions', 'Subscriptions'],

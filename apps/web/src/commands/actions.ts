@@ -9,15 +9,19 @@ import { isUpcoming } from '../navigation/upcoming-screens.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
 import type { Action, Viewer } from './action.ts'
+import { ACTION_WORDS as WORDS } from './action-words.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
 import { useRegisteredActions } from './registered-actions.ts'
 import { SHELL_KEYS } from './shell-keys.ts'
 
 const hasWallet = ({ user }: Viewer): boolean => storedWallet(user) !== null
 
+const nameOf = ({ section, title }: NavigationEntry): string =>
+  section === 'Dashboard' || title === section ? title : WORDS.inSection(section, title)
+
 const goToEntry = (entry: NavigationEntry): Action => ({
   id: `go ${entry.path}`,
-  title: `${entry.section === 'Dashboard' || entry.title === entry.section ? '' : `${entry.section}: `}${entry.title}${isUpcoming(entry.path) ? ' (soon)' : ''}`,
+  title: isUpcoming(entry.path) ? WORDS.soon(nameOf(entry)) : nameOf(entry),
   group: 'Go to',
   ...(entry.letter === undefined ? {} : { keys: `g ${entry.letter}` }),
   isOffered: ({ user }) => isShown(entry, user),
@@ -28,14 +32,14 @@ const theme = (value: Theme, title: string): Action => ({
   id: `theme ${value}`,
   title,
   group: 'Appearance',
-  words: 'theme mode colour',
+  words: WORDS.search.theme,
   run: () => chooseTheme(value),
 })
 const palette = (value: Palette, title: string): Action => ({
   id: `palette ${value}`,
   title,
   group: 'Appearance',
-  words: 'palette colour up down rise fall colour-blind',
+  words: WORDS.search.palette,
   run: () => choosePalette(value),
 })
 
@@ -47,84 +51,91 @@ const isDark = (): boolean => {
 /** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
 export const ACTIONS: readonly Action[] = [
   ...NAVIGATION_ENTRIES.map(goToEntry),
-  { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
-  { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
+  { id: 'present', title: WORDS.present, group: 'Go to', words: WORDS.search.present, run: () => goTo('/present') },
+  { id: 'palette', title: WORDS.palette, group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
   {
     id: 'coins',
-    title: 'Search coins',
+    title: WORDS.coins,
     group: 'Find',
     keys: SHELL_KEYS.coins,
-    words: 'currency token price',
+    words: WORDS.search.coins,
     run: () => openLayer('coins'),
   },
   {
     id: 'agent',
-    title: 'Agent EagleEye',
+    title: WORDS.agent,
     group: 'Find',
     keys: 'g e',
-    words: 'chat ask',
+    words: WORDS.search.agent,
     isOffered: (who) => who.isLoggedIn,
     run: toggleAgent,
   },
-  { id: 'fullscreen', title: 'Fullscreen', group: 'Windows', keys: SHELL_KEYS.fullscreen, isOffered: canFullscreen, run: toggleFullscreen },
+  {
+    id: 'fullscreen',
+    title: WORDS.fullscreen,
+    group: 'Windows',
+    keys: SHELL_KEYS.fullscreen,
+    isOffered: canFullscreen,
+    run: toggleFullscreen,
+  },
   {
     id: 'mirror',
-    title: 'Next mirror window',
+    title: WORDS.mirrorNext,
     group: 'Windows',
     keys: SHELL_KEYS.mirror,
-    words: 'popup screen',
+    words: WORDS.search.mirror,
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror('next'),
   },
   {
     id: 'mirror 1',
-    title: 'Open Mirror Window',
+    title: WORDS.mirrorFirst,
     group: 'Windows',
-    words: 'popup screen',
+    words: WORDS.search.mirror,
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(1),
   },
   {
     id: 'mirror 2',
-    title: 'Open Mirror 2',
+    title: WORDS.mirrorSecond,
     group: 'Windows',
-    words: 'popup screen',
+    words: WORDS.search.mirror,
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(2),
   },
   ...COIN_ACTIONS,
   {
     id: 'theme toggle',
-    title: 'Dark or light',
+    title: WORDS.toggleTheme,
     group: 'Appearance',
     keys: 'shift+t',
-    words: 'theme toggle mode',
+    words: WORDS.search.toggleTheme,
     run: () => chooseTheme(isDark() ? 'light' : 'dark'),
   },
-  theme('dark', 'Dark theme'),
-  theme('light', 'Light theme'),
-  theme('system', 'System theme'),
-  palette('classic', 'Price colours: green up, red down'),
-  palette('swapped', 'Price colours: red up, green down'),
-  palette('blue-orange', 'Price colours: blue up, orange down'),
+  theme('dark', WORDS.dark),
+  theme('light', WORDS.light),
+  theme('system', WORDS.system),
+  palette('classic', WORDS.classic),
+  palette('swapped', WORDS.swapped),
+  palette('blue-orange', WORDS.blueOrange),
   {
     id: 'connect-wallet',
-    title: 'Connect Wallet',
+    title: WORDS.connectWallet,
     group: 'Session',
     isOffered: (who) => !hasWallet(who),
     run: () => openLayer('connect-wallet'),
   },
   {
     id: 'disconnect-wallet',
-    title: 'Disconnect Wallet',
+    title: WORDS.disconnectWallet,
     group: 'Session',
     isOffered: hasWallet,
     run: () => openLayer('disconnect-wallet'),
   },
-  { id: 'log-in', title: 'Log In', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
-  { id: 'sign-up', title: 'Sign Up', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
-  { id: 'log-out', title: 'Log Out', group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
-  { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
+  { id: 'log-in', title: WORDS.logIn, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
+  { id: 'sign-up', title: WORDS.signUp, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
+  { id: 'log-out', title: WORDS.logOut, group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
+  { id: 'shortcuts', title: WORDS.shortcuts, group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
 ]
 
 /** Everything that can be done on this page: the table, and what the parts on screen add to it, the newest first. */

@@ -1,12 +1,15 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { askForAlert } from '../alerts/ask-for-alert.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { INTERVAL_WORDS } from '../market-views/chart/interval-words.ts'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
 import { viewTarget } from '../mirror/view-state.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { tradeThis } from '../trading/trade-this.ts'
 import type { Action } from './action.ts'
+import { ACTION_WORDS as WORDS } from './action-words.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 
@@ -45,33 +48,23 @@ function setParam(name: 'interval' | 'hours', value: string): void {
   goTo(`${location.pathname}?${params}`, { replace: true })
 }
 
-const TIMEFRAME_WORDS: Readonly<Record<Interval, string>> = {
-  '1m': '1 minute',
-  '5m': '5 minutes',
-  '15m': '15 minutes',
-  '1h': '1 hour',
-  '4h': '4 hours',
-  '1d': '1 day',
-  '1w': '1 week',
-}
-
 const timeframe = (interval: Interval, index: number): Action => ({
   id: `timeframe ${interval}`,
-  title: `Candles of ${TIMEFRAME_WORDS[interval]}`,
+  title: WORDS.timeframe(INTERVAL_WORDS[interval]),
   group: 'Coin',
   keys: String(index + 1),
-  words: `timeframe interval chart ${interval}`,
+  words: WORDS.search.timeframe(interval),
   isOffered: () => (isWorkspace() ? viewTarget().chooseInterval !== null : location.pathname.startsWith('/currencies/')),
   run: () => (isWorkspace() ? viewTarget().chooseInterval?.(interval) : setParam('interval', interval)),
 })
 
 const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   id: `horizon ${hours}`,
-  title: `Prediction for ${hours} h`,
+  title: WORDS.horizon(hours),
   group: 'Coin',
   // The last digit: 1, 6, 12, 24.
   keys: `h ${hours % 10}`,
-  words: 'forecast horizon hours',
+  words: WORDS.search.horizon,
   isOffered: () => (isWorkspace() ? viewTarget().chooseHours !== null : coinScreen() !== null),
   run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
@@ -84,15 +77,24 @@ const meantCoin = (): string =>
 export const COIN_ACTIONS: readonly Action[] = [
   {
     id: 'trade this',
-    title: 'Trade this coin',
+    title: WORDS.tradeThis,
     group: 'Trade',
     keys: 't',
-    words: 'buy sell order ticket',
+    words: WORDS.search.tradeThis,
     isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
     run: () => tradeThis(meantCoin()),
   },
-  { id: 'coin next', title: 'Next coin', group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
-  { id: 'coin previous', title: 'Previous coin', group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },
+  {
+    id: 'alert this',
+    title: WORDS.alertThis,
+    group: 'Trade',
+    keys: 'shift+a',
+    words: 'alarm notify price new alert',
+    isOffered: ({ isLoggedIn }) => isLoggedIn,
+    run: () => askForAlert({ symbol: meantCoin() }),
+  },
+  { id: 'coin next', title: WORDS.nextCoin, group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
+  { id: 'coin previous', title: WORDS.previousCoin, group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },
   ...INTERVALS.map(timeframe),
   ...PRESET_HOURS.map(horizon),
 ]

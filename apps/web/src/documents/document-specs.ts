@@ -41,7 +41,7 @@ const chart: DocumentSpec<ChartSettings> = {
   initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
   merge: mergeChart,
   isKeptForGuests: true,
-  joinedText: 'This chart was changed in another window too. Both changes are on it now.',
+  joinedText: 'This chart was also changed in another window. Both changes were kept.',
 }
 
 const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {

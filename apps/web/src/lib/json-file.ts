@@ -13,7 +13,7 @@ const MOST_PROBLEMS = 3
 /** Reads a file of JSON; what is wrong is said, and too large a file is not read at all. */
 export async function readJsonFile<T>(file: File, of: FileOf<T>): Promise<FileRead<T>> {
   if (file.size > of.limitBytes) {
-    return refused(`The file has ${sizeText(file.size)}; ${of.noun} has at most ${sizeText(of.limitBytes)}. Nothing was read.`)
+    return refused(`The file has ${sizeText(file.size)}; ${of.noun} has at most ${sizeText(of.limitBytes)}. Nothing was imported.`)
   }
   if (file.size === 0) return refused('The file is empty.')
   return parseJsonText(await file.text(), of)

@@ -48,6 +48,15 @@ export function useBook(symbol: string): BookSnapshot | null {
   return useBookState(({ snapshots }) => snapshots.get(symbol) ?? null)
 }
 
+/** Asks for the book of `symbol` while the calling component is there, which is drawn again only where what `select` reads of it differs. */
+export function useBookPart<Part extends string | number | boolean | null>(
+  symbol: string,
+  select: (snapshot: BookSnapshot | null) => Part,
+): Part {
+  useEffect(() => showBook(symbol), [symbol])
+  return useBookState(({ snapshots }) => select(snapshots.get(symbol) ?? null))
+}
+
 /** Whether the book of `symbol` has to wait: more books are on show than a client may ask for. */
 export const useIsBookCrowdedOut = (symbol: string): boolean =>
   useBookState(({ wanted }) => wanted.length >= MOST_BOOKS && !wanted.includes(symbol))

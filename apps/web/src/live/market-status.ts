@@ -78,11 +78,14 @@ export function isStalePrice(asOf: number | null): boolean {
 /** Takes the server's word on the market. */
 export function putStatus(status: MarketStatus): void {
   const before = useMarketState.getState().status
-  // Charts and lists of another market would stand beside this one: the page begins anew.
-  if (before !== null && before.source !== status.source) globalThis.location.reload()
+  // Charts and lists of another market, or of another moment of a recording, would stand beside this one: the page begins anew.
+  if (before !== null && isAnother(before, status)) globalThis.location.reload()
   useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, heardAt: Date.now() } })
   checkStaleness()
 }
+
+const isAnother = (before: MarketStatus, status: MarketStatus): boolean =>
+  before.source !== status.source || before.replay?.run !== status.replay?.run
 
 /** Sets the clock right by a newer reading (a page or statistics of `marketTime`), so that it never lags what is shown. */
 export function putMarketTime(marketTime: number): void {

@@ -34,5 +34,5 @@ export function followOwnChanges(): void {
 /** Marks everything under these names as old, so that what is on the screen is read again. */
 export const refetchQueries = (names: readonly string[]): void => {
   for (const name of names)
-    queryClient.invalidateQueries({ queryKey: [name] }).catch((error: unknown) => console.warn(`${name} could not be read again.`, error))
+    queryClient.invalidateQueries({ queryKey: [name] }).catch((error: unknown) => console.warn(`${name} could not be updated.`, error))
 }

@@ -8,6 +8,7 @@ import { readStored, writeStored } from '../lib/storage.ts'
 import { followLogout, useSession } from '../session/session.ts'
 import { notify } from '../ui/toast.ts'
 import { type MirrorRefusal, useMirror } from './mirror-store.ts'
+import { MIRROR_WORDS } from './mirror-words.ts'
 import type { RelayLink } from './relay-link.ts'
 import { followRelaySwitch } from './relay-switch.ts'
 import { userTag, windowIdentity, windowRole } from './window-identity.ts'
@@ -122,7 +123,7 @@ function tellState(): void {
   tendRelay()
   if (state.faults.version === 0 || isWarned) return
   isWarned = true
-  notify('warning', 'Another window runs a different version of Aerie and is not mirrored. Reload all windows.')
+  notify('warning', MIRROR_WORDS.notices.otherVersion)
 }
 
 /** The window that leads this browser is the one that is joined to the other machines, while that is switched on. */

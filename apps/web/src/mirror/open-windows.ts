@@ -1,8 +1,11 @@
 import { notify } from '../ui/toast.ts'
 import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { useMirror } from './mirror-store.ts'
+import { MIRROR_WORDS } from './mirror-words.ts'
 import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
+
+const { notices: NOTICES, blocked: BLOCKED } = MIRROR_WORDS
 
 /** SPEC.md section 9: two followers beside the main window, three screens in all. */
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
@@ -12,17 +15,17 @@ const opened = new Map<MirrorNumber, Window>()
 /** Opens /mirror in its own 1600x900 window, or brings that window to the front; what stands in the way is said. */
 export function openMirror(which: MirrorNumber | 'next'): void {
   const number = which === 'next' ? (NUMBERS.find((each) => !isOpen(each)) ?? 1) : which
-  if (isMirrorWindow()) notify('info', 'Open mirror windows from the main window.')
+  if (isMirrorWindow()) notify('info', NOTICES.openFromMain)
   else if (isOpen(number)) bringToFront(number)
   else if (!openPopup(number)) notify('warning', blockedText(navigator.userAgent), { multiple: true })
 }
 
 /** Opens every mirror window that was open before, where it stood; both where none is known. */
 export async function restoreScreens(): Promise<void> {
-  if (isMirrorWindow()) return notify('info', 'Restore the screens from the main window.')
+  if (isMirrorWindow()) return notify('info', NOTICES.restoreFromMain)
   const known = rememberedNumbers()
   const wanted = (known.length === 0 ? NUMBERS : known).filter((number) => !isOpen(number))
-  if (wanted.length === 0) return notify('info', 'All screens are already open.')
+  if (wanted.length === 0) return notify('info', NOTICES.allOpen)
   await askForScreens()
   // A browser that lets one window through for a click may refuse the second.
   const blocked = wanted.filter((number) => !openPopup(number))
@@ -52,7 +55,7 @@ function bringToFront(number: MirrorNumber): void {
   const known = opened.get(number)
   if (known?.closed === false) known.focus()
   else findAndFocus(number)
-  if (NUMBERS.every(isOpen)) notify('info', 'Three screens are already open, the maximum.')
+  if (NUMBERS.every(isOpen)) notify('info', NOTICES.mostOpen)
 }
 
 function findAndFocus(number: MirrorNumber): void {
@@ -65,7 +68,7 @@ function findAndFocus(number: MirrorNumber): void {
   }
   // It belongs to another tab, out of reach: what the browser made instead is not wanted.
   found?.close()
-  notify('info', `Mirror ${number} was already opened by another Aerie tab.`)
+  notify('info', NOTICES.otherTab(number))
 }
 
 const isBlank = (found: Window): boolean => {
@@ -77,13 +80,11 @@ const isBlank = (found: Window): boolean => {
 }
 
 /** Says how pop-ups are allowed in the browser at hand. */
-export function blockedText(userAgent: string): string {
-  const said = 'Your browser blocked the mirror window. '
-  if (/firefox/i.test(userAgent)) return `${said}Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.`
-  if (/edg\//i.test(userAgent))
-    return `${said}Click the blocked-window sign at the end of the address bar and choose "Always allow", then try again.`
-  if (/chrom(e|ium)/i.test(userAgent))
-    return `${said}Click the pop-up sign at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.`
-  if (/safari/i.test(userAgent)) return `${said}Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.`
-  return `${said}Allow pop-ups for this site, then try again.`
+export const blockedText = (userAgent: string): string => BLOCKED.said(BLOCKED[browserOf(userAgent)])
+
+function browserOf(userAgent: string): 'firefox' | 'edge' | 'chrome' | 'safari' | 'other' {
+  if (/firefox/i.test(userAgent)) return 'firefox'
+  if (/edg\//i.test(userAgent)) return 'edge'
+  if (/chrom(e|ium)/i.test(userAgent)) return 'chrome'
+  return /safari/i.test(userAgent) ? 'safari' : 'other'
 }

@@ -10,6 +10,10 @@ export function levelPrice(symbol: string, drawn: number): string | null {
   return at === null ? null : priceText(at)
 }
 
+/** The user's own orders that stand in the book of a coin: few of many, so that looking at each level of a book costs little. */
+export const restingOf = (orders: Iterable<TradingOrder>, symbol: string): readonly TradingOrder[] =>
+  [...orders].filter((order) => order.symbol === symbol && order.price !== null && isResting(order))
+
 /** The user's own resting orders at a level of the book, which may gather several prices: a bid's reaches up, an ask's down. */
 export function ordersAt(
   orders: Iterable<TradingOrder>,

@@ -10,9 +10,9 @@ export type NoTrading = 'follows' | 'offline' | 'not-read' | 'closed' | 'source-
 export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
   follows: 'This window follows another. Orders are sent from the leading window.',
   offline: 'The server cannot be reached. Nothing can be sent.',
-  'not-read': 'Your account is not read yet.',
+  'not-read': 'Your account is still loading.',
   closed: 'This account is closed.',
-  'source-changed': 'The market source was changed: this account can only be looked at.',
+  'source-changed': 'The market source has changed. This account is read-only.',
   forbidden: 'Your subscription does not include trading.',
 }
 

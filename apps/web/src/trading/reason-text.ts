@@ -7,8 +7,8 @@ export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number]
 
 /** What each reason means to the user; a new one does not compile until it has words. */
 export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
-  tickRejected: 'The price is not on a tick, or the size not in whole lots.',
-  minTradeNtlRejected: 'The order is worth less than the smallest that the market takes.',
+  tickRejected: 'The price is not a multiple of the tick size, or the size not of the lot size.',
+  minTradeNtlRejected: 'The order is below the minimum value of this market.',
   perpMarginRejected: 'Too little free margin for this order.',
   reduceOnlyRejected: 'A reduce-only order needs an open position on the other side.',
   badAloPxRejected: 'A post-only order would have traded at once.',
@@ -17,11 +17,11 @@ export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
   marketOrderNoLiquidityRejected: 'The book showed nothing more inside the slippage limit.',
   oracleRejected: 'The price is too far from the index.',
   perpMaxPositionRejected: 'The position would be too large for this leverage.',
-  staleBookRejected: 'Nothing was heard of this market for more than five seconds.',
+  staleBookRejected: 'This market has sent no data for more than five seconds.',
   sourceChangedRejected: 'The account belongs to another market source.',
-  tooManyOrdersRejected: 'The account has as many active orders as it may have.',
+  tooManyOrdersRejected: 'The account has reached its limit of active orders.',
   duplicateClientId: 'This order was sent before.',
-  marginCanceled: 'When it was to trade, there was too little free margin.',
+  marginCanceled: 'There was too little free margin when it was due to trade.',
   selfTradeCanceled: 'It would have traded with another order of yours.',
   reduceOnlyCanceled: 'There was no position left to reduce.',
   siblingFilledCanceled: 'The other exit was filled.',
@@ -31,7 +31,7 @@ export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
   alreadyCanceled: 'It had ended before this arrived.',
   unknownOrder: 'There is no such order.',
   noPosition: 'There is no position in this market.',
-  windowEnded: 'Its time was over; the rest was not traded.',
+  windowEnded: 'Its time in force ended; the rest was not traded.',
 }
 
 /** What each warning means to the user. */
@@ -43,7 +43,7 @@ export const WARNING_TEXT: Readonly<Record<PreviewWarning, string>> = {
   NOT_ENOUGH_LIQUIDITY: 'The book shows less than this size: the rest would not trade.',
   SLIPPAGE_OVER_5_PERCENT: 'It would trade more than 5% away from the middle of the book.',
   SLIPPAGE_OVER_10_PERCENT: 'It would trade more than 10% away from the middle of the book.',
-  BOOK_STALE: 'The book is stale: nothing was heard of it for more than five seconds.',
+  BOOK_STALE: 'The book is stale: no data for more than five seconds.',
 }
 
 /** States of an order as a table shows them. */

@@ -31,7 +31,7 @@ export function breakEvenProblem(position: TradingPosition, to: Price | null): s
   const mark = priceFrom(position.mark)
   if (mark === null || to === null) return 'The mark is not known.'
   const isBeyond = isLong(position) ? mark > to : mark < to
-  return isBeyond ? null : 'The mark is not past your entry: a stop there would close at once.'
+  return isBeyond ? null : 'The mark has not passed your entry: a stop there would close at once.'
 }
 
 /** Puts the stop of a position at a price: the one that is there is moved, else one is sent. */

@@ -22,7 +22,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
   const [text, setText] = useState(value)
   const [isTried, setTried] = useState(false)
   const name = text.trim()
-  const problem = name === '' ? 'Give it a name.' : (problemOf?.(name) ?? null)
+  const problem = name === '' ? 'Enter a name.' : (problemOf?.(name) ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

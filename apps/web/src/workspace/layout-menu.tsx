@@ -31,7 +31,7 @@ export function LayoutMenu() {
         label="Layouts"
         align="start"
         items={items}
-        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be read.</p>}
+        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be loaded.</p>}
         trigger={(props) => (
           <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'max-w-52')}>
             <span className="truncate">{name === '' ? 'Layout' : name}</span>

@@ -13,9 +13,9 @@ import { replaceLayout } from './workspace-actions.ts'
 
 /** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
-  if (name.startsWith(WORKING_MARK)) return `A name does not begin with ${WORKING_MARK}.`
-  if (/\p{Cc}/u.test(name)) return 'A name has no control characters.'
-  return taken.includes(name) ? 'There is a layout of this name. Choose another, or save over it by opening it first.' : null
+  if (name.startsWith(WORKING_MARK)) return `A name cannot begin with ${WORKING_MARK}.`
+  if (/\p{Cc}/u.test(name)) return 'A name cannot contain control characters.'
+  return taken.includes(name) ? 'A layout with this name exists. Choose another name, or open that layout to overwrite it.' : null
 }
 
 /** Runs what asks the server, and says what failed. */
@@ -51,7 +51,7 @@ export function saveAs({ store, change }: Workspace, name: string): void {
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be opened`, async () => {
     const saved = await readDocument('layout', name)
-    if (saved === null) notify('warning', `There is no layout “${name}” any more.`)
+    if (saved === null) notify('warning', `Layout “${name}” no longer exists.`)
     else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
   })
 
@@ -59,11 +59,11 @@ export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
 export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
   attempt(`“${from}” could not be renamed`, async () => {
     const saved = await readDocument('layout', from)
-    if (saved === null) return notify('warning', `There is no layout “${from}” any more.`)
+    if (saved === null) return notify('warning', `Layout “${from}” no longer exists.`)
     await createDocument('layout', to, { ...saved, name: to })
     await deleteDocument('layout', from)
     nameIs(workspace, from, to)
-    notify('success', `Layout “${from}” is now called “${to}”.`)
+    notify('success', `Layout “${from}” renamed to “${to}”.`)
   })
 
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
@@ -77,14 +77,14 @@ export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =
   })
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
-  attempt(`“${name}” could not be brought back`, async () => {
+  attempt(`“${name}” could not be restored`, async () => {
     await createDocument('layout', name, saved)
     nameIs(workspace, '', name)
-    notify('success', `Layout “${name}” is back.`)
+    notify('success', `Layout “${name}” restored.`)
   })
 
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
 /** Begins anew. */
-export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'The workspace was reset.')
+export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'Workspace reset.')

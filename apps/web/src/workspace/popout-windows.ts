@@ -24,10 +24,9 @@ function openWindow(workspace: Workspace, slot: LayoutSlot): void {
 
 /** Where each browser keeps its leave for pop-up windows. */
 export function howToAllow(agent: string): string {
-  if (agent.includes('Firefox/'))
-    return 'Allow it: the Options button of the bar above the page, Allow pop-ups for this site. Then try again.'
-  if (agent.includes('Chrome/')) return 'Allow it: the window icon with a cross in the address bar, Always allow. Then try again.'
-  return 'Allow it in Safari: Settings, Websites, Pop-up Windows, this site: Allow. Then try again.'
+  if (agent.includes('Firefox/')) return 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.'
+  if (agent.includes('Chrome/')) return 'Click the pop-up sign in the address bar and choose "Always allow", then try again.'
+  return 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.'
 }
 
 function adopt(workspace: Workspace, id: string, opened: Window): void {

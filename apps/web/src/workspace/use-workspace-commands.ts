@@ -32,7 +32,7 @@ function commandsOf(workspace: Workspace): readonly Action[] {
   }
   const resize = (direction: 'row' | 'column', step: number) => onFocused((id) => change(resized(id, direction, step)))
   return [
-    ...SIDES.map((side) => action(`focus ${side}`, `Go to the slot: ${side}`, () => focusNeighbour(workspace, side), `w arrow${side}`)),
+    ...SIDES.map((side) => action(`focus ${side}`, `Focus slot: ${side}`, () => focusNeighbour(workspace, side), `w arrow${side}`)),
     ...SIDES.map((side) =>
       action(
         `move ${side}`,
@@ -44,16 +44,16 @@ function commandsOf(workspace: Workspace): readonly Action[] {
     ...SIDES.map((side) =>
       action(
         `over ${side}`,
-        `Lay slot over its neighbour: ${side}`,
+        `Stack slot: ${side}`,
         onFocused((id) => change(withTabOver(id, side))),
       ),
     ),
-    action('tab next', 'Next tab of the slot', () => focusTab(workspace, 1), 'w n'),
-    action('tab previous', 'Previous tab of the slot', () => focusTab(workspace, -1), 'w b'),
-    action('wider', 'Slot: wider', resize('row', STEP), 'w w'),
-    action('narrower', 'Slot: narrower', resize('row', -STEP), 'w e'),
-    action('taller', 'Slot: taller', resize('column', STEP), 'w t'),
-    action('shorter', 'Slot: shorter', resize('column', -STEP), 'w s'),
+    action('tab next', 'Next tab in slot', () => focusTab(workspace, 1), 'w n'),
+    action('tab previous', 'Previous tab in slot', () => focusTab(workspace, -1), 'w b'),
+    action('wider', 'Make slot wider', resize('row', STEP), 'w w'),
+    action('narrower', 'Make slot narrower', resize('row', -STEP), 'w e'),
+    action('taller', 'Make slot taller', resize('column', STEP), 'w t'),
+    action('shorter', 'Make slot shorter', resize('column', -STEP), 'w s'),
     action(
       'maximise',
       'Maximise or restore slot',
@@ -73,8 +73,8 @@ function commandsOf(workspace: Workspace): readonly Action[] {
       'w x',
     ),
     action('lock', 'Lock or unlock the layout', () => toggleLock(workspace), 'w l'),
-    action('undo', 'Undo change of layout', undo, 'w u'),
-    action('redo', 'Redo change of layout', redo, 'w r'),
+    action('undo', 'Undo layout change', undo, 'w u'),
+    action('redo', 'Redo layout change', redo, 'w r'),
     ...presets.map(({ id, title }, index) =>
       action(`preset ${id}`, `Preset: ${title}`, () => applyPreset(workspace, id), `w ${index + 1}`),
     ),

@@ -20,7 +20,7 @@ export function coinOf({ channel: number, coin }: Pick<LayoutSlot, 'channel' | '
 function hasRoom({ store }: Workspace): boolean {
   const { layout } = store.getState()
   if (layout === null || !isFull(layout)) return true
-  notify('warning', `A workspace holds ${layout.slots.length} slots. Close one first.`)
+  notify('warning', `A workspace can have ${layout.slots.length} slots. Close one first.`)
   return false
 }
 

@@ -39,8 +39,8 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         <LockButton />
       </span>
       <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
-        {isFollowing && <span>Layout of the leader</span>}
-        {!isFollowing && isMirror && <span>A layout of its own</span>}
+        {isFollowing && <span>Leader’s layout</span>}
+        {!isFollowing && isMirror && <span>Own layout</span>}
         {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>

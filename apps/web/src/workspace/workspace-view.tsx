@@ -45,8 +45,8 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
       <h1 className="sr-only">{title}</h1>
       <WorkspaceToolbar document={document} isMirror={windowName !== ''} />
       {failed && (
-        <ErrorState title="Your workspace could not be read" onRetry={document.retry}>
-          {document.trouble ?? 'The server did not answer. Your layouts are kept there.'}
+        <ErrorState title="Your workspace could not be loaded" onRetry={document.retry}>
+          {document.trouble ?? 'The server did not respond. Your layouts are safe there.'}
         </ErrorState>
       )}
       {layout === null && !failed && <WorkspaceSkeleton />}
@@ -82,7 +82,7 @@ function EmptyWorkspace() {
   return (
     <EmptyState
       icon={<LayoutGrid size={28} aria-hidden="true" />}
-      title="An empty workspace"
+      title="Empty workspace"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {workspace.presets.map(({ id, title }) => (
@@ -93,7 +93,7 @@ function EmptyWorkspace() {
         </div>
       }
     >
-      Charts, forecasts, depth and lists stand here, as you place them. Add a slot above, or begin with a preset.
+      Charts, forecasts, depth and lists appear here as you place them. Add a slot above, or start with a preset.
     </EmptyState>
   )
 }

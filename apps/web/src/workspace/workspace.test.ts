@@ -129,8 +129,8 @@ it('names files and working copies, and refuses names that are taken or its own'
     '~main',
   ])
   expect(workingName({ savedAs: 'trade' }, '')).toBe('~trade')
-  expect(nameProblem('~main', [])).toContain('does not begin')
-  expect(nameProblem('Morning', ['Morning'])).toContain('There is a layout')
+  expect(nameProblem('~main', [])).toContain('cannot begin')
+  expect(nameProblem('Morning', ['Morning'])).toContain('A layout with this name exists')
   expect(nameProblem('Morning', [])).toBeNull()
 })
 

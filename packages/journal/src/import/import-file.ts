@@ -3,7 +3,7 @@ import { cellsOf, columnName, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, instantOfText, type OrderVerdict } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS, type ImportFormat } from './formats.ts'
-import { ImportFault, parseTable, type Table, type TableRow } from './table.ts'
+import { parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
 
 /** A row that is left out, and what is wrong with it. */
 export type ImportProblem = { readonly row: number; readonly text: string }
@@ -15,6 +15,8 @@ export type KeyedEntry = { readonly key: string; readonly row: number; readonly 
 export type ParsedImport = {
   readonly format: ImportFormat
   readonly header: readonly string[]
+  /** First rows below it, as they stand in the file. */
+  readonly sample: readonly (readonly string[])[]
   /** `undecided`: day and month cannot be told apart; nothing is read until the user says. */
   readonly dateOrder: OrderVerdict
   /** Oldest first. */
@@ -38,14 +40,20 @@ const MOST_PREAMBLE = 12
  * Reads a file of an exchange: its format by the names of its columns, the order of its dates over the whole of it, its rows one by
  * one. Nothing is kept of a row that has a problem; the others are not affected.
  *
- * @throws ImportFault where nothing can be read: no text, no header that is known (and no mapping)
+ * @throws UnknownHeader where no header is known; ImportFault where nothing can be read
  */
 export function parseImport(text: string, choices: ImportChoices = {}): ParsedImport {
   const table = parseTable(text)
   const { format, header, rows } = recognised(table, choices)
   const times = rows.map((row) => cellsOf(header, row).text(format.time))
   const dateOrder = choices.dateOrder ?? dateOrderOf(times)
-  const about = { format, header: rawHeader(table, rows), dateOrder, rows: rows.length }
+  const about = {
+    format,
+    header: rawHeader(table, rows),
+    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    dateOrder,
+    rows: rows.length,
+  }
   if (dateOrder === 'undecided') return { ...about, entries: [], problems: [], others: 0 }
   return { ...about, ...readRows(rows, { format, header, dateOrder }) }
 }
@@ -59,8 +67,17 @@ function recognised(table: Table, { mapping }: ImportChoices): Recognised {
     const format = formats.find(({ columns }) => columns.every((name) => header.includes(columnName(name))))
     if (format !== undefined) return { format, header, rows: table.slice(index + 1) }
   }
-  throw new ImportFault('No exchange that is known writes these columns. Choose which column holds what.')
+  const words =
+    mapping === undefined
+      ? 'No exchange that is known writes these columns. Choose which column holds what.'
+      : 'The file has no row with all of the columns that were chosen.'
+  throw new UnknownHeader(words, table[0]?.cells ?? [], sampleOf(table, 1))
 }
+
+const SAMPLE_ROWS = 5
+/** Rows as they stand in the file. */
+const sampleOf = (table: Table, from: number): readonly (readonly string[])[] =>
+  table.slice(from, from + SAMPLE_ROWS).map(({ cells }) => cells)
 
 const rawHeader = (table: Table, rows: readonly TableRow[]): readonly string[] => table[table.length - rows.length - 1]?.cells ?? []
 

@@ -5,6 +5,19 @@ export class ImportFault extends Error {
   override readonly name = 'ImportFault'
 }
 
+/** No kind of file that is known has this header: the user has to say which column holds what. */
+export class UnknownHeader extends ImportFault {
+  readonly header: readonly string[]
+  /** First rows below it, as they stand in the file. */
+  readonly sample: readonly (readonly string[])[]
+
+  constructor(words: string, header: readonly string[], sample: readonly (readonly string[])[]) {
+    super(words)
+    this.header = header
+    this.sample = sample
+  }
+}
+
 /** A row of a file: its number as an editor or spreadsheet counts it, and its cells. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] }
 
@@ -33,7 +46,13 @@ export function parseTable(text: string): Table {
 function rowsOf(text: string): string[][] {
   if (text.includes('\u0000')) throw new ImportFault('The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.')
   try {
-    return parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, max_record_size: MOST_ROW_CHARACTERS })
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      max_record_size: MOST_ROW_CHARACTERS,
+      to: MOST_ROWS + 1,
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new ImportFault(`The file cannot be read as CSV: ${error.message}.`, { cause: error })

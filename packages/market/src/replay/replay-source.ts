@@ -1,13 +1,14 @@
-import { defined } from '@aerie/core/defined'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
-import { type HistoryRequest, type MarketListener, type MarketSource, MarketSourceError } from '../market-source.ts'
-import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
+import { type HistoryRequest, type MarketSource, MarketSourceError, type ReplayTransport } from '../market-source.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
-import { candlesBetween, opensAt } from './series.ts'
+import { replayBeat } from './replay-beat.ts'
+import { type ReplayClock, replayClock } from './replay-clock.ts'
+import { candlesBetween } from './series.ts'
 import { type SyntheticMarket, syntheticMarket } from './synthetic.ts'
+import { replayTransport } from './transport.ts'
 
 /** Settings of a replay. */
 export type ReplaySettings = {
@@ -21,11 +22,19 @@ export type ReplaySettings = {
 }
 
 const BEAT_MS = 250
-/** After a pause the market catches up this much a beat, so that no beat is long. */
-const LONGEST_STEP_MS = 6 * HOUR_MS
 const STALE_AFTER_MS = { '1m': 5 * MINUTE_MS, '1h': 90 * MINUTE_MS, '1d': 36 * HOUR_MS }
 /** What beats, sockets and a busy machine may take: at high speed that is much of the market's time, and no price is stale for it. */
 const LATENESS_MS = 3_000
+
+/** What every source of one recording shares. */
+type Tape = {
+  readonly id: string
+  readonly staleAfterMs: number
+  readonly clock: Clock
+  /** @throws MarketSourceError `bad-setting` where there is nothing to play */
+  readonly load: () => Promise<Recording>
+}
+type Start = { readonly speed: number; readonly from: EpochMs | undefined; readonly isPaused: boolean }
 
 /**
  * Plays recorded candles. Every price shown is one of the file's own, at its own time: a candle's close when it
@@ -35,8 +44,17 @@ const LATENESS_MS = 3_000
  */
 export function replaySource({ dir, speed, from, clock }: ReplaySettings): MarketSource {
   const found = lookInto(dir)
+  const load = async (): Promise<Recording> => {
+    if (found.trouble !== undefined) throw found.trouble
+    return await loadRecording(found.files, from)
+  }
   const intervals = new Set(found.files.map(({ interval }) => interval))
-  const player = marketClock(clock, speed, from)
+  const id = `replay:${fingerprintOf(dir, found.files)}`
+  return playTape({ id, staleAfterMs: STALE_AFTER_MS[coarsest(intervals)], clock, load }, { speed, from, isPaused: false })
+}
+
+function playTape(tape: Tape, start: Start): MarketSource {
+  const player = replayClock({ ...start, clock: tape.clock })
   let coins: ReadonlyMap<string, RecordedCoin> = new Map()
   const markets = new Map<string, SyntheticMarket>()
   const followers = beatFollowers({
@@ -49,27 +67,45 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
     isStopped = true
     stopBeating()
   }
+  let transport: ReplayTransport | undefined
   return {
     kind: 'replay',
-    id: `replay:${fingerprintOf(dir, found.files)}`,
+    id: tape.id,
     now: player.now,
     speed: player.speed,
-    staleAfterMs: STALE_AFTER_MS[coarsest(intervals)] + LATENESS_MS * speed,
+    get staleAfterMs() {
+      return tape.staleAfterMs + LATENESS_MS * player.playingSpeed()
+    },
+    transport: () => transport,
     start: async (listener) => {
-      if (found.trouble !== undefined) throw found.trouble
-      const recording = await loadRecording(found.files, from)
+      const recording = await tape.load()
       if (isStopped) return
       coins = new Map(recording.coins.map((coin) => [coin.symbol, coin]))
       for (const coin of recording.coins) markets.set(coin.symbol, syntheticMarket(coin))
       player.run(recording)
-      const beat = replayBeat(recording, listener)
-      listener.state({ state: 'running', detail: introduction(recording, speed) })
-      stopBeating = every(BEAT_MS, () => {
-        const reached = beat(player.now())
+      const reach = replayBeat(recording, listener)
+      const say = (): void => listener.state({ state: 'running', detail: words(recording, player) })
+      const beat = (): void => {
+        const reached = reach(player.now())
         followers.beat(epochMs(reached))
         if (reached < recording.end) return
         finish()
         listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}; its last prices stay.` })
+      }
+      say()
+      stopBeating = every(BEAT_MS, beat)
+      transport = replayTransport({
+        recording,
+        player,
+        onChange: () => {
+          beat()
+          if (!isStopped) say()
+        },
+        startingAt: (again) =>
+          playTape(
+            { ...tape, load: async () => again },
+            { speed: player.playingSpeed(), from: epochMs(again.from), isPaused: player.isPaused() },
+          ),
       })
     },
     stop: async () => finish(),
@@ -107,51 +143,11 @@ const coarsest = (intervals: ReadonlySet<string>): keyof typeof STALE_AFTER_MS =
   return finer.length > 0 && finer.every((interval) => interval === '1m') ? '1m' : '1h'
 }
 
-/** The market's clock: runs from the recording's beginning at its speed, and stops at its end. */
-function marketClock(clock: Clock, speed: number, from: EpochMs | undefined) {
-  let run: { readonly startedAt: number; readonly from: number; readonly end: number } | undefined
-  let latest = 0
-  const now = (): EpochMs => {
-    if (run === undefined) return from ?? clock.now()
-    latest = Math.max(latest, Math.min(run.end, Math.floor(run.from + (clock.now() - run.startedAt) * speed)))
-    return epochMs(latest)
-  }
-  return {
-    now,
-    speed: () => (run !== undefined && now() >= run.end ? 0 : speed),
-    run: (recording: Recording) => {
-      latest = recording.from
-      run = { startedAt: clock.now(), from: recording.from, end: recording.end }
-    },
-  }
-}
-
-/** Delivers what has happened up to a moment; answers how far it has come. */
-function replayBeat({ coins, from }: Recording, listener: MarketListener): (now: number) => number {
-  let last = from
-  const present = coins.filter(({ prices }) => opensAt(prices, 0) <= from)
-  listener.listings(present.map((coin) => listingAt(coin, from)))
-  listener.ticks(present.flatMap((coin) => ticksOf(coin, [defined(priceAt(coin.prices, from))])))
-  return (now) => {
-    const until = Math.min(now, last + LONGEST_STEP_MS)
-    const listings = coins.filter((coin) => needsListing(coin, last, until)).map((coin) => listingAt(coin, until))
-    const ticks = coins.flatMap((coin) => ticksOf(coin, pricesBetween(coin.prices, last, until)))
-    const candles = coins.flatMap((coin) => closedBetween(coin, last, until))
-    last = Math.max(last, until)
-    if (listings.length > 0) listener.listings(listings)
-    if (ticks.length > 0) listener.ticks(ticks)
-    if (candles.length > 0) listener.candles(candles)
-    return last
-  }
-}
-
-/** A coin is listed when its first candle opens; one that has only days, again at each close. */
-function needsListing({ prices }: RecordedCoin, after: number, until: number): boolean {
-  const first = opensAt(prices, 0)
-  return (first > after && first <= until) || (prices.interval === '1d' && pricesBetween(prices, after, until).length > 0)
-}
-
-function introduction({ coins, from, remarks }: Recording, speed: number): string {
+function words({ coins, from, remarks }: Recording, player: ReplayClock): string {
+  const speed = player.playingSpeed()
   const pace = speed === 1 ? '' : ` at ${speed} times the speed`
-  return [`Recorded market of ${coins.length} ${coins.length === 1 ? 'coin' : 'coins'} from ${dayText(from)}${pace}.`, ...remarks].join(' ')
+  const state = player.isPaused() ? `, paused at ${dayText(player.now())}` : `${pace}`
+  return [`Recorded market of ${coins.length} ${coins.length === 1 ? 'coin' : 'coins'} from ${dayText(from)}${state}.`, ...remarks].join(
+    ' ',
+  )
 }

@@ -13,7 +13,7 @@ import type { Feed, ModelState } from './hourly-models.ts'
 /** What forecasting needs of the market. */
 export type ForecastMarket = Pick<
   MarketService,
-  'candles' | 'settled' | 'hasWantedHours' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId'
+  'candles' | 'settled' | 'hasWantedHours' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
 > & {
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'status'>
 }
@@ -74,6 +74,7 @@ export class ForecastKeeper {
   #unsubscribe: (() => void)[] = []
   #sourceId: string | undefined
   #generation = 0
+  #round = 0
   /** The history is settled: candles that are not there are missing. */
   #isSettled = false
   /** Forecasts are issued and scored from here on: the history is settled, or patience is over. */
@@ -90,7 +91,7 @@ export class ForecastKeeper {
 
   /** Call once the market has been started. */
   start(): void {
-    const { market, symbols, patienceMs = PATIENCE_MS } = this.#deps
+    const { market, symbols } = this.#deps
     const wanted = new Set(symbols)
     this.#unsubscribe = [
       market.onClosedCandles((candles) => {
@@ -101,11 +102,23 @@ export class ForecastKeeper {
       }),
       every(LOOK_MS, () => this.look()),
     ]
-    const settled = market.settled().then(() => {
-      this.#isSettled = true
-    })
-    void Promise.race([settled, this.#pause(patienceMs)]).then(() => this.#open())
+    this.#awaitHistory()
     this.look()
+  }
+
+  /** Forecasts wait for the history of this round of the market, within patience. */
+  #awaitHistory(): void {
+    const { market, patienceMs = PATIENCE_MS } = this.#deps
+    const round = market.round()
+    this.#round = round
+    this.#isSettled = false
+    this.#isOpen = false
+    const settled = market.settled().then(() => {
+      if (market.round() === round) this.#isSettled = true
+    })
+    void Promise.race([settled, this.#pause(patienceMs)]).then(() => {
+      if (market.round() === round) this.#open()
+    })
   }
 
   /** Resolves when everything asked for so far is done. */
@@ -176,7 +189,9 @@ export class ForecastKeeper {
   /** Another source, or a thread that died: the models begin anew. */
   #noticeLosses(): void {
     const { market, thread } = this.#deps
-    if (this.#sourceId === market.sourceId() && this.#generation === thread.generation) return
+    const isSameRound = this.#round === market.round()
+    if (this.#sourceId === market.sourceId() && this.#generation === thread.generation && isSameRound) return
+    if (!isSameRound) this.#awaitHistory()
     this.#sourceId = market.sourceId()
     this.#generation = thread.generation
     this.#since = market.hub.now()
@@ -193,7 +208,10 @@ export class ForecastKeeper {
       if (feed !== undefined) feeds.push(feed)
     }
     if (feeds.length === 0) return
-    for (const state of await this.#deps.thread.feed(feeds)) {
+    const states = await this.#deps.thread.feed(feeds)
+    // They know a moment that is not the market's any more.
+    if (this.#round !== this.#deps.market.round()) return
+    for (const state of states) {
       this.#states.set(state.symbol, state)
       const quote = this.#deps.market.hub.details(state.symbol)?.quote ?? 'USD'
       if (state.outlook !== undefined) this.#pending.set(state.symbol, { ...state.outlook, quote })
@@ -245,7 +263,8 @@ export class ForecastKeeper {
 
   async #issue(): Promise<void> {
     const { market, records } = this.#deps
-    const now = (): number => market.hub.now()
+    // Too late for everything once the market has begun anew.
+    const now = (): number => (market.round() === this.#round ? market.hub.now() : Number.POSITIVE_INFINITY)
     for (const [symbol, outlook] of this.#pending) if (!isInTime(outlook, now())) this.#pending.delete(symbol)
     if (this.#pending.size === 0) return
     const outlooks = [...this.#pending.values()]

@@ -182,7 +182,7 @@ export class ForecastService {
   /** Makes an answer once for each state of the record and hour of the market. */
   #once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const { market } = this.#deps
-    const state = `${market.sourceId()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
+    const state = `${market.sourceId()} ${market.round()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
     const found = this.#kept.get(key)
     // One key is only ever made by one kind of question.
     if (found?.state === state) return found.value as Promise<T>

@@ -1,10 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '@aerie/core/time'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
+import { tripsCsv } from './export-csv.ts'
+import { importRoutes } from './import-routes.ts'
+import { importService } from './import-service.ts'
 import { tripRoutes } from './journal-routes.ts'
 import { shownForecasts } from './shown-forecasts.ts'
 import { statisticsService } from './statistics-service.ts'
@@ -15,6 +19,7 @@ import { tripService } from './trip-service.ts'
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES'>
   readonly db: Database
+  readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly market: Pick<MarketService, 'candles'>
   readonly forecasts: Pick<ForecastService, 'newestIssued'>
@@ -22,12 +27,22 @@ type Deps = {
 }
 
 /** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
-export function journalModule({ config, db, logger, market, forecasts, requireUser }: Deps) {
+export function journalModule({ config, db, clock, logger, market, forecasts, requireUser }: Deps) {
   const shown = shownForecasts(forecasts)
   const thread = new StatisticsThread()
   const module: ServerModule = {
     name: 'journal',
-    routes: tripRoutes({ trips: tripService(db), statistics: statisticsService(db, thread), requireUser }),
+    routes: async (app: FastifyInstance) => {
+      await app.register(
+        tripRoutes({
+          trips: tripService(db),
+          statistics: statisticsService(db, thread),
+          csv: (userId, filter) => tripsCsv(db, userId, filter),
+          requireUser,
+        }),
+      )
+      await app.register(importRoutes({ imports: importService({ db, clock }), requireUser }))
+    },
     start: () => shown.start(),
     stop: async () => {
       shown.stop()

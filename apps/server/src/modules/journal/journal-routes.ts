@@ -1,4 +1,5 @@
-import { tripColumns, tripDetail, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal'
+import { Readable } from 'node:stream'
+import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal'
 import { journalStatistics, statisticsQuery } from '@aerie/wire/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
@@ -6,19 +7,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { StatisticsService } from './statistics-service.ts'
+import type { TripFilter } from './trip-repository.ts'
 import type { TripService } from './trip-service.ts'
 
-type Deps = { readonly trips: TripService; readonly statistics: StatisticsService; readonly requireUser: Authentication['requireUser'] }
+type Deps = {
+  readonly trips: TripService
+  /** A user's trips as CSV, page by page. */
+  readonly csv: (userId: string, filter: TripFilter) => AsyncIterable<string>
+  readonly statistics: StatisticsService
+  readonly requireUser: Authentication['requireUser']
+}
 
 /** A note of 20,000 characters, each of four bytes and escaped at worst. */
 const PATCH_LIMIT_BYTES = 256 * 1024
+const exportQuery = z.object(tripFilterFields)
 const idParams = z.object({ id: z.uuid() })
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['journal'], security: [{ bearer: [] }] }
 
 /** The caller's own round trips. */
 export const tripRoutes =
-  ({ trips, statistics, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  ({ trips, statistics, csv, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     app.get(
@@ -57,6 +66,22 @@ export const tripRoutes =
         },
       },
       async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
+    )
+    app.get(
+      '/api/v1/journal/export',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Round trips as CSV, filtered as the list; cells that a spreadsheet would take for a formula are neutralised',
+          querystring: exportQuery,
+        },
+      },
+      (request, reply) =>
+        reply
+          .header('content-disposition', 'attachment; filename="journal.csv"')
+          .type('text/csv; charset=utf-8')
+          .send(Readable.from(csv(userOf(request), request.query))),
     )
     app.get(
       '/api/v1/journal/trips/:id',

@@ -131,6 +131,14 @@ export class FanOut {
     return this.#watches.size > 0
   }
 
+  /** The market has begun anew: everybody gets the newest state of all that he is shown, with the next flush. */
+  showAnew(): void {
+    for (const member of this.#members.values()) {
+      member.isBehind = true
+      this.#behind.add(member)
+    }
+  }
+
   /** Sends what has changed to whoever watches it. */
   flushWatched(): void {
     const now = this.#changedWatched
@@ -169,7 +177,7 @@ export class FanOut {
   /** Sends the status to all when its words have changed, and now and then for its clock. */
   flushStatus(nowMs: number): void {
     const status = this.#market.status()
-    const words = JSON.stringify([status.source, status.badge, status.detail, status.speed])
+    const words = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay])
     if (words === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
     this.#toldStatus = words
     this.#toldStatusAt = nowMs

@@ -21,12 +21,13 @@ type Deps = {
   readonly books: BookFan
   readonly onPrices: (listener: (symbols: readonly string[]) => void) => () => void
   readonly onStatus: (listener: () => void) => () => void
+  readonly onBeginAnew: (listener: () => void) => () => void
   readonly hasCoins: () => boolean
   readonly pace?: LivePace
 }
 
 /** Drives the fan-out by the machine's timers until the returned function is called. */
-export function liveLoops({ fan, books, onPrices, onStatus, hasCoins, pace = LIVE_PACE }: Deps): () => void {
+export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoins, pace = LIVE_PACE }: Deps): () => void {
   let watchedTimer: NodeJS.Timeout | undefined
   let hadCoins = hasCoins()
   const flushWatched = (): void => {
@@ -38,6 +39,7 @@ export function liveLoops({ fan, books, onPrices, onStatus, hasCoins, pace = LIV
     if (isWatched) watchedTimer ??= setTimeout(flushWatched, pace.watchedMs)
   })
   const stopStatus = onStatus(() => fan.flushStatus(performance.now()))
+  const stopAnew = onBeginAnew(() => fan.showAnew())
   const flushPages = (): void => {
     // The first coins: whoever waits for a page gets it now.
     if (!hadCoins && hasCoins()) {
@@ -56,6 +58,7 @@ export function liveLoops({ fan, books, onPrices, onStatus, hasCoins, pace = LIV
   return () => {
     stopPrices()
     stopStatus()
+    stopAnew()
     clearTimeout(watchedTimer)
     for (const stop of stops) stop()
   }

@@ -30,6 +30,7 @@ export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
     books,
     onPrices: market.onPrices,
     onStatus: market.onStatus,
+    onBeginAnew: market.onBeginAnew,
     hasCoins: () => market.hub.hasCoins(),
     ...(pace && { pace }),
   })

@@ -35,6 +35,8 @@ export type HubSource = {
   readonly staleAfterMs: number
   now(): number
   speed(): number
+  /** How a replay stands; only asked of one. */
+  replay?(): MarketStatus['replay']
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
 }
@@ -292,6 +294,7 @@ function statusOf(source: HubSource, state: SourceState, newestTick: number | nu
     speed: source.speed(),
     stale_after_ms: source.staleAfterMs,
     newest_tick: newestTick,
+    ...(source.kind === 'replay' && { replay: source.replay?.() }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candle } from '@aerie/core/candle'
-import { SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type {
   BaseInterval,
   ClosedCandle,
@@ -9,6 +9,7 @@ import type {
   MarketRules,
   MarketSource,
   MarketTick,
+  ReplayTransport,
 } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { backoffMs } from '@aerie/runtime/backoff'
@@ -51,6 +52,9 @@ export class MarketService {
   /** Ends with the source it was made for. */
   #run = new AbortController()
   #isOver = false
+  /** Raised whenever the market begins anew: with another source, or at another moment of a recording. */
+  #round = 0
+  readonly #rounds = listenerSet()
   readonly #changes = serialQueue()
   readonly #prices = listenerSet<[symbols: readonly string[]]>()
   readonly #ticks = listenerSet<[ticks: readonly MarketTick[]]>()
@@ -84,6 +88,19 @@ export class MarketService {
 
   /** Calls back when older candles of a coin have been added to what is stored. Returns the way to unsubscribe. */
   readonly onHistoryFilled = this.#filled.subscribe
+
+  /** Calls back when the market begins anew: all that was known of it is of another source, or of another moment, and forgotten. */
+  readonly onBeginAnew = this.#rounds.subscribe
+
+  /** Raised each time the market begins anew in this process; what was read of it before is of another moment. */
+  round(): number {
+    return this.#round
+  }
+
+  /** How the replay is played; undefined before it has started, and for a market that nobody can hold. */
+  transport(): ReplayTransport | undefined {
+    return this.#source.transport?.()
+  }
 
   /** Which series the candles belong to; an `auto` source knows once it has started. */
   sourceId(): string {
@@ -129,12 +146,16 @@ export class MarketService {
    * @throws StartFailure for a setting with which it can never start
    */
   async start(): Promise<void> {
-    const { isIdKnown = true, pool, logger } = this.#deps
+    const { isIdKnown = true, pool } = this.#deps
     if (isIdKnown) await seedPrices(this.hub, this.#source, await candleStore(pool, this.#source.id))
+    await this.#begin()
+  }
+
+  async #begin(): Promise<void> {
     const work = (await this.#startSource()) ? this.#keepStored() : this.#startAgain()
     const { signal } = this.#run
     this.#background = work.catch((error: unknown) => {
-      if (!signal.aborted) logger.error({ err: error }, 'the market stopped being stored')
+      if (!signal.aborted) this.#deps.logger.error({ err: error }, 'the market stopped being stored')
     })
   }
 
@@ -160,20 +181,44 @@ export class MarketService {
     if (this.hub.kind() === 'live') return 'The market is live already.'
     if ((await this.#source.isLiveInReach?.()) !== true)
       return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
-    await this.#changes.run(() => this.#beginAnew())
+    await this.#changes.run(async () => {
+      if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
+    })
     return this.hub.kind() === 'live' ? `The market is live now. ${this.hub.sourceState().detail}` : this.hub.sourceState().detail
   }
 
-  async #beginAnew(): Promise<void> {
-    if (this.#isOver || this.hub.kind() === 'live') return
+  /**
+   * Lets the recording go on at another moment. Everything known of the market begins anew there, as after a start of the server.
+   *
+   * @throws MarketSourceError `bad-setting` for a moment outside of the recording; AppError unavailable while no recording plays
+   */
+  jump(at: EpochMs): Promise<void> {
+    return this.#changes.run(async () => {
+      const next = this.transport()?.startingAt(at)
+      if (next === undefined) throw new AppError('unavailable', { detail: 'No recording plays just now.', retryAfterSeconds: 2 })
+      await this.#beginAnew(() => next)
+    })
+  }
+
+  async #beginAnew(makeSource: () => MarketSource): Promise<void> {
+    if (this.#isOver) return
     await this.#endRun()
     this.#run = new AbortController()
     this.#storage = undefined
     this.#early = []
     this.#opened = Promise.withResolvers<void>()
-    this.#source = this.#deps.makeSource()
+    this.#source = makeSource()
+    this.#round += 1
+    // Whoever waits for the history from here on waits for that of the new round.
+    const history = Promise.withResolvers<void>()
+    this.#background = history.promise
     this.hub.reset()
-    await this.start()
+    this.#rounds.tell()
+    try {
+      await this.#begin()
+    } finally {
+      history.resolve(this.#background === history.promise ? undefined : this.#background)
+    }
   }
 
   async #endRun(): Promise<void> {
@@ -195,6 +240,7 @@ export class MarketService {
         },
         now: () => present().now(),
         speed: () => present().speed(),
+        replay: () => ({ run: this.#round, state: present().transport?.()?.state().state ?? 'starting' }),
         book: (symbol) => present().book(symbol),
         trades: (symbol) => present().trades(symbol),
       },

@@ -44,20 +44,25 @@ export function tradingDuty(deps: TradingDutyDeps) {
     open = undefined
     health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
   }
+  /** Of another market, or of another moment of a recording: as after a start, everything is read anew. */
+  const isPast = (one: OpenTrading): boolean => one.broker.source.id !== market.sourceId() || one.round !== market.round()
   const tryOpen = async (): Promise<void> => {
     if (isOver || open !== undefined || !market.hub.isReady()) return
     const term = await mine.take()
     if (term === undefined || isOver) return
-    open = openTrading(deps, term)
-    await open.broker.start()
-    open.isReady = true
+    const opened = openTrading(deps, term)
+    open = opened
+    await opened.broker.start()
+    // Shut meanwhile: the next look opens it.
+    if (open !== opened) return
+    opened.isReady = true
     health.set('trading', 'ok', '')
-    logger.info({ term, source: open.broker.source.id }, 'paper trading is open')
+    logger.info({ term, source: opened.broker.source.id }, 'paper trading is open')
   }
   return {
     /** @throws AppError unavailable while trading is not open here */
     active: (): ActiveTrading => {
-      if (open?.isReady !== true || open.broker.source.id !== market.sourceId())
+      if (open?.isReady !== true || isPast(open))
         throw new AppError('unavailable', { detail: 'Paper trading is just starting; try again in a moment.', retryAfterSeconds: 2 })
       return open
     },
@@ -66,14 +71,14 @@ export function tradingDuty(deps: TradingDutyDeps) {
     shut,
     /** Once in a while: is the duty still ours, is it still this market? */
     tend: async (): Promise<void> => {
-      if (open !== undefined && open.broker.source.id !== market.sourceId()) shut()
+      if (open !== undefined && isPast(open)) shut()
       if (open?.isReady === true && !(await mine.renew(open.term))) shut()
       if (open !== undefined && !open.isReady) shut()
       opening = tryOpen()
       await opening
     },
     tick: (): void => {
-      if (open?.isReady === true) open.tick()
+      if (open?.isReady === true && !isPast(open)) open.tick()
     },
     /** Ends, and lets the next one begin at once. */
     close: async (): Promise<void> => {
@@ -87,7 +92,14 @@ export function tradingDuty(deps: TradingDutyDeps) {
   }
 }
 
-type OpenTrading = ActiveTrading & { isReady: boolean; readonly term: number; readonly tick: () => void; readonly close: () => void }
+type OpenTrading = ActiveTrading & {
+  isReady: boolean
+  readonly term: number
+  /** Of the market, when it was opened. */
+  readonly round: number
+  readonly tick: () => void
+  readonly close: () => void
+}
 
 /** Followed markets and broker of the present source under one term of the duty. */
 function openTrading({ config, db, logger, market, notify, openTrips }: TradingDutyDeps, term: number): OpenTrading {
@@ -125,6 +137,7 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
     broker,
     followed,
     term,
+    round: market.round(),
     isReady: false,
     tick: () => {
       followed.samplePremiums()

@@ -22,13 +22,25 @@ export function tradingModule(deps: Deps) {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
     duty.shut()
   }
+  let tending: Promise<void> | undefined
+  const tend = (): Promise<void> => {
+    tending ??= duty.tend().finally(() => (tending = undefined))
+    return tending
+  }
+  /** A market that has begun anew ends all that was known of it; as soon as it runs, trading is open again. */
+  const followRounds = (): (() => void)[] => [
+    deps.market.onBeginAnew(duty.shut),
+    deps.market.onStatus(() => {
+      if (!duty.isOpen() && deps.market.hub.isReady()) tend().catch(onError)
+    }),
+  ]
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'trading',
     routes: tradingRoutes({ trading, lists, requireUser: deps.requireUser }),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
-      stops = [every(RENEW_MS, duty.tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError })]
+      stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds()]
     },
     stop: async () => {
       for (const end of stops) end()

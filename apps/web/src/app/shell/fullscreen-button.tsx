@@ -22,7 +22,7 @@ export function FullscreenButton() {
   const Icon = isFull ? Minimize : Maximize
   return (
     <span className="hidden lg:inline-flex">
-      <IconButton label={isFull ? 'Leave fullscreen' : 'Fullscreen'} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
+      <IconButton label={isFull ? 'Exit fullscreen' : 'Fullscreen'} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
         <Icon size={18} aria-hidden="true" />
       </IconButton>
     </span>

@@ -20,7 +20,7 @@ export function OfflineBanner() {
     <div role="status">
       {!isOnline && (
         <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">
-          You are offline. What you see are the last values that arrived; they go on by themselves when the network is back.
+          You are offline. These are the last known values. Updates continue automatically once you are back online.
         </p>
       )}
     </div>

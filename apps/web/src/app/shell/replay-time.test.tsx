@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
 import { testStatus } from '../../live/test-market.ts'
@@ -22,12 +23,22 @@ const at = (ms: number) =>
 
 it('says where a replay is and how fast it goes, and goes with it', async () => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 60, stale_after_ms: 600_000 }))
-  render(<SourceBadge />)
+  render(<SourceBadge />, { wrapper: MemoryRouter })
   const button = await screen.findByRole('button', { name: /REPLAY/ })
   await screen.findByText('60x')
   expect(button.textContent).toContain(at(THEN))
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(button.textContent).toContain(at(THEN + 120_000))
+})
+
+it.each(['paused', 'ended'] as const)('says of a replay that is %s so, and no speed', async (state) => {
+  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 0, replay: { run: 0, state } }))
+  render(<SourceBadge />, { wrapper: MemoryRouter })
+  await screen.findByText(state)
+  const button = await screen.findByRole('button', { name: /REPLAY/ })
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+  expect(button.textContent).toContain(at(THEN))
+  expect(button.textContent).not.toContain('x')
 })
 
 it('says no time of a market that is now', () => {

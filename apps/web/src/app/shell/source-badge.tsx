@@ -5,6 +5,7 @@ import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
 
 const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
+const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar')
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {
@@ -24,7 +25,7 @@ export function SourceBadge() {
     setOpen(false)
   }
   const word = status?.badge ?? 'CONNECTING'
-  return (
+  const badge = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside, which takes the focus
     <span
       ref={root}
@@ -64,6 +65,15 @@ export function SourceBadge() {
         </span>
       </span>
     </span>
+  )
+  if (status?.source !== 'replay') return badge
+  return (
+    <>
+      {badge}
+      <Suspense fallback={null}>
+        <ReplayBar />
+      </Suspense>
+    </>
   )
 }
 

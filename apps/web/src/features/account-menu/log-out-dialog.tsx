@@ -1,6 +1,7 @@
 import { endSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LOG_OUT_WORDS as WORDS } from './account-menu-words.ts'
 
 /** Asks before logging out, in the words of SPEC.md section 2. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
@@ -10,16 +11,16 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog
-      title="Log Out"
-      description="You are about to log out of your session. Are you sure you wish to proceed?"
+      title={WORDS.title}
+      description={WORDS.question}
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            Cancel
+            {WORDS.cancel}
           </Button>
           <Button variant="danger" onClick={logOut}>
-            Log Out
+            {WORDS.confirm}
           </Button>
         </>
       }

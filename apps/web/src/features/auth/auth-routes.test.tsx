@@ -104,8 +104,8 @@ it('sends who is logged in already home, and never to a foreign site', () => {
 it('says what is missing at each field, puts the focus there, and sends nothing', async () => {
   show('/auth/login')
   press('Log In')
-  expect(errorOf('E-mail')).toBe('Fill this in.')
-  expect(errorOf('Password')).toBe('Fill this in.')
+  expect(errorOf('E-mail')).toBe('This field is required.')
+  expect(errorOf('Password')).toBe('This field is required.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
   expect(fetched).not.toHaveBeenCalled()
 })
@@ -153,7 +153,11 @@ it('asks for names and a password where the sign-up was made elsewhere, and sets
   type('Code', '123456')
   await screen.findByRole('heading', { name: 'Choose a Password' })
   press('Finish')
-  expect(['First name', 'Last name', 'Password'].map(errorOf)).toEqual(['Fill this in.', 'Fill this in.', 'Fill this in.'])
+  expect(['First name', 'Last name', 'Password'].map(errorOf)).toEqual([
+    'This field is required.',
+    'This field is required.',
+    'This field is required.',
+  ])
   type('First name', 'Ada')
   type('Last name', 'Lovelace')
   type('Password', PASSWORD)

@@ -77,5 +77,5 @@ export const AUTH_WORDS = {
     unmet: 'not met: ',
   },
   reveal: { hide: 'Hide', show: 'Show', password: ' password' },
-  field: { needed: 'Fill this in.', wrong: 'This is not valid.' },
+  field: { needed: 'This field is required.', wrong: 'This is not valid.' },
 } as const

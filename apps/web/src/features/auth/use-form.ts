@@ -14,7 +14,7 @@ type FormOptions<S extends z.core.$ZodType, V extends Values> = {
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
 }
 
-const EMPTY = 'Fill this in.'
+const EMPTY = 'This field is required.'
 
 /**
  * A form: values that survive a failure, rules shown at a field once it has been left or sent, and the server's own

@@ -81,7 +81,7 @@ describe('the open risk', () => {
     }
     show(<RiskPanel className="" />)
     expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
-    expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark.')).toBeDefined()
+    expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark price.')).toBeDefined()
     expect(screen.getByText('Without a stop: BTC.')).toBeDefined()
     expect(screen.getByText('Equity').nextElementSibling?.textContent).toBe('—')
     expect((await screen.findByText('Staked')).nextElementSibling?.textContent).toBe('—')

@@ -12,7 +12,7 @@ export function OpenRisk() {
   const { view, error } = useTrading()
   if (view === null && error === null) {
     return (
-      <div role="status" aria-label="Reading your trading account" className="flex min-h-16 flex-col gap-2">
+      <div role="status" aria-label="Loading your trading account" className="flex min-h-16 flex-col gap-2">
         <SkeletonRows count={2} />
       </div>
     )
@@ -20,7 +20,7 @@ export function OpenRisk() {
   if (view === null) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-        {`Your trading account could not be read. ${errorText(error)}`}
+        {`Your trading account could not be loaded. ${errorText(error)}`}
         <Button size="sm" onClick={() => void readTrading()}>
           Try Again
         </Button>
@@ -42,7 +42,7 @@ export function OpenRisk() {
       </dl>
       {nearest !== null && (
         <p className="text-12 text-ink-2">
-          {`Nearest liquidation: ${nearest.symbol} at ${figure(nearest.price)}, ${percentFigure(nearest.away)} from the mark.`}
+          {`Nearest liquidation: ${nearest.symbol} at ${figure(nearest.price)}, ${percentFigure(nearest.away)} from the mark price.`}
         </p>
       )}
       {bare.length > 0 && <p className="text-12 text-warning">{`Without a stop: ${bare.join(', ')}.`}</p>}

@@ -27,7 +27,7 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
       {state.kind === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          The figures of {symbol} could not be read. {errorText(state.error)}
+          The figures for {symbol} could not be loaded. {errorText(state.error)}
           <Button size="sm" variant="secondary" onClick={retry}>
             Try Again
           </Button>
@@ -78,7 +78,7 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
           <Figure name="change24h" className="figure-inline" />
           <span className="text-12 text-ink-3"> 24h</span>
         </dd>
-        <dt className="sr-only">Age, when it is old</dt>
+        <dt className="sr-only">Age, if stale</dt>
         <dd className="num text-12 text-warning" data-age="" />
       </dl>
       {isWide ? (

@@ -1,10 +1,11 @@
+import { CoinAlerts } from '../../market-views/alerts/coin-alerts.tsx'
 import { Converter } from '../../market-views/converter/converter.tsx'
 import { OrderBook } from '../../market-views/depth/order-book.tsx'
 import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
-import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
+import { OwnHoldings } from './own-panels.tsx'
 import { PANELS, type PanelId, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
 
@@ -17,7 +18,7 @@ export function CoinTabs({ symbol }: { readonly symbol: string }) {
   useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
   return (
     <Tabs
-      label={`Parts of ${symbol}`}
+      label={`${symbol} sections`}
       tabs={PANELS}
       selected={panel}
       onSelect={setPanel}
@@ -51,6 +52,6 @@ const Yours = ({ symbol }: { readonly symbol: string }) => (
     <h2 className="px-3 pt-3 font-semibold text-13">Your holdings</h2>
     <OwnHoldings symbol={symbol} />
     <h2 className="border-line border-t px-3 pt-3 font-semibold text-13">Your alerts</h2>
-    <OwnAlerts symbol={symbol} />
+    <CoinAlerts symbol={symbol} />
   </>
 )

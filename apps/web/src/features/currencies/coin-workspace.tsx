@@ -1,3 +1,4 @@
+import { CoinAlerts } from '../../market-views/alerts/coin-alerts.tsx'
 import { Converter } from '../../market-views/converter/converter.tsx'
 import { OrderBook } from '../../market-views/depth/order-book.tsx'
 import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
@@ -6,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
-import { OwnAlerts, OwnHoldings } from './own-panels.tsx'
+import { OwnHoldings } from './own-panels.tsx'
 import { BOOK_PANELS, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
 
@@ -34,7 +35,7 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
           <OwnHoldings symbol={symbol} />
         </Panel>
         <Panel title="Your alerts">
-          <OwnAlerts symbol={symbol} />
+          <CoinAlerts symbol={symbol} />
         </Panel>
       </div>
     </div>

@@ -154,14 +154,14 @@ it('claims no extremes of a day it does not know', async () => {
   answers['/candles/BTC?interval=1h&limit=26'] = json([])
   await show('/currencies/BTC')
   await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('—'))
-  expect(screen.getAllByText('Not known: the source has no whole day of candles.')).toHaveLength(2)
+  expect(screen.getAllByText('Not known: the source has less than 24 hours of candles.')).toHaveLength(2)
 })
 
 it('says when the figures cannot be read, and reads them again', async () => {
   const good = defined(answers['/assets/BTC'])
   answers['/assets/BTC'] = fault(500, 'internal')
   await show('/currencies/BTC')
-  const notice = await screen.findByText(/The figures of BTC could not be read/)
+  const notice = await screen.findByText(/The figures for BTC could not be loaded/)
   answers['/assets/BTC'] = good
   fireEvent.click(within(notice).getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(figure('price')).toBe('$100.00'))
@@ -225,7 +225,7 @@ it('says that a recording has no book, and that a book which should be there is 
   await show('/currencies/BTC')
   const empty = { bids: [], asks: [], trades: [] }
   act(() => receiveBook(book({ ...empty, state: 'none', source: 'replay' })))
-  expect(screen.getByText(/A recording of candles never has one/)).toBeTruthy()
+  expect(screen.getByText(/Recordings have none/)).toBeTruthy()
   act(() => receiveBook(book({ ...empty, state: 'unavailable' })))
   expect(screen.getByText('The order book of BTC is not available')).toBeTruthy()
 })
@@ -252,7 +252,7 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(place).toBe('/currencies/BTC?panel=yours')
   expect(document.activeElement?.textContent).toBe('Yours')
   expect(screen.queryByText('Chart of BTC')).toBeNull()
-  expect(await screen.findByText('Your trading account could not be read. This does not exist or has been removed.')).toBeTruthy()
+  expect(await screen.findByText('Your trading account could not be loaded. This does not exist or has been removed.')).toBeTruthy()
   expect(screen.getByText(/None can be set yet/)).toBeTruthy()
 })
 

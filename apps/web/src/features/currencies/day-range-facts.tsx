@@ -25,7 +25,7 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol)
   const range = data?.range
   if (data === undefined || range === undefined || !range.known) {
-    const why = isError ? 'The candles of the day could not be read; they are asked for again by themselves.' : NO_DAY
+    const why = isError ? 'The 24-hour candles could not be loaded. Trying again automatically.' : NO_DAY
     const value = data === undefined && !isError ? <Skeleton className="h-3 w-16" /> : <Explained text={why}>{DASH}</Explained>
     return <Facts high={value} low={value} />
   }
@@ -41,7 +41,7 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   )
 }
 
-const NO_DAY = 'Not known: the source has no whole day of candles.'
+const NO_DAY = 'Not known: the source has less than 24 hours of candles.'
 
 const explanation = ({ range, interval }: DayExtremes): string =>
   `price of the ${WORDS[interval]} candles since ${range.known ? utcText(range.value.since) : ''}, and of the prices after them.`

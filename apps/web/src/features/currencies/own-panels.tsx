@@ -6,7 +6,6 @@ import { accountWords } from '../../trading/source-words.ts'
 import { tradeThis } from '../../trading/trade-this.ts'
 import { readTrading, useTrading } from '../../trading/trading-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 /** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
@@ -55,26 +54,16 @@ const Fact = ({ title, tone, children }: FactProps) => (
 const TONES = { up: 'text-up', down: 'text-down' } as const
 
 const Reading = () => (
-  <div role="status" aria-label="Reading your account" className="flex flex-col gap-2 p-3">
+  <div role="status" aria-label="Loading your account" className="flex flex-col gap-2 p-3">
     <SkeletonRows count={2} />
   </div>
 )
 
 const Unread = ({ words }: { readonly words: string }) => (
   <div className="flex flex-col items-start gap-3 p-3">
-    <p role="alert" className="text-12 text-warning">{`Your trading account could not be read. ${words}`}</p>
+    <p role="alert" className="text-12 text-warning">{`Your trading account could not be loaded. ${words}`}</p>
     <Button size="sm" onClick={() => void readTrading()}>
       Try Again
     </Button>
-  </div>
-)
-
-/** The user's alerts on this coin, which come with a later release. */
-export const OwnAlerts = ({ symbol }: { readonly symbol: string }) => (
-  <div className="flex flex-col items-start gap-3 p-3">
-    <p className="text-12 text-ink-2">None can be set yet. Alerts on the price of {symbol} will be listed here and drawn on the chart.</p>
-    <ButtonLink size="sm" variant="secondary" to="/tradealerts">
-      Trade Alerts
-    </ButtonLink>
   </div>
 )

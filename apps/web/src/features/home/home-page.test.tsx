@@ -281,7 +281,7 @@ it('says when details cannot be read, and reads them again', async () => {
     throw new TypeError('no network')
   })
   show('/?asset=BTC')
-  await screen.findByText('The details of BTC could not be read')
+  await screen.findByText('The details for BTC could not be loaded')
   vi.stubGlobal('fetch', async () => Response.json({ data: details }))
   const sidebar = screen.getByRole('complementary', { name: 'Token Details' })
   fireEvent.click(within(sidebar).getByRole('button', { name: 'Try Again' }))
@@ -295,7 +295,7 @@ it('goes to the currency on a small screen if it is supported, and only selects 
   fireEvent.click(rowOf('USDT'))
   expect(place).toBe('/?asset=USDT')
   expect(screen.queryByRole('complementary')).toBeNull()
-  expect(screen.getByText('USDT has no screen of its own.')).toBeTruthy()
+  expect(screen.getByText('USDT has no page of its own.')).toBeTruthy()
   fireEvent.click(rowOf('BTC'))
   expect(place).toBe('/currencies/BTC')
 })
@@ -347,11 +347,10 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   const before = cell.previousElementSibling
   if (!(before instanceof HTMLElement)) throw new Error('nothing stands before the cell')
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
-  // What hears of focus comes after the first paint, and the card when it is first asked for.
-  await import('../../market-views/figure/provenance-card.tsx')
-  await act(() => vi.dynamicImportSettled())
   act(() => before.focus())
   act(() => cell.focus())
+  // What hears of focus comes once the page is live: the figure was focused before.
+  act(() => setLink('socket'))
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('$1,243,512,123,456.78')
   expect(card.textContent).toContain('Simulated market, seed 7.')

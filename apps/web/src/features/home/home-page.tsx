@@ -4,7 +4,7 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useListOf } from '../../live/assets-list.ts'
-import { whenLinked } from '../../live/market-status.ts'
+import { whenSettled } from '../../live/when-settled.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
@@ -17,11 +17,9 @@ import { MarketList } from './market-list.tsx'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import { useHomeView } from './use-home-view.ts'
 
-/** The list comes first: what stands beside it is fetched once the page is live and has nothing else to do. */
-const whenIdle = (): Promise<void> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
+// The list comes first: what stands beside it is fetched once the page is live.
 const HomeMarket = lazyPart(async () => {
-  await whenLinked()
-  await whenIdle()
+  await whenSettled()
   return await import('./home-market.tsx')
 }, 'HomeMarket')
 const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')

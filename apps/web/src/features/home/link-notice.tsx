@@ -8,7 +8,7 @@ export function LinkNotice() {
     <p role="status" className="link-notice">
       {link === 'polling'
         ? 'Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.'
-        : 'The server cannot be reached. The last prices are kept; the connection is tried again by itself.'}
+        : 'The server cannot be reached. These are the last known prices. Trying again automatically.'}
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
       )}
       {view.selected !== null && !isSupportedSymbol(view.selected) && (
         <p className="compact-note" role="status">
-          {view.selected} has no screen of its own.
+          {view.selected} has no page of its own.
         </p>
       )}
       <SupplyNote className="px-3 pt-2" />

@@ -2,6 +2,7 @@ import type { AssetDetails } from '@aerie/wire/market'
 import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { askForAlert } from '../../alerts/ask-for-alert.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { FigureName } from '../../live/figure-text.ts'
 import { bindFigures } from '../../live/painter.ts'
@@ -9,6 +10,7 @@ import { useAssetDetails } from '../../live/use-asset-details.ts'
 import { watchSymbol } from '../../live/watched.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
+import { useIsLoggedIn } from '../../session/session.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -30,7 +32,7 @@ export function TokenDetails({ symbol }: { readonly symbol: string }) {
       {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
       {state.kind === 'loaded' && <Details details={state.details} />}
       {state.kind === 'failed' && (
-        <ErrorState title={`The details of ${symbol} could not be read`} onRetry={retry}>
+        <ErrorState title={`The details for ${symbol} could not be loaded`} onRetry={retry}>
           {errorText(state.error)}
         </ErrorState>
       )}
@@ -74,7 +76,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
 }
 
 const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details of ${symbol}`}>
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details for ${symbol}`}>
     <div className="flex h-11 items-center gap-3">
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />
@@ -94,6 +96,7 @@ const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
 
 function Actions({ symbol }: { readonly symbol: string }) {
   const navigate = useNavigate()
+  const isLoggedIn = useIsLoggedIn()
   const isSupported = isSupportedSymbol(symbol)
   const note = predictionNote(symbol, isSupported)
   return (
@@ -111,6 +114,11 @@ function Actions({ symbol }: { readonly symbol: string }) {
       >
         Price Prediction
       </button>
+      {isLoggedIn && (
+        <button type="button" className={buttonStyle('secondary', 'md', 'w-full')} onClick={() => askForAlert({ symbol })}>
+          Set Alert
+        </button>
+      )}
       {note !== null && (
         <p id="prediction-note" className="text-12 text-ink-2">
           {note}

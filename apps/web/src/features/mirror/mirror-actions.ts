@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
 import type { MirrorView } from '../../mirror/mirror-store.ts'
+import { MIRROR_WORDS } from '../../mirror/mirror-words.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { mirrorItems } from './mirror-items.tsx'
 
@@ -20,9 +21,9 @@ function asAction({ id, label, onSelect, isChosen }: MenuItem): readonly Action[
   return [
     {
       id: `mirror ${id}`,
-      title: label.startsWith('Mirror') ? label : `Mirror: ${label}`,
+      title: label.startsWith(MIRROR_WORDS.title) ? label : MIRROR_WORDS.menu.asCommand(label),
       group: 'Windows',
-      words: 'mirror screen window follow',
+      words: MIRROR_WORDS.menu.searchWords,
       ...(keys === undefined ? {} : { keys }),
       run: onSelect,
     },

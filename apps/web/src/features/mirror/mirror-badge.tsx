@@ -5,8 +5,9 @@ import { useKeyHint } from '../../commands/shell-keys.ts'
 import { followAddress } from '../../mirror/address-view.ts'
 import { hookGlobal } from '../../mirror/global-hook.ts'
 import { startMirror } from '../../mirror/mirror-runtime.ts'
+import { ROLE_GLYPHS, type Role, screensOf, standingWords } from '../../mirror/mirror-screens.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
-import { ROLE_GLYPHS, ROLE_WORDS, type Role, screensOf, standingWords } from '../../mirror/mirror-words.ts'
+import { MIRROR_WORDS as WORDS } from '../../mirror/mirror-words.ts'
 import { rememberBounds } from '../../mirror/window-bounds.ts'
 import { cx } from '../../ui/cx.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
@@ -37,19 +38,19 @@ export function MirrorBadge() {
   return (
     <span className={cx(own === null && 'hidden lg:inline-flex')}>
       <Menu
-        label="Mirror"
+        label={WORDS.title}
         heading={<Heading view={view} />}
         items={mirrorItems(view, hint)}
         trigger={(props) =>
           own === null ? (
-            <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
+            <button type="button" {...props} aria-label={WORDS.title} title={WORDS.title} className={iconButtonStyle}>
               <MonitorUp size={18} aria-hidden="true" />
             </button>
           ) : (
             <button
               type="button"
               {...props}
-              aria-label={`Mirror: screen ${own.number} ${ROLE_WORDS[own.role]}`}
+              aria-label={WORDS.badge(own.number, WORDS.roles[own.role])}
               title={standingWords(view)}
               data-role={own.role}
               className={cx(
@@ -59,13 +60,13 @@ export function MirrorBadge() {
             >
               <span className="num">{own.number}</span>
               <span aria-hidden="true">{ROLE_GLYPHS[own.role]}</span>
-              <span className="max-sm:sr-only">{ROLE_WORDS[own.role]}</span>
+              <span className="max-sm:sr-only">{WORDS.roles[own.role]}</span>
             </button>
           )
         }
       />
       <span role="status" className="sr-only">
-        {own === null ? '' : `Screen ${own.number}: ${ROLE_WORDS[own.role]}`}
+        {own === null ? '' : WORDS.screen(own.number, WORDS.roles[own.role])}
       </span>
     </span>
   )
@@ -87,19 +88,15 @@ function Heading({ view }: { readonly view: MirrorView }) {
               <span className="w-4 text-right">{number}</span>
               <span aria-hidden="true">{ROLE_GLYPHS[role]}</span>
               <span>
-                {ROLE_WORDS[role]}
-                {isFullscreen && ', fullscreen'}
-                {isOwn && ' (this window)'}
+                {WORDS.roles[role]}
+                {isFullscreen && WORDS.fullscreen}
+                {isOwn && WORDS.thisWindow}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {view.relay.isOn && (
-        <p className="mt-1.5">
-          {view.relay.link === 'on' ? `Across machines: ${view.relay.machines} joined.` : 'Across machines: connecting to the server.'}
-        </p>
-      )}
+      {view.relay.isOn && <p className="mt-1.5">{view.relay.link === 'on' ? WORDS.machines(view.relay.machines) : WORDS.connecting}</p>}
     </div>
   )
 }

@@ -3,10 +3,12 @@ import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, ScreenShare } fro
 import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
 import { detach, rejoin, setMode, takeLead } from '../../mirror/mirror-runtime.ts'
 import { isMirroring, type MirrorView } from '../../mirror/mirror-store.ts'
-import { MODE_WORDS } from '../../mirror/mirror-words.ts'
+import { MIRROR_WORDS } from '../../mirror/mirror-words.ts'
 import { openMirror, restoreScreens } from '../../mirror/open-windows.ts'
 import { setRelay } from '../../mirror/relay-switch.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
+
+const WORDS = MIRROR_WORDS.menu
 
 /** What can be done about the mirror, in this window and now. */
 export const mirrorItems = (view: MirrorView, keys: string | undefined): readonly MenuItem[] => [
@@ -21,15 +23,15 @@ const windowItems = (keys: string | undefined): readonly MenuItem[] =>
     : [
         {
           id: 'mirror-1',
-          label: 'Open Mirror Window',
+          label: WORDS.open,
           icon: <AppWindow size={16} />,
           keys,
           onSelect: () => openMirror(1),
         },
-        { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+        { id: 'mirror-2', label: WORDS.openSecond, icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
         {
           id: 'restore',
-          label: 'Restore all screens',
+          label: WORDS.restore,
           icon: <ScreenShare size={16} />,
           onSelect: () => void restoreScreens().catch(reportError),
         },
@@ -40,12 +42,12 @@ function roleItems(view: MirrorView): readonly MenuItem[] {
   if (state === null || state.mode === 'OFF' || !isMirroring(view)) return []
   const isLeader = state.role === 'leader' && relay.isHolder
   if (isLeader) return []
-  const lead: MenuItem = { id: 'lead', label: 'Lead from here', icon: <Crown size={16} />, startsGroup: true, onSelect: takeLead }
+  const lead: MenuItem = { id: 'lead', label: WORDS.lead, icon: <Crown size={16} />, startsGroup: true, onSelect: takeLead }
   if (state.role === 'leader') return [lead]
   const way: MenuItem =
     detached.size > 0
-      ? { id: 'rejoin', label: 'Rejoin', icon: <Link2 size={16} />, onSelect: rejoin }
-      : { id: 'detach', label: 'Detach this window', icon: <Link2Off size={16} />, onSelect: detach }
+      ? { id: 'rejoin', label: WORDS.rejoin, icon: <Link2 size={16} />, onSelect: rejoin }
+      : { id: 'detach', label: WORDS.detach, icon: <Link2Off size={16} />, onSelect: detach }
   return [lead, way]
 }
 
@@ -54,14 +56,14 @@ function modeItems({ state, relay }: MirrorView): readonly MenuItem[] {
   return [
     ...MIRROR_MODES.map((mode, index) => ({
       id: `mode-${mode}`,
-      label: MODE_WORDS[mode],
+      label: MIRROR_WORDS.modes[mode],
       startsGroup: index === 0,
       isChosen: state.mode === mode,
       onSelect: () => setMode(mode),
     })),
     {
       id: 'machines',
-      label: relay.isOn ? 'Stop mirroring across machines' : 'Mirror across my machines',
+      label: relay.isOn ? WORDS.stopMachines : WORDS.shareMachines,
       icon: <MonitorSmartphone size={16} />,
       startsGroup: true,
       onSelect: () => setRelay(!relay.isOn),

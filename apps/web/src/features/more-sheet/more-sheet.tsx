@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SoonMark } from '../../ui/soon-mark.tsx'
+import { MORE_WORDS as WORDS } from './more-words.ts'
 
 /** Everything the bottom bar has no room for. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const user = useSession((state) => state.user)
   const appearance = useAppearanceItems()
   return (
-    <Dialog title="More" onClose={onClose}>
+    <Dialog title={WORDS.title} onClose={onClose}>
       {SECTIONS.map((section) => (
         <nav key={section} aria-label={section}>
           <h3 className="mb-1 font-semibold text-12 text-ink-3">{section}</h3>
@@ -34,7 +35,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         </nav>
       ))}
       <fieldset>
-        <legend className="mb-1 font-semibold text-12 text-ink-3">Appearance</legend>
+        <legend className="mb-1 font-semibold text-12 text-ink-3">{WORDS.appearance}</legend>
         <div className="grid grid-cols-2 gap-2">
           {appearance.map(({ id, label, isChosen, onSelect }) => (
             <Button
@@ -49,7 +50,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         </div>
       </fieldset>
       <Button className="min-h-11" onClick={() => openLayer('palette')}>
-        Search and commands
+        {WORDS.palette}
       </Button>
     </Dialog>
   )

@@ -18,7 +18,7 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
           <li key={symbol}>
             {symbol}
             {charts.length > 1 && (
-              <button type="button" aria-label={`Leave out ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>
+              <button type="button" aria-label={`Remove ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>
                 <X size={14} aria-hidden="true" />
               </button>
             )}
@@ -38,7 +38,7 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
           </select>
         </label>
       ) : (
-        <p className="text-12 text-ink-2">{MOST_CHARTS} coins at most.</p>
+        <p className="text-12 text-ink-2">At most {MOST_CHARTS} coins.</p>
       )}
     </>
   )

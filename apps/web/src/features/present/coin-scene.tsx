@@ -31,7 +31,7 @@ export function CoinScene({ symbol, coin, interval, hours }: CoinSceneProps) {
       ) : (
         <>
           <WallChart symbol={symbol} interval={interval} forecast={null} />
-          <p className="wall-note">There is no forecast of {symbol}.</p>
+          <p className="wall-note">There is no forecast for {symbol}.</p>
         </>
       )}
     </div>

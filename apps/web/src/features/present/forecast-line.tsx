@@ -11,7 +11,7 @@ type ForecastLineProps = { readonly symbol: string; readonly hours: number; read
 export function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
   switch (state.kind) {
     case 'loading':
-      return <p className="wall-note">Loading the forecast of {symbol}…</p>
+      return <p className="wall-note">Loading the forecast for {symbol}…</p>
     case 'absent':
       return (
         <p className="wall-note">
@@ -21,7 +21,7 @@ export function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
     case 'failed':
       return (
         <p className="wall-note" role="alert">
-          The forecast could not be read. {state.words}
+          The forecast could not be loaded. {state.words}
         </p>
       )
     case 'value':

@@ -13,8 +13,8 @@ export function MapLegend({ span, sizing, capless }: LegendProps) {
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? `Size: market cap${isReplay ? ' at today’s supply' : ''}.` : 'All of one size.'} Colour: change over{' '}
-        {SPAN_WORDS[span]}.{capless > 0 && ` Without a known market cap, and so not here: ${capless}.`}
+        {sizing === 'cap' ? `Size: market cap${isReplay ? ' at today’s supply' : ''}.` : 'All tiles have the same size.'} Colour: change
+        over {SPAN_WORDS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%

@@ -16,7 +16,7 @@ export const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx 
   const change = changeOver(coin, span)
   const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
   // A title of its industry may have had no room.
-  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', by an old price' : ''}`
+  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
   return (
     <li
       className="wall-tile"

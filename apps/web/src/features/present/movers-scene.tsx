@@ -18,7 +18,7 @@ export function MoversScene({ coins, span }: { readonly coins: readonly BoardCoi
       <Side title="Losers" tone="down" movers={losers} none={`No coin has fallen over ${SPAN_WORDS[span]}.`} />
       {unknown > 0 && (
         <p className="wall-note wall-movers-note">
-          Of {coins.length} coins, {unknown} {unknown === 1 ? 'has' : 'have'} no present price or none from {SPAN_WORDS[span]} ago.
+          Of {coins.length} coins, {unknown} {unknown === 1 ? 'has' : 'have'} no current price or none from {SPAN_WORDS[span]} ago.
         </p>
       )}
     </div>

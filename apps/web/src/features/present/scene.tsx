@@ -28,7 +28,7 @@ function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'
       return <div role="status" aria-label="Loading the market" className="wall-skeleton animate-skeleton" />
     case 'failed':
       return (
-        <ErrorState title="The market could not be read" onRetry={retryBoard}>
+        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
           {errorText(board.error)}
         </ErrorState>
       )

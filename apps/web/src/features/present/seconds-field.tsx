@@ -11,7 +11,7 @@ export function SecondsField({ seconds, onChange }: { readonly seconds: number; 
   const isGood = isSeconds(shown)
   return (
     <TextField
-      label="Seconds for each scene"
+      label="Seconds per scene"
       hint={`${least} to ${most}`}
       error={isGood ? undefined : `A whole number from ${least} to ${most}.`}
       inputMode="numeric"

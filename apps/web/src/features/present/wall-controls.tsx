@@ -20,10 +20,10 @@ export const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAc
     <Control label="Back" keys="←" onClick={() => onAction({ kind: 'back' })}>
       <ChevronLeft aria-hidden="true" />
     </Control>
-    <Control label={isHeld ? 'Resume' : 'Hold'} keys="Space" onClick={() => onAction({ kind: 'hold' })}>
+    <Control label={isHeld ? 'Resume' : 'Pause'} keys="Space" onClick={() => onAction({ kind: 'hold' })}>
       {isHeld ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Control>
-    <Control label="Skip" keys="→" onClick={() => onAction({ kind: 'next' })}>
+    <Control label="Next" keys="→" onClick={() => onAction({ kind: 'next' })}>
       <ChevronRight aria-hidden="true" />
     </Control>
     {PRESENT_SCENES.map(
@@ -48,7 +48,7 @@ export const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAc
         <Maximize aria-hidden="true" />
       </Control>
     )}
-    <Control label="Leave" keys="Esc" onClick={() => onAction({ kind: 'leave' })}>
+    <Control label="Exit" keys="Esc" onClick={() => onAction({ kind: 'leave' })}>
       <LogOut aria-hidden="true" />
     </Control>
   </div>

@@ -12,11 +12,11 @@ type WallProgressProps = {
 export const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallProgressProps) => (
   <div
     role="progressbar"
-    aria-label="Round"
+    aria-label="Scene"
     aria-valuemin={1}
     aria-valuemax={count}
     aria-valuenow={index + 1}
-    aria-valuetext={`${index + 1} of ${count}${isHeld ? ', held' : ''}`}
+    aria-valuetext={`${index + 1} of ${count}${isHeld ? ', paused' : ''}`}
     className="wall-progress"
   >
     {Array.from({ length: count }, (_, place) => (

@@ -18,9 +18,9 @@ type WallSettingsProps = {
 }
 
 const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
-  on: 'The screen is kept awake while the wallboard is on show.',
-  off: 'The browser lets the screen sleep: it refused to keep it awake.',
-  unsupported: 'This browser cannot keep the screen awake: set that in the system.',
+  on: 'The screen stays awake while the wallboard is open.',
+  off: 'The screen may go to sleep: the browser did not allow keeping it awake.',
+  unsupported: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
 }
 
 /** How the wallboard goes round. Each change holds at once and is kept for the user. */
@@ -44,7 +44,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
         <Choices title="Pace">
           <SecondsField seconds={seconds} onChange={(next) => change({ seconds: next })} />
         </Choices>
-        <Choices title="Colour of the heat map">
+        <Choices title="Heat map colour">
           {CHANGE_SPANS.map((span) => (
             <Choice
               key={span}
@@ -55,23 +55,23 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             />
           ))}
         </Choices>
-        <Choices title="Size of its tiles">
+        <Choices title="Tile size">
           <Choice name="sizing" label="Market cap" isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
-          <Choice name="sizing" label="All of one size" isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
+          <Choice name="sizing" label="Same size" isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
           <Tick label="Keep industries together" isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
         </Choices>
-        <Choices title="Coins on map and tape">
+        <Choices title="Coins on heat map and ticker">
           {COIN_COUNTS.map((count) => (
             <Choice
               key={count}
               name="coins"
-              label={`The ${count} largest`}
+              label={`Largest ${count}`}
               isOn={settings.coins === count}
               onChoose={() => change({ coins: count })}
             />
           ))}
         </Choices>
-        <Choices title="Movers over">
+        <Choices title="Movers period">
           {CHANGE_SPANS.map((span) => (
             <Tick
               key={span}
@@ -109,7 +109,7 @@ type TickProps = {
 function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
   const stays = isOn && isLast
   return (
-    <label title={stays ? 'One must stay.' : undefined}>
+    <label title={stays ? 'At least one is needed.' : undefined}>
       <input
         type="checkbox"
         checked={isOn}
@@ -119,7 +119,7 @@ function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
         }}
       />
       {label}
-      {stays && <span className="text-12 text-ink-3">the last one stays</span>}
+      {stays && <span className="text-12 text-ink-3">at least one is needed</span>}
     </label>
   )
 }

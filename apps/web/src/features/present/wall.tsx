@@ -50,7 +50,7 @@ export function Wall({ document, settings }: WallProps) {
       <TickerTape symbols={coins.slice(0, settings.coins).map((coin) => coin.symbol)} isHeld={isHeld} />
       <WallControls rotation={rotation} scenes={settings.scenes} isShown={isHere} onAction={act} />
       <p role="status" className="sr-only">
-        {isHeld ? 'Held' : ''}
+        {isHeld ? 'Paused' : ''}
       </p>
       {isSetting && <WallSettings {...{ document, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
     </div>

@@ -1,6 +1,7 @@
 import {
   Activity,
   BarChart3,
+  Bell,
   Calculator,
   CandlestickChart,
   Filter,
@@ -25,14 +26,14 @@ export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   },
   forecast: {
     title: 'Forecast',
-    words: 'The fan of the next hours, and how past ones did',
+    words: 'Forecast fan and its track record',
     Icon: TrendingUp,
     Slot: lazyPart(() => import('./slots/forecast/forecast-slot.tsx'), 'ForecastSlot'),
     keeps: 'hours',
   },
   watchlist: {
     title: 'Watchlist',
-    words: 'Lists of coins in your own order',
+    words: 'Your lists of coins',
     Icon: List,
     Slot: lazyPart(() => import('./slots/watchlist/watchlist-slot.tsx'), 'WatchlistSlot'),
     isOfNoCoin: true,
@@ -52,20 +53,20 @@ export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   },
   trades: {
     title: 'Trades',
-    words: 'The newest trades as they happen',
+    words: 'Trades as they happen',
     Icon: Timer,
     Slot: lazyPart(() => import('./slots/trades/trades-slot.tsx'), 'TradesSlot'),
   },
   correlation: {
     title: 'Correlation',
-    words: 'Which coins move together, over a time you choose',
+    words: 'Which coins move together',
     Icon: Grid3x3,
     Slot: lazyPart(() => import('./slots/correlation/correlation-slot.tsx'), 'CorrelationSlot'),
     isOfNoCoin: true,
   },
   volatility: {
     title: 'Volatility',
-    words: 'The regime, its history and the cone',
+    words: 'Volatility regime, history and cone',
     Icon: Activity,
     Slot: lazyPart(() => import('./slots/volatility/volatility-slot.tsx'), 'VolatilitySlot'),
   },
@@ -77,14 +78,20 @@ export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   },
   checklist: {
     title: 'Checklist',
-    words: 'What you look at before a trade, ticked for each coin',
+    words: 'Your checks before a trade, per coin',
     Icon: ListChecks,
     Slot: lazyPart(() => import('./slots/checklist/checklist-slot.tsx'), 'ChecklistSlot'),
   },
   notes: {
     title: 'Notes',
-    words: 'Notes on each coin and on everything',
+    words: 'Notes per coin and in general',
     Icon: NotebookPen,
     Slot: lazyPart(() => import('./slots/notes/notes-slot.tsx'), 'NotesSlot'),
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(() => import('./slots/alerts/alerts-slot.tsx'), 'AlertsSlot'),
   },
 }

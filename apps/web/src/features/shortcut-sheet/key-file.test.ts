@@ -67,7 +67,7 @@ it('takes keys of actions of other pages unseen, and on their page only those th
 })
 
 it.each([
-  ['a large one', 'x'.repeat(1024 * 1024), 'The file has 1.0 MB; a set of shortcuts has at most 64 kB. Nothing was read.'],
+  ['a large one', 'x'.repeat(1024 * 1024), 'The file has 1.0 MB; a set of shortcuts has at most 64 kB. Nothing was imported.'],
   ['an empty one', '', 'The file is empty.'],
   ['other text', 'keys', 'The file is not JSON: it is damaged, or not a set of shortcuts.'],
 ])('refuses %s', async (_what, content, words) => expect(await read(content)).toEqual({ ok: false, words }))

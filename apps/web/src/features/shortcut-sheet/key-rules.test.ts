@@ -20,7 +20,7 @@ const ids = (actions: readonly Action[]) => actions.map(({ id }) => id)
 describe('keys that cannot be had', () => {
   it.each([
     ['mod+t', 'Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.'],
-    ['mod+3', 'Ctrl+3 is used by the browser: it changes tabs. Choose another shortcut.'],
+    ['mod+3', 'Ctrl+3 is used by the browser: it switches tabs. Choose another shortcut.'],
     ['g mod+w', 'Ctrl+W is used by the browser: it closes the tab. Choose another shortcut.'],
     ['enter', 'Enter is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
     ['shift+arrowup', 'Shift+↑ is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],

@@ -8,17 +8,17 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'mod+n': 'opens a new window',
   'mod+shift+n': 'opens a private window',
   'mod+t': 'opens a new tab',
-  'mod+shift+t': 'brings back a closed tab',
+  'mod+shift+t': 'reopens a closed tab',
   'mod+w': 'closes the tab',
   'mod+shift+w': 'closes the window',
-  'mod+q': 'ends the browser',
-  'mod+shift+q': 'ends the browser',
+  'mod+q': 'quits the browser',
+  'mod+shift+q': 'quits the browser',
   'mod+h': 'hides the browser on a Mac',
-  'mod+pageup': 'changes tabs',
-  'mod+pagedown': 'changes tabs',
-  'mod+r': 'loads the page again',
-  'mod+shift+r': 'loads the page again',
-  f5: 'loads the page again',
+  'mod+pageup': 'switches tabs',
+  'mod+pagedown': 'switches tabs',
+  'mod+r': 'reloads the page',
+  'mod+shift+r': 'reloads the page',
+  f5: 'reloads the page',
   'mod+l': 'goes to the address bar',
   f6: 'goes to the address bar',
   'mod+f': 'searches the page',
@@ -36,13 +36,13 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'mod+shift+j': 'opens its developer tools',
   'mod+shift+c': 'opens its developer tools',
   f1: 'opens its help',
-  f7: 'turns on its text cursor',
+  f7: 'turns on caret browsing',
   f10: 'opens its menu',
   f11: 'enters fullscreen',
   f12: 'opens its developer tools',
   'alt+arrowleft': 'goes back',
   'alt+arrowright': 'goes forward',
-  'alt+home': 'goes to its start page',
+  'alt+home': 'opens its home page',
   'alt+f4': 'closes the window',
 }
 const TABS = /^mod\+[1-9]$/
@@ -52,7 +52,7 @@ const NEEDED = /^(?:shift\+)?(?:arrow\w+|home|end|page\w+|enter|space|backspace|
 /** Why `keys` cannot be a shortcut, in words; null where they can. */
 export function refusalOf(keys: string): string | null {
   for (const press of keys.split(' ')) {
-    const use = BROWSERS[press] ?? (TABS.test(press) ? 'changes tabs' : undefined)
+    const use = BROWSERS[press] ?? (TABS.test(press) ? 'switches tabs' : undefined)
     if (use !== undefined) return SHORTCUT_WORDS.refused.browser(keysText(press), use)
     if (NEEDED.test(press)) return SHORTCUT_WORDS.refused.needed(keysText(press))
   }

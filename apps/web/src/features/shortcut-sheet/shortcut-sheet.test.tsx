@@ -109,7 +109,7 @@ describe('changing keys', () => {
     edit('Search coins')
     fireEvent.click(button('Remove shortcut'))
     fireEvent.click(button('Save'))
-    edit('Dark or light')
+    edit('Switch between dark and light')
     press('u')
     fireEvent.click(button('Save'))
     expect(chosen()).toEqual({ coins: '', 'theme toggle': 'u' })

@@ -58,7 +58,7 @@ function ladders(): Layout {
 export const TRADE_PRESETS: readonly Preset[] = [
   { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
   { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
-  { id: 'ladder', title: 'Ladder at the hand', short: 'Ladder', make: ladders },
+  { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
 ]
 
 /** What a user's first Trade screen looks like. */

@@ -1,5 +1,6 @@
 import {
   BarChart3,
+  Bell,
   BookOpen,
   CandlestickChart,
   CircleDollarSign,
@@ -17,7 +18,7 @@ import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
 export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
   ticket: {
     title: 'Ticket',
-    words: 'Writes an order, shows what it would do, and sends it',
+    words: 'Write, preview and send an order',
     Icon: SlidersHorizontal,
     Slot: lazyPart(() => import('./ticket/ticket-slot.tsx'), 'TicketSlot'),
   },
@@ -30,39 +31,39 @@ export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
   },
   book: {
     title: 'Book',
-    words: 'Order book with your own orders in it',
+    words: 'Order book with your orders',
     Icon: BarChart3,
     Slot: lazyPart(() => import('./book/book-slot.tsx'), 'BookSlot'),
   },
   ladder: {
     title: 'Ladder',
-    words: 'Every price from tick to tick, to be traded from',
+    words: 'Every price step, to trade from',
     Icon: Layers,
     Slot: lazyPart(() => import('./ladder/ladder-slot.tsx'), 'LadderSlot'),
   },
   tape: {
     title: 'Trades',
-    words: 'The newest trades as they happen',
+    words: 'Trades as they happen',
     Icon: Timer,
     Slot: lazyPart(() => import('./tape/tape-slot.tsx'), 'TapeSlot'),
   },
   positions: {
     title: 'Positions',
-    words: 'What is open, to be closed, reversed and guarded',
+    words: 'Open positions: close, reverse, add a stop',
     Icon: CircleDollarSign,
     Slot: lazyPart(() => import('./positions/positions-slot.tsx'), 'PositionsSlot'),
     isOfNoCoin: true,
   },
   orders: {
     title: 'Orders',
-    words: 'Open orders with their place in the queue, and ended ones',
+    words: 'Open orders with their queue position, and past ones',
     Icon: ListOrdered,
     Slot: lazyPart(() => import('./orders/orders-slot.tsx'), 'OrdersSlot'),
     isOfNoCoin: true,
   },
   fills: {
     title: 'Fills',
-    words: 'Each fill with what it met',
+    words: 'Each fill with its evidence',
     Icon: Receipt,
     Slot: lazyPart(() => import('./fills/fills-slot.tsx'), 'FillsSlot'),
     isOfNoCoin: true,
@@ -76,9 +77,15 @@ export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
   },
   ledger: {
     title: 'Ledger',
-    words: 'Every posting, each summing to zero',
+    words: 'Every posting, balanced to zero',
     Icon: BookOpen,
     Slot: lazyPart(() => import('./account/ledger-slot.tsx'), 'LedgerSlot'),
     isOfNoCoin: true,
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(() => import('./alerts/alerts-slot.tsx'), 'AlertsSlot'),
   },
 }

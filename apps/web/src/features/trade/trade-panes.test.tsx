@@ -173,7 +173,7 @@ describe('the ticket', () => {
     type('Price', '25.5005')
     type('Size', '100')
     fireEvent.submit(screen.getByRole('form'))
-    expect(screen.getAllByText('Prices here go in steps of 0.001.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('The price step is 0.001.').length).toBeGreaterThan(0)
     expect([calls.place.mock.calls.length, submitButton().getAttribute('aria-disabled')]).toEqual([0, 'true'])
   })
 
@@ -220,7 +220,7 @@ describe('an order of which no answer came', () => {
     type('Price', '25.5')
     type('Size', '100')
     fireEvent.submit(screen.getByRole('form'))
-    await screen.findByText('No answer came, and the server has no such order so far.')
+    await screen.findByText('No answer arrived, and the server has no such order yet.')
     calls.place.mockImplementation(async (body) => answer(body))
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(useSubmissions.getState().list).toEqual([]))
@@ -242,7 +242,7 @@ describe('open orders', () => {
 
   it('say so where a restart has lost their place', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { is_queue_reset: true })])
-    expect((await row()).textContent).toContain('118 ahead of you, counted anew since a restart')
+    expect((await row()).textContent).toContain('118 ahead of you, recounted since a restart')
   })
 
   it('are moved by keyboard: ticks with the arrows, ten with Shift, Enter sends', async () => {
@@ -321,7 +321,7 @@ describe('the account', () => {
   it('says what is to be done where it could not be read', async () => {
     calls.account.mockRejectedValue(offline())
     show(PositionsSlot)
-    await screen.findByText('Your account could not be read')
+    await screen.findByText('Your account could not be loaded')
     calls.account.mockResolvedValue(testAccount())
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByRole('table', { name: 'Open positions' })

@@ -19,6 +19,8 @@ it('zooms, goes to both ends, deletes and gives up', () =>
     'delete',
     'cancel',
   ]))
+it('asks for an alert at the crosshair with a, and leaves Shift+A to the page', () =>
+  expect([press('a'), press('A', { shiftKey: true })]).toEqual([{ do: 'alert' }, null]))
 it('undoes and redoes as everywhere', () => {
   expect(press('z', { ctrlKey: true })).toEqual({ do: 'undo' })
   expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ do: 'redo' })

@@ -24,6 +24,7 @@ export type ChartAction =
         | 'nextDrawing'
         | 'previousDrawing'
         | 'summary'
+        | 'alert'
     }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
@@ -46,6 +47,7 @@ const PLAIN: Readonly<Record<string, ChartAction>> = {
   n: { do: 'magnet' },
   '0': { do: 'reset' },
   s: { do: 'summary' },
+  a: { do: 'alert' },
   ...Object.fromEntries(recordKeys(DRAWING_KINDS).map((kind) => [DRAWING_KINDS[kind].key, { do: 'draw', kind } as const])),
 }
 const ARROWS: Readonly<Record<string, readonly [bars: number, pixels: number]>> = {

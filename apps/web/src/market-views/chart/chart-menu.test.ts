@@ -5,6 +5,7 @@ const line = { id: 'a', kind: 'horizontal' as const, points: [{ price: 5 }], loc
 const commands = () => ({
   selected: null,
   onPut: vi.fn<(drawing: object) => void>(),
+  onAlert: vi.fn<(price: number) => void>(),
   onStyle: vi.fn<() => void>(),
   onRemove: vi.fn<(id: string) => void>(),
   onReset: vi.fn<() => void>(),
@@ -18,13 +19,15 @@ it('offers lines and the price at the place, and the chart itself', () => {
   const items = menuItems({ time: 9, price: 1234.5 }, given)
   expect(items.map(({ label }) => label)).toEqual([
     'Copy price 1,234.50',
+    'Alert at 1,234.50…',
     'Horizontal line at 1,234.50',
     'Vertical line here',
     'Reset view',
     'Indicators…',
     'Save as PNG',
   ])
-  for (const id of ['horizontal', 'vertical']) items.find((item) => item.id === id)?.onSelect?.()
+  for (const id of ['alert', 'horizontal', 'vertical']) items.find((item) => item.id === id)?.onSelect?.()
+  expect(given.onAlert).toHaveBeenCalledExactlyOnceWith(1234.5)
   expect(given.onPut.mock.calls.flat()).toMatchObject([
     { kind: 'horizontal', points: [{ price: 1234.5 }] },
     { kind: 'vertical', points: [{ time: 9 }] },

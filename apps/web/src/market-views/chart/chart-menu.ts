@@ -13,6 +13,8 @@ export type MenuPlace = { readonly x: number; readonly y: number; readonly point
 export type MenuCommands = {
   readonly selected: Drawing | null
   readonly onPut: (drawing: Drawing) => void
+  /** Asks for an alert at a price. */
+  readonly onAlert: (price: number) => void
   readonly onStyle: () => void
   readonly onRemove: (id: string) => void
   readonly onReset: () => void
@@ -22,7 +24,7 @@ export type MenuCommands = {
 
 /** What can be done at a place of the chart, and with the drawing that is selected. */
 export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
-  const here = point === null ? [] : placeItems(point, commands.onPut)
+  const here = point === null ? [] : placeItems(point, commands)
   const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)
   const { onReset, onIndicators, onSnapshot } = commands
   return [
@@ -34,12 +36,13 @@ export const menuItems = (point: MarketPoint | null, commands: MenuCommands): Me
   ]
 }
 
-function placeItems({ time, price }: MarketPoint, onPut: MenuCommands['onPut']): MenuItem[] {
+function placeItems({ time, price }: MarketPoint, { onPut, onAlert }: MenuCommands): MenuItem[] {
   const words = numberText(price)
   const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
     onPut({ id: newDrawingId(), kind, points: [part], locked: false })
   return [
     { id: 'copy', label: `Copy price ${words}`, onSelect: () => copyText(words, `Copied ${words}`, `The price is ${words}.`) },
+    { id: 'alert', label: `Alert at ${words}…`, keys: 'a', onSelect: () => onAlert(price) },
     { id: 'horizontal', label: `Horizontal line at ${words}`, onSelect: draw('horizontal', { price }) },
     { id: 'vertical', label: 'Vertical line here', onSelect: draw('vertical', { time }) },
   ]

@@ -25,7 +25,7 @@ it('says what is not saved and why, and tries again on request', () => {
 it('says that what was saved could not be read, and asks again on request', () => {
   const onSaveNow = vi.fn()
   render(<ChartSaveNote {...well} state="failed" saving="saved" onSaveNow={onSaveNow} />)
-  expect(screen.getByRole('status').textContent).toContain('could not be read yet')
+  expect(screen.getByRole('status').textContent).toContain('could not be loaded')
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(onSaveNow).toHaveBeenCalledOnce()
 })

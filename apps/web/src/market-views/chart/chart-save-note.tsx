@@ -28,15 +28,15 @@ const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolea
 
 /** What to say of where the chart is kept; nothing while all is well. */
 function saveWords({ state, saving, trouble, isFragile }: Standing): string {
-  if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be read yet. They are asked for again by themselves.'
+  if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be loaded. Trying again automatically.'
   const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'
   switch (saving) {
     case 'local':
       return isFragile
-        ? 'This browser keeps no drawings and settings: they are gone with the page. Log in to keep them on the server.'
+        ? 'This browser cannot save drawings and settings; they are lost when you leave. Log in to save them.'
         : 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
     case 'offline':
-      return `Drawings and settings are not saved yet. ${isFragile ? where : `${where} and sent again by themselves.`}`
+      return `Drawings and settings are not saved yet. ${isFragile ? where : `${where} and sent again automatically.`}`
     case 'refused':
       return `Drawings and settings could not be saved. ${trouble ?? ''} ${isFragile ? where : `${where}.`}`
     default:

@@ -1,6 +1,7 @@
 import './chart.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { askForAlertAt } from '../../alerts/ask-at-price.ts'
 import { barWords } from '../../chart-engine/chart-words.ts'
 import { redo, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import type { DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
@@ -63,6 +64,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onRedo: () => desk.changeDrawings(redo),
     onSummary: () => engine && say(summaryOf(engine, { symbol, desk, source })),
     onStyle: () => dialogs.open('style'),
+    onAlert: (price: number) => askForAlertAt(symbol, price, 'the chart'),
     onMagnet: () => {
       desk.changeLook({ magnet: !look.magnet })
       say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')

@@ -45,7 +45,7 @@ export function CompareDialog({ symbol, compared, onChange, onClose }: CompareDi
             </li>
           )
         })}
-        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No supported coin is called that.</li>}
+        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching coin.</li>}
       </ul>
     </Dialog>
   )

@@ -21,12 +21,10 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
       title="Drawings"
       description="A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it."
       onClose={onClose}
-      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>Delete All That Are Not Locked</Button>}
+      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>Delete all unlocked</Button>}
     >
       {drawings.length === 0 && (
-        <p className="text-13 text-ink-2">
-          Nothing is drawn on this chart yet. Choose a tool under Draw, or press t on the chart for a trend line.
-        </p>
+        <p className="text-13 text-ink-2">No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.</p>
       )}
       <ul className="flex flex-col">
         {drawings.map((drawing) => {

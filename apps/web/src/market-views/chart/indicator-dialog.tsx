@@ -46,7 +46,7 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
         hint={
           isFull
             ? `${MOST_INDICATORS} are on the chart: remove one to add another.`
-            : `${INDICATORS.length} indicators, by name or letters: SMA, Bollinger, VWAP.`
+            : `${INDICATORS.length} indicators. Search by name: SMA, Bollinger, VWAP.`
         }
         onChange={(event) => setSearch(event.target.value)}
       />
@@ -65,7 +65,7 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No indicator is called that.</li>}
+        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching indicator.</li>}
       </ul>
     </Dialog>
   )

@@ -19,7 +19,7 @@ export type Snapshot = {
 export function saveSnapshot(snapshot: Snapshot): void {
   const canvas = drawSnapshot(snapshot)
   canvas.toBlob((blob) => {
-    if (blob === null) return notify('error', 'This browser could not make the picture.')
+    if (blob === null) return notify('error', 'This browser could not create the image.')
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = `aerie-${snapshot.symbol}-${snapshot.interval}-${new Date(snapshot.marketTime ?? Date.now()).toISOString().slice(0, 16).replace(':', '')}.png`

@@ -17,7 +17,7 @@ export function TextDialog({ text, onText, onClose }: TextDialogProps) {
       title="Text on the chart"
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Write something first' : undefined}>
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Enter a text first' : undefined}>
           Save
         </Button>
       }

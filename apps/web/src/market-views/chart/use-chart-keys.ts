@@ -16,6 +16,8 @@ type Commands = {
   readonly onSummary: () => void
   readonly onStyle: () => void
   readonly onMagnet: () => void
+  /** Asks for an alert at a price. */
+  readonly onAlert: (price: number) => void
   /** The crosshair stands on another bar. */
   readonly onCursor: (cursor: ChartCursor) => void
   /** Spoken, and shown for a moment. */
@@ -71,7 +73,7 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape gives up.`)
+      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`)
       return true
     default:
       return performOnDrawing(action, context)
@@ -93,6 +95,8 @@ function performOnDrawing(action: ChartAction, context: Context): boolean {
     case 'summary':
       context.onSummary()
       return true
+    case 'alert':
+      return alertHere(context)
     case 'magnet':
       context.onMagnet()
       return true
@@ -117,6 +121,13 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   return true
 }
 
+function alertHere({ cursor, onAlert, onSay }: Context): boolean {
+  const { point } = cursor
+  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  else onAlert(point.price)
+  return true
+}
+
 function setPoint({ cursor, engine, onSay }: Context): boolean {
   const { pen } = engine.drawings
   if (!pen.isDrawing) return false
@@ -128,7 +139,7 @@ function setPoint({ cursor, engine, onSay }: Context): boolean {
 
 function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onSay('Given up.')
+  if (wasDrawing) onSay('Canceled.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null

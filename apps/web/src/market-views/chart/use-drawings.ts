@@ -18,7 +18,7 @@ export function useDrawings(desk: ChartDocument, { say, onText }: Told) {
     drawing: drawings.find(({ id }) => id === selected) ?? null,
     put: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
-      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart keeps ${MOST_DRAWINGS} drawings. Delete one first.`)
+      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
       // A text is there once it says something.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
       desk.changeDrawings((now) => putDrawing(now, drawing))
@@ -35,4 +35,4 @@ export function useDrawings(desk: ChartDocument, { say, onText }: Told) {
 
 /** What to do with a tool that has just been taken up. */
 export const toolWords = (kind: DrawingKind): string =>
-  `${DRAWING_KINDS[kind].label}: ${DRAWING_KINDS[kind].points === 1 ? 'click where it goes' : 'click its two points, or drag'}. Escape gives up.`
+  `${DRAWING_KINDS[kind].label}: ${DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag'}. Escape cancels.`

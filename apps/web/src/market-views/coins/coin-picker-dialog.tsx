@@ -35,7 +35,7 @@ export function CoinPickerDialog({ current, onChoose, onClose }: CoinPickerDialo
         />
         <Command.List className="min-h-0 flex-1 overflow-auto p-2" label="Currencies">
           <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">
-            No supported currency by that name. Try a shorter word, or a symbol.
+            No matching currency. Try a shorter word or a symbol.
           </Command.Empty>
           {coins.map((coin) => (
             <CoinItem key={`${coin.symbol} ${coin.name ?? ''}`} coin={coin} isCurrent={coin.symbol === current} onChoose={choose} />
@@ -63,6 +63,6 @@ const CoinItem = ({ coin: { symbol, name, logo }, isCurrent, onChoose }: CoinIte
     <span className="min-w-0 flex-1 truncate">{name ?? symbol}</span>
     {predicted.has(symbol) && <span className="text-11 text-accent-text">Prediction</span>}
     <span className="w-16 text-right text-12 text-ink-2">{name === null ? '' : symbol}</span>
-    <Check size={16} aria-label={isCurrent ? 'on show now' : undefined} aria-hidden={!isCurrent} className={isCurrent ? '' : 'invisible'} />
+    <Check size={16} aria-label={isCurrent ? 'shown now' : undefined} aria-hidden={!isCurrent} className={isCurrent ? '' : 'invisible'} />
   </Command.Item>
 )

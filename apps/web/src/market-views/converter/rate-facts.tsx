@@ -45,7 +45,7 @@ function CoinPrice({ symbol }: { readonly symbol: string }) {
   if (state.kind === 'loaded') return state.details.price === null ? <p>{`There is no price of ${symbol} yet.`}</p> : null
   return (
     <p role="alert">
-      The price of {symbol} could not be read.{' '}
+      The price of {symbol} could not be loaded.{' '}
       <button type="button" className="font-medium text-accent-text underline" onClick={retry}>
         Try Again
       </button>

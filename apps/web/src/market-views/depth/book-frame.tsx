@@ -3,7 +3,7 @@ import './depth.css'
 import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/age-text.ts'
-import { askForBooks, useBook, useIsBookCrowdedOut } from '../../live/book.ts'
+import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut } from '../../live/book.ts'
 import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,36 +17,43 @@ type BookFrameProps = {
   /** Why there is none, and where there would be. */
   readonly noneText: string
   readonly skeleton: ReactNode
-  readonly children: (snapshot: BookSnapshot) => ReactNode
+  /** It paints the book itself, each time that there is a newer one: this frame is drawn again only when its state changes. */
+  readonly children: ReactNode
 }
 
 /** What is drawn of a coin's book and trades, in its four states, with source and age below. */
 export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFrameProps) {
-  const snapshot = useBook(symbol)
+  const state = useBookPart(symbol, stateOf)
   const isCrowdedOut = useIsBookCrowdedOut(symbol)
   const link = useMarketState((state) => state.link)
   if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
-  if (snapshot === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
-  if (snapshot.state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
-  if (snapshot.state === 'unavailable') {
+  if (state === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
+  if (state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
+  if (state === 'unavailable') {
     return (
       <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={askForBooks}>
-        The market source does not give it right now. It appears by itself as soon as it does.
+        The market source does not provide it right now. It appears here automatically.
       </ErrorState>
     )
   }
   return (
-    <Aged snapshot={snapshot} what={what}>
-      {children(snapshot)}
+    <Aged symbol={symbol} what={what}>
+      {children}
     </Aged>
   )
 }
 
-type AgedProps = { readonly snapshot: BookSnapshot; readonly what: string; readonly children: ReactNode }
+const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
+const isOld = (snapshot: BookSnapshot | null) => snapshot !== null && isStalePrice(snapshot.as_of)
 
-function Aged({ snapshot, what, children }: AgedProps) {
+type AgedProps = { readonly symbol: string; readonly what: string; readonly children: ReactNode }
+
+/** Its age is that of the moment, once a second; that it is fresh again, at once. */
+function Aged({ symbol, what, children }: AgedProps) {
   useMarketClock()
-  const isStale = isStalePrice(snapshot.as_of)
+  const isStale = useBookPart(symbol, isOld)
+  const snapshot = useBookState.getState().snapshots.get(symbol)
+  if (snapshot === undefined) return null
   const age = ageMs(snapshot.as_of)
   return (
     <div className="book-content" data-stale={isStale || undefined}>
@@ -62,13 +69,13 @@ function Aged({ snapshot, what, children }: AgedProps) {
 const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
   <ErrorState title={`The ${what} needs the live connection`}>
     {link === 'polling'
-      ? 'Something between this browser and the server refuses web sockets. Prices are asked for every few seconds instead.'
-      : 'The server cannot be reached. It is tried again by itself.'}
+      ? 'Live updates are blocked on this network. Prices refresh every few seconds instead.'
+      : 'The server cannot be reached. Trying again automatically.'}
   </ErrorState>
 )
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
   <EmptyState title={`The ${what} of ${symbol} waits`}>
-    {`Books of ${MOST_BOOKS} coins are on show already, which is the most at once. Close one, or let it follow the same coin.`}
+    {`${MOST_BOOKS} order books are open, the maximum. Close one, or let it follow the same coin.`}
   </EmptyState>
 )

@@ -1,45 +1,148 @@
-import { known } from '@aerie/core/known'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { type BookLevel, DepthLadder, type LevelExtras } from './depth-ladder.tsx'
-import { depthSides } from './depth-sides.ts'
+import { defined } from '@aerie/core/defined'
+import type { BookSnapshot } from '@aerie/wire/charts'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-afterEach(cleanup)
+vi.mock(import('../../live/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
 
-const levels = (side: 1 | -1) => Array.from({ length: 30 }, (_, index) => [100 + side * (index + 1), 2] as const)
+import { receiveBook, showBook } from '../../live/book.ts'
+import { T0 } from '../../live/test-market.ts'
+import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
+import type { BookLevel } from './ladder-painter.ts'
+
+let frames: FrameRequestCallback[] = []
+let leave = (): void => undefined
+beforeEach(() => {
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => frames.push(work))
+  leave = showBook('BTC')
+  receiveBook(book(0))
+})
+afterEach(() => {
+  cleanup()
+  leave()
+  vi.unstubAllGlobals()
+})
+
+const LEVELS = 30
+/** Each side has so many levels of 2 coins, a dollar apart, best at 99 and 101. */
+const book = (later: number, given: Partial<BookSnapshot> = {}): BookSnapshot => ({
+  symbol: 'BTC',
+  state: 'known',
+  bids: Array.from({ length: LEVELS }, (_, place) => [99 - place, 2] as [number, number]),
+  asks: Array.from({ length: LEVELS }, (_, place) => [101 + place, 2] as [number, number]),
+  trades: [],
+  quote: 'USD',
+  source: 'sim',
+  as_of: T0 + later,
+  ...given,
+})
+const receive = (given: Partial<BookSnapshot>, later = 1) => act(() => receiveBook(book(later, given)))
+const drawFrame = () => {
+  for (const work of frames.splice(0)) work(0)
+}
 const show = (extras: LevelExtras = {}, step: number | null = null) =>
-  render(
-    <DepthLadder
-      symbol="BTC"
-      quote="USD"
-      sides={depthSides(
-        { bids: levels(-1).map(([price, size]) => [price, size]), asks: levels(1).map(([price, size]) => [price, size]) },
-        step,
-      )}
-      step={step}
-      spread={known({ width: 2, middle: 100, basisPoints: 200 })}
-      priceText={String}
-      {...extras}
-    />,
-  )
-const rows = () => within(screen.getByRole('table')).getAllByRole('row')
+  render(<DepthLadder symbol="BTC" quote="USD" step={step} {...extras} />)
+const rows = () => within(screen.getByRole('table', { name: 'Order book of BTC' })).getAllByRole('row')
+const rowOf = (price: string) => rows().find((row) => within(row).queryByText(price) !== null)
+/** The sizes and the totals of a side as they are seen, line by line. */
+const columns = (side: 'bid' | 'ask') =>
+  [...document.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(({ textContent }) => textContent.split('\n'))
+/** What is written into the page while `work` runs. */
+function writes(work: () => void): readonly MutationRecord[] {
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(document.body, { subtree: true, characterData: true, childList: true, attributes: true })
+  work()
+  const records = observer.takeRecords()
+  observer.disconnect()
+  return records
+}
 
-it('has as many levels above the spread as below it', () => {
+it('has as many levels above the spread as below it, and each with its size and the total up to it', () => {
   show()
   const texts = rows().map(({ textContent }) => textContent)
   const spread = texts.findIndex((text) => text.startsWith('Spread'))
   // The head is a row too.
   expect([spread - 1, texts.length - 1 - spread]).toEqual([10, 10])
+  expect(texts[spread]).toBe('Spread2.00200.00 bps')
+  expect([texts[spread - 1], texts[spread + 2]]).toEqual(['Ask 101.002.0002.000', 'Bid 98.002.0004.000'])
 })
 
-it('says which level was pressed, and how far it reaches', () => {
+it('writes only what a new book changes, in one frame, and nothing for the same again', () => {
+  show()
+  const bids = book(0).bids.map(([price, size], place): [number, number] => [price, place === 9 ? 3 : size])
+  expect(writes(() => receive({ bids }))).toEqual([])
+  expect(frames).toHaveLength(1)
+  const changed = writes(drawFrame)
+  // The sizes and the totals of the bids, and the bars of both sides, whose measure is the largest total.
+  expect(changed.map(({ type }) => type).toSorted()).toEqual(['attributes', 'attributes', 'characterData', 'characterData'])
+  expect(columns('bid').map((lines) => lines.at(-1))).toEqual(['3.000', '21.00'])
+  receive({ bids }, 2)
+  expect(writes(drawFrame)).toEqual([])
+})
+
+it('shows the sizes of the asks upward from the middle, and tells the same to screen readers within two seconds', () => {
+  show()
+  const asks = book(0).asks.map(([price], place): [number, number] => [price, place + 1])
+  receive({ asks }, 1_000)
+  drawFrame()
+  expect(columns('ask')[0]?.slice(-2)).toEqual(['2.000', '1.000'])
+  expect(rowOf('101.00')?.textContent).toBe('Ask 101.002.0002.000')
+  receive({ asks }, 2_000)
+  drawFrame()
+  expect(rowOf('101.00')?.textContent).toBe('Ask 101.001.0001.000')
+})
+
+it('draws two books of one frame once, the newer one', () => {
+  show()
+  receive({ bids: [[50, 1]] }, 1)
+  receive({ bids: [[60, 1]] }, 2)
+  expect(frames).toHaveLength(1)
+  drawFrame()
+  expect([rowOf('60.00') === undefined, rowOf('50.00') === undefined]).toEqual([false, true])
+})
+
+it('keeps the spread in its row where a side has fewer levels than there is room for', () => {
+  show()
+  const before = rows().findIndex((row) => row.textContent.startsWith('Spread'))
+  receive({ asks: [[101, 2]] })
+  drawFrame()
+  expect(rows().findIndex((row) => row.textContent.startsWith('Spread'))).toBe(before)
+  expect(rows().filter((row) => row.dataset.side === 'ask' && row.dataset.empty === undefined)).toHaveLength(1)
+})
+
+it('says that a side is empty, never a spread of 0', () => {
+  show()
+  receive({ asks: [] })
+  drawFrame()
+  expect(screen.getByText('not known: one side is empty')).toBeTruthy()
+})
+
+it('says which level was pressed, how far it reaches, and by what is painted there now', () => {
   const onPick = vi.fn<(level: BookLevel) => void>()
   show({ onPick }, 5)
-  fireEvent.click(screen.getByRole('button', { name: '95' }))
-  expect(onPick.mock.calls).toEqual([[{ side: 'bid', price: 95, step: 5 }]])
+  fireEvent.click(screen.getByRole('button', { name: '95.00' }))
+  receive({ bids: [[90, 1]] })
+  drawFrame()
+  fireEvent.click(screen.getByRole('button', { name: '90.00' }))
+  expect(onPick.mock.calls).toEqual([[{ side: 'bid', price: 95, step: 5 }], [{ side: 'bid', price: 90, step: 5 }]])
 })
 
-it('draws what a screen marks on a level', () => {
-  show({ renderMark: ({ side, price }) => side === 'ask' && price === 103 && <b>own order</b> })
-  expect(screen.getByText('own order').closest('tr')?.textContent).toContain('103')
+it('marks the levels of which a screen has something to say, also when only that has changed', () => {
+  const { rerender } = show({ markOf: ({ side, price }) => (side === 'ask' && price === 103 ? 'Yours: 1' : null) })
+  const marks = () => screen.getAllByRole('img').map((mark) => [mark.closest('tr')?.textContent, mark.getAttribute('aria-label')])
+  expect(marks()).toEqual([['Ask 103.002.0006.000', 'Yours: 1']])
+  rerender(<DepthLadder symbol="BTC" quote="USD" step={null} markOf={({ price }) => (price === 98 ? 'Yours: 2' : null)} />)
+  expect(marks()).toEqual([['Bid 98.002.0004.000', 'Yours: 2']])
+})
+
+it('tells a shortened figure in full to the pointer', () => {
+  show()
+  receive({ bids: [[50, 1_234_567]] })
+  drawFrame()
+  const row = defined(rowOf('50.00'))
+  const [size, total] = ['size', 'total'].map((name) => defined(row.querySelector<HTMLElement>(`[data-cell="${name}"]`)))
+  fireEvent.pointerOver(defined(size))
+  fireEvent.pointerOver(defined(total))
+  expect([size?.title, total?.title]).toEqual(['1234567', '1,234,567.00, 61,728,350.00 in all'])
 })

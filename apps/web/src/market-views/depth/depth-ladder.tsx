@@ -1,150 +1,152 @@
-import type { Known } from '@aerie/core/known'
 import { numberText } from '@aerie/core/number-text'
-import type { DepthStep, Spread } from '@aerie/core/order-book'
-import { shortNumberText } from '@aerie/core/short-number-text'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, memo, type SyntheticEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useBookState } from '../../live/book.ts'
+import { paintBook } from '../../live/book-painter.ts'
 import { useSize } from '../../ui/use-size.ts'
-import type { DepthSides } from './depth-sides.ts'
-import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
+import { type BookLevel, type LadderPainter, ladderPainter } from './ladder-painter.ts'
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
-
-/** A price of the book, or the prices gathered into it. */
-export type BookLevel = {
-  readonly side: 'bid' | 'ask'
-  readonly price: number
-  /** Prices are gathered into steps of this size: a bid's level reaches up by less than it, an ask's down. Null: the price alone. */
-  readonly step: number | null
-}
+import { TABLE_ROLES } from './table-roles.ts'
 
 /** What a screen adds to the levels of a book. */
 export type LevelExtras = {
-  /** Drawn at the head of a level: the user's own orders there. */
-  readonly renderMark?: ((level: BookLevel) => ReactNode) | undefined
+  /** What to say of a level, which is then marked: the user's own orders there. Null: nothing. */
+  readonly markOf?: ((level: BookLevel) => string | null) | undefined
   /** A level's price was pressed: an order ticket takes it over. */
   readonly onPick?: ((level: BookLevel) => void) | undefined
 }
 
-type DepthLadderProps = LevelExtras & {
-  readonly symbol: string
-  readonly quote: string
-  readonly sides: DepthSides
-  readonly step: number | null
-  /** Of the book itself: gathering prices would widen it. */
-  readonly spread: Known<Spread>
-  readonly priceText: (price: number) => string
-}
+type DepthLadderProps = LevelExtras & { readonly symbol: string; readonly quote: string; readonly step: number | null }
 
-/** Asks over bids in as many levels as there is room for, the spread in the middle; each bar is the running total. */
-export function DepthLadder({ symbol, quote, sides, step, spread, priceText, ...extras }: DepthLadderProps) {
+const NO_MARK = () => null
+
+/**
+ * Asks over bids in as many levels as there is room for, the spread in the middle; behind each level a bar for the running total.
+ * The rows stand still; what is in them is painted without React, however often a book comes.
+ */
+export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: DepthLadderProps) {
   const [size, measure] = useSize()
-  const { count, rowPx } = ladderRows(size?.height ?? null, extras.onPick === undefined ? undefined : PRESSED_ROW_PX)
-  const bids = sides.bids.slice(0, count)
-  const asks = sides.asks.slice(0, count)
-  const most = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0)
-  const titles = [`Price (${quote})`, `Size (${symbol})`, 'Total']
-  const widths = fitColumns(size?.width ?? null, columnCharacters(titles, [...bids, ...asks], priceText))
+  const box = useRef<HTMLDivElement>(null)
+  const painter = useRef<LadderPainter>(null)
+  const marks = useRef(markOf)
+  const width = size?.width ?? null
+  const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
+  const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, 'Total'], [quote, symbol])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
+  useLayoutEffect(() => {
+    if (box.current === null) return
+    painter.current = ladderPainter(box.current, { width, step, titles, markOf: (level) => marks.current(level) })
+    return paintBook(symbol, box.current, painter.current.paint)
+  }, [symbol, step, width, titles, count])
+  useLayoutEffect(() => {
+    marks.current = markOf
+    const snapshot = useBookState.getState().snapshots.get(symbol)
+    if (snapshot?.state === 'known') painter.current?.paint(snapshot)
+  }, [markOf, symbol])
+  const levelAt = (event: SyntheticEvent, selector: string) => {
+    const row = event.target instanceof Element ? event.target.closest(selector)?.closest('tr') : null
+    return row == null ? null : (painter.current?.levelOf(row) ?? null)
+  }
+  const place = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element
+      return measure(element)
+    },
+    [measure],
+  )
   // Custom properties are unknown to React's own type of styles.
-  const style = { '--level': `${rowPx}px`, '--missing': count - asks.length } as CSSProperties
-  const row = { most, step, priceText, columns: widths.length, ...extras }
+  const style = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` } as CSSProperties
   return (
-    <div ref={measure} className="ladder-box">
-      <table className="book-table ladder num" aria-label={`Order book of ${symbol}`} style={style}>
-        <thead>
-          <tr>
-            {widths.map((width, index) => (
-              <th key={titles[index]} scope="col" style={{ width }}>
-                {titles[index]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {placed(asks)
-            .toReversed()
-            .map(({ place, level }) => (
-              <LadderRow key={`ask ${place}`} side="ask" level={level} {...row} />
-            ))}
-          <SpreadRow spread={spread} priceText={priceText} columns={widths.length} />
-          {placed(bids).map(({ place, level }) => (
-            <LadderRow key={`bid ${place}`} side="bid" level={level} {...row} />
-          ))}
-        </tbody>
+    <div ref={place} className="ladder-box" style={style}>
+      <Bars side="ask" count={count} />
+      <Bars side="bid" count={count} />
+      <Figures side="ask" />
+      <Figures side="bid" />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
+      <table
+        className="book-table ladder num"
+        aria-label={`Order book of ${symbol}`}
+        onClick={(event) => {
+          const level = levelAt(event, '.level-price')
+          if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })
+        }}
+        onPointerOver={(event) => {
+          const level = levelAt(event, 'td')
+          if (level !== null && event.target instanceof HTMLElement) event.target.title = fullFigure(event.target.dataset.cell, level)
+        }}
+      >
+        <LadderRows titles={titles} count={count} isPressed={onPick !== undefined} />
       </table>
     </div>
   )
 }
 
-/** A row is a place from the middle: prices pass through it, and nothing on the page moves. */
-const placed = (levels: readonly DepthStep[]) => levels.map((level, place) => ({ place, level }))
+type Figures = { readonly size: number; readonly total: number; readonly cost: number }
 
-/** A letter takes less room than a digit. */
-const TITLE_SHARE = 0.85
+/** What a shortened figure is in full. */
+const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
+  cell === 'size' ? `${size}` : cell === 'total' ? `${numberText(total)}, ${numberText(cost)} in total` : ''
 
-const columnCharacters = (titles: readonly string[], levels: readonly DepthStep[], priceText: (price: number) => string) => {
-  const texts = [levels.map(({ price }) => priceText(price)), ...amountTexts(levels)]
-  return texts.map((column, index) => {
-    const least = Math.ceil(TITLE_SHARE * (titles[index]?.length ?? 0))
-    return index === 0 ? longest(column, least) : Math.max(least, amountCharacters(column))
-  })
-}
+const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: number }) => (
+  <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">
+    <path />
+  </svg>
+)
 
-const amountTexts = (levels: readonly DepthStep[]): string[][] => [
-  levels.map(({ size }) => shortNumberText(size)),
-  levels.map(({ total }) => shortNumberText(total)),
-]
+/** Sizes and totals as they are seen, a column each; the cells of the table hold the same for screen readers and the pointer. */
+const Figures = ({ side }: { readonly side: 'bid' | 'ask' }) => (
+  <div className="level-figures num" data-side={side} aria-hidden="true">
+    <span />
+    <pre />
+    <pre />
+  </div>
+)
 
-type LadderRowProps = LevelExtras & {
-  readonly side: 'bid' | 'ask'
-  readonly level: DepthStep
-  readonly step: number | null
-  readonly most: number
-  readonly columns: number
-  readonly priceText: (price: number) => string
-}
+type RowsProps = { readonly titles: readonly string[]; readonly count: number; readonly isPressed: boolean }
 
-function LadderRow({ side, level, step, most, columns, priceText, renderMark, onPick }: LadderRowProps) {
-  // A custom property is unknown to React's own type of styles.
-  const share = { '--share': level.total / most } as CSSProperties
-  const at: BookLevel = { side, price: level.price, step }
-  const words = `${side === 'bid' ? 'Bid' : 'Ask'} `
+/** The rows without their figures: drawn again only when there is room for another number of them. */
+const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
+  const places = Array.from({ length: count }, (_, place) => place)
   return (
-    <tr data-side={side} style={share}>
-      <td>
-        {renderMark?.(at)}
-        <span className="sr-only">{words}</span>
-        {onPick === undefined ? (
-          priceText(level.price)
-        ) : (
-          <button type="button" className="level-price" onClick={() => onPick(at)}>
-            {priceText(level.price)}
-          </button>
-        )}
-      </td>
-      {columns > 1 && <td title={`${level.size}`}>{shortNumberText(level.size)}</td>}
-      {columns > 2 && <td title={`${numberText(level.total)}, ${numberText(level.cost)} in all`}>{shortNumberText(level.total)}</td>}
-    </tr>
+    <>
+      <thead {...TABLE_ROLES.group}>
+        <tr {...TABLE_ROLES.row}>
+          {titles.map((title) => (
+            <th key={title} {...TABLE_ROLES.column}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...TABLE_ROLES.group}>
+        {places.toReversed().map((place) => (
+          <LadderRow key={`ask ${place}`} side="ask" isPressed={isPressed} />
+        ))}
+        <tr {...TABLE_ROLES.row} className="spread-row">
+          <th {...TABLE_ROLES.rowHead}>
+            {/* What has no room wraps, and is out of sight whole. */}
+            <span className="spread-figures">
+              <span>Spread</span>
+              <span data-cell="spread" />
+              <span data-cell="points" />
+            </span>
+          </th>
+        </tr>
+        {places.map((place) => (
+          <LadderRow key={`bid ${place}`} side="bid" isPressed={isPressed} />
+        ))}
+      </tbody>
+    </>
   )
-}
+})
 
-type SpreadRowProps = Pick<DepthLadderProps, 'spread' | 'priceText'> & { readonly columns: number }
-
-function SpreadRow({ spread, priceText, columns }: SpreadRowProps) {
-  return (
-    <tr className="spread-row">
-      <th scope="row" colSpan={columns}>
-        {/* What has no room wraps, and is out of sight whole. */}
-        <span className="spread-figures">
-          <span>Spread</span>
-          {spread.known ? (
-            <>
-              <span>{priceText(spread.value.width)}</span>
-              <span>{spread.value.basisPoints.toFixed(2)} bps</span>
-            </>
-          ) : (
-            <span>not known: one side is empty</span>
-          )}
-        </span>
-      </th>
-    </tr>
-  )
-}
+const LadderRow = ({ side, isPressed }: { readonly side: 'bid' | 'ask'; readonly isPressed: boolean }) => (
+  <tr {...TABLE_ROLES.row} data-side={side}>
+    <td {...TABLE_ROLES.cell}>
+      <span className="own-mark" role="img" hidden />
+      <span className="sr-only">{side === 'bid' ? 'Bid ' : 'Ask '}</span>
+      {isPressed ? <button type="button" className="level-price" data-cell="price" /> : <span data-cell="price" />}
+    </td>
+    <td {...TABLE_ROLES.cell} data-cell="size" />
+    <td {...TABLE_ROLES.cell} data-cell="total" />
+  </tr>
+)

@@ -1,11 +1,11 @@
 import { bookSpread, groupingSteps } from '@aerie/core/order-book'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { useState } from 'react'
+import { useBookPart } from '../../live/book.ts'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { BookFrame } from './book-frame.tsx'
 import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
 import { DepthPlot } from './depth-plot.tsx'
-import { depthSides } from './depth-sides.ts'
 import { levelText } from './level-text.ts'
 
 type OrderBookProps = LevelExtras & { readonly symbol: string }
@@ -19,35 +19,34 @@ export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
     <BookFrame
       symbol={symbol}
       what="order book"
-      noneText={`The present market source has no order book of ${symbol}. A recording of candles never has one; a live or simulated market does.`}
+      noneText={`This market source has no order book for ${symbol}. Recordings have none; live and simulated markets do.`}
       skeleton={<BookSkeleton symbol={symbol} />}
     >
-      {(snapshot) => <Book key={symbol} snapshot={snapshot} {...extras} />}
+      <Book key={symbol} symbol={symbol} {...extras} />
     </BookFrame>
   </div>
 )
 
-function Book({ snapshot, ...extras }: LevelExtras & { readonly snapshot: BookSnapshot }) {
+/** Steps worth grouping by, as text: the same text is the same steps, and nothing is drawn again. */
+function stepsText(snapshot: BookSnapshot | null): string {
+  const spread = bookSpread(snapshot?.bids ?? [], snapshot?.asks ?? [])
+  return spread.known ? groupingSteps(spread.value.middle).join(' ') : ''
+}
+
+const quoteOf = (snapshot: BookSnapshot | null) => snapshot?.quote ?? null
+
+function Book({ symbol, ...extras }: OrderBookProps) {
   const [grouping, setGrouping] = useState<number | null>(null)
-  const { symbol, quote, bids, asks } = snapshot
-  const spread = bookSpread(bids, asks)
-  const steps = spread.known ? groupingSteps(spread.value.middle) : []
+  const quote = useBookPart(symbol, quoteOf)
+  const steps = useBookPart(symbol, stepsText).split(' ').filter(Boolean).map(Number)
+  if (quote === null) return null
   // Steps are chosen by their place: when the price has moved far, the same place is another step.
   const step = grouping === null ? null : (steps[grouping] ?? null)
-  const text = levelText([...bids, ...asks].map(([price]) => price))
   return (
     <>
-      <DepthPlot symbol={symbol} quote={quote} sides={depthSides(snapshot, null)} priceText={text} />
+      <DepthPlot symbol={symbol} quote={quote} />
       <Grouping steps={steps} chosen={grouping} onChoose={setGrouping} />
-      <DepthLadder
-        symbol={symbol}
-        quote={quote}
-        sides={depthSides(snapshot, step)}
-        step={step}
-        spread={spread}
-        priceText={text}
-        {...extras}
-      />
+      <DepthLadder symbol={symbol} quote={quote} step={step} {...extras} />
     </>
   )
 }
@@ -60,7 +59,7 @@ type GroupingProps = {
 
 const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
   <label className="book-grouping">
-    Group prices
+    Grouping
     <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
       <option value="">None</option>
       {steps.map((size, index) => (

@@ -40,7 +40,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
         <dt>Age</dt>
         <dd className="num">{ageSentence(figures.asOf)}</dd>
         <dt>Source</dt>
-        <dd>{status?.detail ?? 'Not told yet'}</dd>
+        <dd>{status?.detail ?? 'Not known yet'}</dd>
       </dl>
     </div>,
     // Within the page's landmark, so that whoever goes by landmarks meets it too.

@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { whenSettled } from '../../live/when-settled.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 
 const ProvenanceCard = lazyPart(() => import('./provenance-card.tsx'), 'ProvenanceCard')
@@ -18,16 +19,18 @@ export function ProvenanceHost({ area }: ProvenanceHostProps) {
   )
 }
 
-/** What hears hover, focus and long press is loaded after the first paint: nobody asks before that. */
+/** What hears hover, focus and long press is loaded once the page is live: nobody asks before that. */
 function listenSoon(area: HTMLElement, onTarget: (target: ProvenanceTarget | null) => void): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  import('./provenance-target.ts').then(
-    ({ listenForProvenance }) => {
-      if (!isOver) stop = listenForProvenance(area, onTarget)
-    },
-    () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
-  )
+  whenSettled()
+    .then(() => import('./provenance-target.ts'))
+    .then(
+      ({ listenForProvenance }) => {
+        if (!isOver) stop = listenForProvenance(area, onTarget)
+      },
+      () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
+    )
   return () => {
     isOver = true
     stop?.()

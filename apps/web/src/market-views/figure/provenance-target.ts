@@ -25,11 +25,11 @@ export function listenForProvenance(area: HTMLElement, show: Show): () => void {
   }
   listenForHover(area, show, later, signal)
   listenForLongPress(area, show, later, signal)
-  area.addEventListener(
-    'focusin',
-    ({ target }) => target instanceof Element && isByKeyboard(target) && later(() => show(targetOf(target)), 0),
-    { signal },
-  )
+  const onFocus = (target: EventTarget | null) =>
+    target instanceof Element && isByKeyboard(target) && later(() => show(targetOf(target)), 0)
+  area.addEventListener('focusin', ({ target }) => onFocus(target), { signal })
+  // This comes later than the page: who was quicker with the keyboard has asked already.
+  if (area.contains(document.activeElement)) onFocus(document.activeElement)
   area.addEventListener('focusout', () => later(() => show(null), 0), { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
   return () => ended.abort()

@@ -37,19 +37,19 @@ export function howComputed(figures: Figures, name: FigureName, source: SourceKi
   const isReported = source === 'live'
   switch (name) {
     case 'price':
-      return 'The newest price of the source.'
+      return 'The latest price of the source.'
     case 'change1h':
     case 'change24h':
     case 'change7d':
       return changeSentence(figures, name)
     case 'marketCap':
-      return isReported ? 'As last reported, and since then moved with the price.' : `Price times the circulating supply in ${CATALOGUE}.`
+      return isReported ? 'As last reported, adjusted for the price since.' : `Price times the circulating supply in ${CATALOGUE}.`
     case 'totalMarketCap':
-      return isReported ? 'Price times total supply, moved with the price.' : `Price times the total supply in ${CATALOGUE}.`
+      return isReported ? 'Price times total supply, adjusted for the price since.' : `Price times the total supply in ${CATALOGUE}.`
     case 'volume':
       return 'Traded in the last 24 hours.'
     case 'volumeCoins':
-      return 'The volume divided by the newest price.'
+      return 'The volume divided by the latest price.'
     case 'circulatingSupply':
       return isReported ? 'Coins in circulation, as reported.' : `Coins in circulation, approximately, from ${CATALOGUE}.`
     case 'totalSupply':
@@ -60,7 +60,7 @@ export function howComputed(figures: Figures, name: FigureName, source: SourceKi
 function changeSentence(figures: Figures, name: keyof typeof CLOSES): string {
   const [key, words] = CLOSES[name]
   const close = figures.closes[key]
-  if (close === null || figures.price === null) return `The price against the one ${words} before.`
+  if (close === null || figures.price === null) return `The price compared with ${words} before.`
   return `${money(figures, figures.price)} now against ${money(figures, close)} ${words} before.`
 }
 

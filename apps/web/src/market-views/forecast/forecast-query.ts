@@ -28,6 +28,8 @@ export const forecastQuery = (symbol: string, hours: number) =>
 /** The wall-clock time after which it is worth looking for a newer forecast than `known`. */
 export function nextLookMs(known: ForecastAnswer | undefined): number {
   if (known?.state === 'warming') return WARMING_LOOK_MS
+  // A step may close an hour at any moment.
+  if (useMarketState.getState().status?.replay?.state === 'paused') return SOONEST_MS
   const now = marketNow()
   const speed = useMarketState.getState().clock?.speed ?? 1
   if (known === undefined || now === null || speed <= 0) return LATEST_MS

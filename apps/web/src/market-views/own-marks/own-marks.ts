@@ -6,6 +6,7 @@ import { figure, signedUsdc } from '../../trading/exact.ts'
 import { dropAt, isMovable, useMoving } from '../../trading/moving.ts'
 import { isLong } from '../../trading/stops.ts'
 import { useTrading } from '../../trading/trading-store.ts'
+import { useAlertLevels } from '../alerts/alert-levels.ts'
 
 /** Fills that are drawn on one chart: more would lie over each other. */
 const MOST_TRADES = 60
@@ -78,19 +79,19 @@ export function marksOf(view: AccountView, symbol: string, canMove: boolean): Ch
   }
 }
 
-const NO_MARKS: ChartMarks = {}
-
 /**
- * The user's own orders, position and fills on the chart of a coin, kept up to date.
+ * The user's own orders, position, fills and alerts on the chart of a coin, kept up to date.
  *
  * @param canMove lines of orders can be dragged; the keyboard twin is the row of the order
  */
 export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   const { view } = useTrading()
+  const alerts = useAlertLevels(symbol)
   const moving = useMoving((state) => state.moving)
-  if (view === null) return NO_MARKS
+  if (view === null) return { levels: alerts }
   const marks = marksOf(view, symbol, canMove)
-  if (moving === null || moving.order.symbol !== symbol) return marks
+  const levels = [...alerts, ...(marks.levels ?? [])]
+  if (moving === null || moving.order.symbol !== symbol) return { ...marks, levels }
   const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: 'To here: Enter sends it', tone: 'accent' }
-  return { ...marks, levels: [...(marks.levels ?? []), to] }
+  return { ...marks, levels: [...levels, to] }
 }

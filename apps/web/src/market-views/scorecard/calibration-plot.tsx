@@ -1,6 +1,6 @@
 import { wilsonInterval } from '@aerie/forecast/scores'
 import type { Scorecard } from '@aerie/wire/forecasts'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareText } from './scorecard-text.ts'
@@ -26,7 +26,7 @@ export const calibrationPoints = ({ calibration, independent }: Pick<Scorecard, 
 export function CalibrationPlot({ card }: { readonly card: Scorecard }) {
   const points = calibrationPoints(card)
   return (
-    <Panel title={WORDS.title} explained={EXPLAINED.calibration}>
+    <Panel title={WORDS.title} explained={<Explanation of="calibration" />}>
       <Plot points={points} />
     </Panel>
   )

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Explain } from '../../ui/explain.tsx'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { chainExportPath, chainQuery } from './scorecard-query.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
@@ -17,7 +17,9 @@ export function ChainLine() {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
       <span className="flex items-center">
         {WORDS.title}
-        <Explain title={WORDS.title}>{EXPLAINED.chain}</Explain>
+        <Explain title={WORDS.title}>
+          <Explanation of="chain" />
+        </Explain>
       </span>
       <output aria-live="polite">
         {data !== undefined && <ChainResult {...data} />}

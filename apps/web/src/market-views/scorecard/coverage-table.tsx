@@ -1,7 +1,7 @@
 import type { Scorecard } from '@aerie/wire/forecasts'
 import { Explain } from '../../ui/explain.tsx'
 import { hasEnoughOutcomes } from './enough-outcomes.ts'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { shareText, verdict } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
@@ -10,7 +10,7 @@ const { coverage: WORDS } = SCORECARD_WORDS
 
 /** How often each band has held, and what that is worth. */
 export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
-  <Panel title={WORDS.title} explained={EXPLAINED.coverage}>
+  <Panel title={WORDS.title} explained={<Explanation of="coverage" />}>
     <table className="num w-full text-13">
       <thead className="text-left text-12 text-ink-2">
         <tr>
@@ -23,7 +23,9 @@ export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
           <th scope="col" className="px-2 font-medium">
             <span className="flex items-center">
               {WORDS.interval}
-              <Explain title={WORDS.interval}>{EXPLAINED.interval}</Explain>
+              <Explain title={WORDS.interval}>
+                <Explanation of="interval" />
+              </Explain>
             </span>
           </th>
         </tr>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Explain } from '../../ui/explain.tsx'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 const { list: LIST } = SCORECARD_WORDS
@@ -12,15 +12,15 @@ type Head = { readonly title: string; readonly explained?: ReactNode }
 export const HEADS: readonly Head[] = [
   { title: TITLES.made },
   { title: TITLES.outcome },
-  { title: TITLES.result, explained: EXPLAINED.state },
-  { title: TITLES.median, explained: EXPLAINED.medianPrice },
-  { title: TITLES.band, explained: EXPLAINED.bandPrices },
+  { title: TITLES.result, explained: <Explanation of="state" /> },
+  { title: TITLES.median, explained: <Explanation of="medianPrice" /> },
+  { title: TITLES.band, explained: <Explanation of="bandPrices" /> },
   { title: TITLES.due },
   { title: TITLES.anchor },
-  { title: TITLES.crps, explained: EXPLAINED.crpsOfOne },
-  { title: TITLES.noChange, explained: EXPLAINED.noChange },
+  { title: TITLES.crps, explained: <Explanation of="crpsOfOne" /> },
+  { title: TITLES.noChange, explained: <Explanation of="noChange" /> },
   { title: TITLES.source },
-  { title: TITLES.hash, explained: EXPLAINED.chain },
+  { title: TITLES.hash, explained: <Explanation of="chain" /> },
 ]
 
 export const ForecastHeads = () => (

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '@aerie/forecast/scores'
 import type { Scorecard } from '@aerie/wire/forecasts'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareText } from './scorecard-text.ts'
@@ -16,7 +16,7 @@ const BOTTOM = 20
 export function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
   const total = pit.reduce((sum, count) => sum + count, 0)
   return (
-    <Panel title={WORDS.title} explained={EXPLAINED.pit}>
+    <Panel title={WORDS.title} explained={<Explanation of="pit" />}>
       <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
     </Panel>
   )

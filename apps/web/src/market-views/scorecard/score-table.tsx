@@ -1,7 +1,7 @@
 import type { Scorecard } from '@aerie/wire/forecasts'
 import type { ReactNode } from 'react'
 import { Explain } from '../../ui/explain.tsx'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
@@ -15,13 +15,13 @@ type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonl
 export function ScoreTable({ card }: { readonly card: Scorecard }) {
   const why = missingRatioText(card)
   const rows: readonly ScoreRow[] = [
-    { title: WORDS.rows.crps, explained: EXPLAINED.crps, score: card.crps },
-    { title: WORDS.rows.tails, explained: EXPLAINED.tail, score: card.tail_pinball },
-    { title: WORDS.rows.median, explained: EXPLAINED.median, score: card.median_error },
-    { title: WORDS.rows.width, explained: EXPLAINED.width, score: card.width_80 },
+    { title: WORDS.rows.crps, explained: <Explanation of="crps" />, score: card.crps },
+    { title: WORDS.rows.tails, explained: <Explanation of="tail" />, score: card.tail_pinball },
+    { title: WORDS.rows.median, explained: <Explanation of="median" />, score: card.median_error },
+    { title: WORDS.rows.width, explained: <Explanation of="width" />, score: card.width_80 },
   ]
   return (
-    <Panel title={WORDS.title} explained={EXPLAINED.noChange}>
+    <Panel title={WORDS.title} explained={<Explanation of="noChange" />}>
       <table className="num w-full text-right text-13">
         <thead className="text-12 text-ink-2">
           <tr>

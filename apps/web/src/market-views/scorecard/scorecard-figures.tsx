@@ -5,7 +5,7 @@ import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { CoverageTable } from './coverage-table.tsx'
 import { hasEnoughOutcomes } from './enough-outcomes.ts'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { PitHistogram } from './pit-histogram.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { countText } from './scorecard-text.ts'
@@ -32,7 +32,9 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
       <span className="num">
         {` · ${WORDS.counts(card.issued.toLocaleString('en-US'), card.scored.toLocaleString('en-US'), countText(card.independent))}`}
       </span>
-      <Explain title={WORDS.independent}>{EXPLAINED.independent}</Explain>
+      <Explain title={WORDS.independent}>
+        <Explanation of="independent" />
+      </Explain>
       {problem !== null && <span className="text-warning"> {WORDS.stale(problem)}</span>}
     </div>
     {!hasEnoughOutcomes(card) && <TooFewOutcomes card={card} />}

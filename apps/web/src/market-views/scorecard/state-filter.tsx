@@ -2,7 +2,7 @@ import type { ForecastHistory, ForecastState } from '@aerie/wire/forecasts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/explain.tsx'
-import { EXPLAINED } from './explanations.tsx'
+import { Explanation } from './explanations.tsx'
 import { withState } from './list-page.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 
@@ -40,7 +40,9 @@ export function StateFilter({ chosen, counts }: StateFilterProps) {
           {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}
         </button>
       ))}
-      <Explain title={LIST.state}>{EXPLAINED.state}</Explain>
+      <Explain title={LIST.state}>
+        <Explanation of="state" />
+      </Explain>
     </fieldset>
   )
 }

@@ -1,25 +1,24 @@
 import './trades.css'
-import { numberText } from '@aerie/core/number-text'
-import { shortNumberText } from '@aerie/core/short-number-text'
-import type { BookSnapshot, TradeTuple } from '@aerie/wire/charts'
+import { type BookSnapshot, TRADES_SHOWN } from '@aerie/wire/charts'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { useBookPart } from '../../live/book.ts'
+import { paintBook } from '../../live/book-painter.ts'
 import { Area } from '../../ui/area.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSize } from '../../ui/use-size.ts'
 import { BookFrame } from '../depth/book-frame.tsx'
-import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
-import { levelText } from '../depth/level-text.ts'
-import { utcText } from '../forecast/forecast-text.ts'
-import { keyedTrades } from './keyed-trades.ts'
+import { TABLE_ROLES } from '../depth/table-roles.ts'
+import { tapePainter } from './tape-painter.ts'
 
 const none = (symbol: string): string =>
-  `The present market source tells no single trades of ${symbol}. A recording of candles has none; a live or simulated market does.`
+  `This market source has no trades for ${symbol}. Recordings have none; live and simulated markets do.`
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
   <div className="trades-tape">
     <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
-      {(snapshot) => (snapshot.trades.length === 0 ? <NoTrades symbol={symbol} /> : <Tape snapshot={snapshot} />)}
+      <Trades symbol={symbol} />
     </BookFrame>
   </div>
 )
@@ -28,11 +27,23 @@ const NoTrades = ({ symbol }: { readonly symbol: string }) => (
   <EmptyState title="No trades yet">{`Trades of ${symbol} appear here as they happen, newest first.`}</EmptyState>
 )
 
-function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: BookSnapshot }) {
+/** The quote currency of the trades; null where there is none yet. */
+const quoteOf = (snapshot: BookSnapshot | null) => (snapshot === null || snapshot.trades.length === 0 ? null : snapshot.quote)
+
+function Trades({ symbol }: { readonly symbol: string }) {
+  const quote = useBookPart(symbol, quoteOf)
+  return quote === null ? <NoTrades symbol={symbol} /> : <Tape key={symbol} symbol={symbol} quote={quote} />
+}
+
+/** Its rows stand still for React; trades are painted into them. */
+function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: string }) {
   const [size, measure] = useSize()
-  const text = levelText(trades.map(([, price]) => price))
-  const titles = [`Price (${quote})`, 'Size', 'Time']
-  const widths = fitColumns(size?.width ?? null, columnCharacters(titles, trades, text))
+  const table = useRef<HTMLTableElement>(null)
+  const width = size?.width ?? null
+  const titles = useMemo(() => [`Price (${quote})`, 'Size', 'Time'], [quote])
+  useLayoutEffect(() => {
+    if (table.current !== null) return paintBook(symbol, table.current, tapePainter(table.current, { width, titles }))
+  }, [symbol, width, titles])
   return (
     <Area
       aria-label={`Trades of ${symbol}`}
@@ -41,75 +52,43 @@ function Tape({ snapshot: { symbol, quote, trades } }: { readonly snapshot: Book
       className="tape-box focus-visible:-outline-offset-2"
     >
       <div ref={measure}>
-        <table className="book-table tape num">
+        <table ref={table} className="book-table tape num">
           <caption className="sr-only">Newest trades of {symbol}, newest first</caption>
-          <thead>
-            <tr>
-              {widths.map((width, index) => (
-                <th key={titles[index]} scope="col" style={{ width }} title={index === 1 ? `In ${symbol}` : undefined}>
-                  {titles[index]}
+          <thead {...TABLE_ROLES.group}>
+            <tr {...TABLE_ROLES.row}>
+              {titles.map((title, index) => (
+                <th key={title} {...TABLE_ROLES.column} title={index === 1 ? `In ${symbol}` : undefined}>
+                  {title}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {keyedTrades(trades).map(({ key, trade }) => (
-              <TradeRow key={key} trade={trade} columns={widths.length} priceText={text} />
-            ))}
-          </tbody>
+          <TapeRows />
         </table>
       </div>
     </Area>
   )
 }
 
-/** Characters of the arrow before a price, and of `23:59:59`. */
-const ARROW = 2
-const TIME = 8
-
-const columnCharacters = (
-  [price = '', size = '']: readonly string[],
-  trades: readonly TradeTuple[],
-  priceText: (price: number) => string,
-) => [
-  ARROW +
-    longest(
-      trades.map(([, at]) => priceText(at)),
-      price.length - ARROW,
-    ),
-  Math.max(size.length, amountCharacters(trades.map(([, , amount]) => shortNumberText(amount)))),
-  TIME,
-]
-
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
-
-function TradeRow({
-  trade: [at, price, size, side],
-  columns,
-  priceText,
-}: {
-  readonly trade: TradeTuple
-  readonly columns: number
-  readonly priceText: (price: number) => string
-}) {
-  return (
-    <tr data-side={side}>
-      <td>
-        <span aria-hidden="true">{side === 'buy' ? '▲ ' : '▼ '}</span>
-        <span className="sr-only">{side === 'buy' ? 'Bought at ' : 'Sold at '}</span>
-        {priceText(price)}
-      </td>
-      {columns > 1 && <td title={`${size} coins, ${numberText(price * size)} in all`}>{shortNumberText(size)}</td>}
-      {columns > 2 && (
-        <td>
-          <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
-            {time.format(at)}
-          </time>
+/** Drawn once: the painter moves the rows about. */
+const TapeRows = memo(() => (
+  <tbody {...TABLE_ROLES.group}>
+    {Array.from({ length: TRADES_SHOWN }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, and stay what they are
+      <tr key={place} {...TABLE_ROLES.row}>
+        <td {...TABLE_ROLES.cell}>
+          <span aria-hidden="true" data-cell="arrow" />
+          <span className="sr-only" data-cell="words" />
+          <span data-cell="price" />
         </td>
-      )}
-    </tr>
-  )
-}
+        <td {...TABLE_ROLES.cell} data-cell="size" />
+        <td {...TABLE_ROLES.cell}>
+          <time data-cell="time" />
+        </td>
+      </tr>
+    ))}
+  </tbody>
+))
 
 const TapeSkeleton = ({ symbol }: { readonly symbol: string }) => (
   <div role="status" aria-label={`Loading the trades of ${symbol}`} className="book-skeleton">

@@ -74,7 +74,7 @@ const STATE_WORDS = {
   away: 'Sent. The chain is not responding; the status updates once it does.',
   resent: 'Sent again with another fee. Waiting to be mined; you can leave or reload this page.',
   waiting: 'Sent. Waiting to be mined; you can leave or reload this page.',
-  cancelled: 'Cancelled in your wallet.',
+  cancelled: 'Canceled in your wallet.',
   replaced: 'Replaced by another transaction of your wallet.',
 } as const
 

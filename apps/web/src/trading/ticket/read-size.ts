@@ -28,9 +28,9 @@ export type Sizing = {
 export type ReadSize = { readonly size: Size | null; readonly problem: string | null }
 
 const NO_SIZE: Readonly<Record<NoSize, string>> = {
-  'no-price': 'There is no price to work it out from: fill in a price.',
+  'no-price': 'There is no price to calculate the size from. Enter one.',
   'no-equity': 'Your equity is not known yet.',
-  'no-stop': 'Fill in the stop-loss: what is at risk is the way to it.',
+  'no-stop': 'Enter the stop-loss: the risk is the distance to it.',
   'stop-at-entry': 'The stop-loss is at the entry: nothing would be at risk.',
   'below-lot': 'This is less than the smallest size.',
 }
@@ -63,9 +63,9 @@ export function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
 }
 
 function amountProblem(draft: TicketDraft, amount: bigint, lot: Size): string | null {
-  if (amount <= 0n) return 'A size is above 0.'
+  if (amount <= 0n) return 'Enter a size above 0.'
   if (isPercent(draft) && amount > WHOLE) return 'At most 100%.'
-  return draft.unit === 'coin' && amount % lot !== 0n ? `Sizes here go in steps of ${sizeText(lot)}.` : null
+  return draft.unit === 'coin' && amount % lot !== 0n ? `The size step is ${sizeText(lot)}.` : null
 }
 
 function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, leverage }: Sizing): Sized {
@@ -87,5 +87,5 @@ function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, levera
 /** What reduces may be as small as it likes. */
 function worthProblem(draft: TicketDraft, amount: Size, { terms: { instrument }, entry }: Sizing): string | null {
   if (draft.isReduceOnly || entry === null || notionalOf(entry, amount) >= instrument.minNotional) return null
-  return 'The order is worth less than the smallest that the market takes.'
+  return 'The order is below the minimum value of this market.'
 }

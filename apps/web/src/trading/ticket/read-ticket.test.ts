@@ -63,14 +63,14 @@ describe('an order as it is typed', () => {
   )
 
   it.each([
-    ['0', 'A size is above 0.'],
-    ['-1', 'Write a plain number, such as 1,234.50.'],
-    ['NaN', 'Write a plain number, such as 1,234.50.'],
-    ['1e400', 'Write a plain number, such as 1,234.50.'],
-    ['0.005', 'Sizes here go in steps of 0.01.'],
-    ['1,5', 'Write the decimals after a point: 1.5.'],
-    ['0.01', 'The order is worth less than the smallest that the market takes.'],
-    ['', 'Fill in a size.'],
+    ['0', 'Enter a size above 0.'],
+    ['-1', 'Enter a number, such as 1,234.50.'],
+    ['NaN', 'Enter a number, such as 1,234.50.'],
+    ['1e400', 'Enter a number, such as 1,234.50.'],
+    ['0.005', 'The size step is 0.01.'],
+    ['1,5', 'Use a point for decimals: 1.5.'],
+    ['0.01', 'The order is below the minimum value of this market.'],
+    ['', 'Enter a size.'],
   ])('is none of the size “%s”', (amount, problem) => {
     const reading = read({ type: 'market', amount })
     expect([reading.problems.amount, reading.order]).toEqual([problem, null])
@@ -78,13 +78,13 @@ describe('an order as it is typed', () => {
 
   it('names what is wrong with each price', () => {
     const { problems } = read({ type: 'stop_limit', amount: '10', trigger: '25.5005', price: '' })
-    expect(problems).toEqual({ trigger: 'Prices here go in steps of 0.001.', price: 'Fill in a price.' })
+    expect(problems).toEqual({ trigger: 'The price step is 0.001.', price: 'Enter a price.' })
   })
 
   it('is not silently of another time in force where the clock is not known', () => {
     const draft = { type: 'limit', amount: '10', price: '25', timeInForce: 'gtd', goodForMinutes: 60 } as const
     expect(read(draft).order?.expires_at).toBe('2026-01-01T01:00:00.000Z')
-    expect(read(draft, { now: null })).toMatchObject({ order: null, problems: { goodForMinutes: 'The market’s clock is not known yet.' } })
+    expect(read(draft, { now: null })).toMatchObject({ order: null, problems: { goodForMinutes: 'The market time is not known yet.' } })
   })
 
   it('follows the whole position where a reduce-only trigger has no size', () => {
@@ -98,8 +98,8 @@ describe('an order as it is typed', () => {
     expect(['0', '21', '2.5', ''].map((leverage) => read({ amount: '10', price: '25', leverage }).problems.leverage)).toEqual([
       'From 1 to 20.',
       'From 1 to 20.',
-      'A whole number.',
-      'A whole number.',
+      'Enter a whole number.',
+      'Enter a whole number.',
     ]))
 })
 

@@ -38,7 +38,7 @@ export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReadin
   const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
   if (problem !== null) problems.amount = problem
   const more = readMore(draft, problems)
-  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market’s clock is not known yet.'
+  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market time is not known yet.'
   const isWhole = Object.keys(problems).length === 0
   const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
   return { problems, order, size, entry }
@@ -64,14 +64,14 @@ type PriceRule = { readonly tick: Price; readonly isNeeded: boolean; readonly fi
 function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): string | null {
   if (typed.kind === 'wrong') return typed.problem
   if (typed.kind === 'empty') return isNeeded ? missing(field) : null
-  if (typed.value <= 0n) return 'A price is above 0.'
-  return typed.value % tick === 0n ? null : `Prices here go in steps of ${priceText(tick)}.`
+  if (typed.value <= 0n) return 'Enter a price above 0.'
+  return typed.value % tick === 0n ? null : `The price step is ${priceText(tick)}.`
 }
 
 function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): bigint {
   const { maxLeverage } = instrument
   if (!/^\d{1,4}$/.test(draft.leverage.trim())) {
-    problems.leverage = 'A whole number.'
+    problems.leverage = 'Enter a whole number.'
     return 1n
   }
   const leverage = BigInt(draft.leverage.trim())

@@ -14,4 +14,4 @@ const NAMES: Partial<Record<TicketField, string>> = {
   minutes: 'the minutes',
 }
 /** What to say where a field that is needed is empty. */
-export const missing = (field: TicketField): string => `Fill in ${NAMES[field] ?? field}.`
+export const missing = (field: TicketField): string => `Enter ${NAMES[field] ?? field}.`

@@ -8,9 +8,9 @@ export type Typed =
   | { readonly kind: 'wrong'; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': 'Write a plain number, such as 1,234.50.',
-  'unclear-comma': 'Write the decimals after a point: 1.5.',
-  'too-long': 'This is too long.',
+  'not-a-number': 'Enter a number, such as 1,234.50.',
+  'unclear-comma': 'Use a point for decimals: 1.5.',
+  'too-long': 'This number is too long.',
 } as const
 
 /** Reads what people type or paste as an integer of 10^-`decimals`; no figure passes through a float. */

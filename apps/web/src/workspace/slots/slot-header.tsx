@@ -92,14 +92,14 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
     })),
     {
       id: 'own',
-      label: 'A coin of its own',
+      label: 'Own coin',
       icon: <ChannelMark channel={null} />,
       startsGroup: true,
       isChosen: channel === null,
       onSelect: () => chooseChannel(workspace, slot.id, null),
     },
   ]
-  const name = channel === null ? 'no channel: a coin of its own' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
+  const name = channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
   return (
     <FloatMenu label={`Follows ${name}`} items={items}>
       <ChannelMark channel={channel} />
@@ -127,10 +127,10 @@ function MaximiseButton({ id }: { readonly id: string }) {
 }
 
 const SIDES = [
-  ['left', 'Lay over the left neighbour'],
-  ['right', 'Lay over the right neighbour'],
-  ['up', 'Lay over the upper neighbour'],
-  ['down', 'Lay over the lower neighbour'],
+  ['left', 'Stack on the left slot'],
+  ['right', 'Stack on the right slot'],
+  ['up', 'Stack on the slot above'],
+  ['down', 'Stack on the slot below'],
 ] as const
 
 function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
@@ -155,7 +155,7 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
       ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: 'Back into the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
+      ? [{ id: 'dock', label: 'Return to the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
     { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },

@@ -97,7 +97,7 @@ function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string 
       title="Unknown slot"
       action={<Button onClick={() => closeSlot(workspace, id)}>Close it</Button>}
     >
-      {`This version of Aerie has no slot of the kind “${kind}”. What the layout says of it is kept, so that a version which knows it shows it.`}
+      {`This version of Aerie does not support the slot “${kind}”. It stays in your layout for a version that does.`}
     </EmptyState>
   )
 }

@@ -30,7 +30,7 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
       {' · closed hours up to '}
       <Moment at={asOf} />
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}
-      {error !== null && <span role="status" className="text-warning">{` · Not read anew: ${errorText(error)}`}</span>}
+      {error !== null && <span role="status" className="text-warning">{` · Not updated: ${errorText(error)}`}</span>}
     </p>
   )
 }
@@ -39,7 +39,7 @@ type FailedProps = { readonly what: string; readonly error: unknown; readonly on
 
 /** Nothing could be read: why, and the way to try again. */
 export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
-  <ErrorState title={`${what} could not be read`} onRetry={onRetry}>
+  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
     {errorText(error)}
   </ErrorState>
 )

@@ -192,7 +192,7 @@ const OWN = { from: 'own', own: ['BTC', 'ETH', 'NEW'], order: 'given' }
 it('draws each coefficient with its number, and a dash with the reason where it is not known', async () => {
   show(CorrelationSlot, OWN)
   expect(itemAt(await screen.findAllByRole('button', { name: 'BTC and ETH: 0.83 (0.80 to 0.85), 720 pairs' }), 0).textContent).toBe('0.83')
-  expect(screen.getByRole('button', { name: 'BTC and NEW: not known, only 5 pairs of returns, 20 are needed' }).textContent).toBe('—')
+  expect(screen.getByRole('button', { name: 'BTC and NEW: not known, 5 of at least 20 common returns' }).textContent).toBe('—')
   expect(screen.getByRole('button', { name: /ETH and NEW/ }).textContent).toBe('−0.42')
   expect(screen.getByText('Recorded market, replayed')).toBeTruthy()
   expect(screen.getByText(/1 of 3 pairs are not known/)).toBeTruthy()
@@ -229,7 +229,7 @@ it('asks anew for another window, and says so where there is nothing to compare'
   await waitFor(() => expect(asked.some((path) => path.includes('window=168'))).toBe(true))
   cleanup()
   show(CorrelationSlot, { from: 'own', own: ['BTC'] })
-  expect(await screen.findByText('Two coins make a pair')).toBeTruthy()
+  expect(await screen.findByText('Choose at least two coins')).toBeTruthy()
 })
 
 it('reads options that make no sense as their defaults', () => {
@@ -243,7 +243,7 @@ it('names the regime, its place, since when, and how long it usually lasts', asy
   expect(await screen.findByText('High', { selector: 'strong' })).toBeTruthy()
   expect(screen.getByText('82.4% a year · 82nd percentile')).toBeTruthy()
   expect(
-    screen.getByText(/It has lasted for 5 hours\. Past spells of it lasted 7 hours at the median and 3 days at most \(12 of them\)\./),
+    screen.getByText(/This period has lasted for 5 hours\. Earlier ones lasted 7 hours \(median\) and 3 days at most \(12 periods\)\./),
   ).toBeTruthy()
   expect(screen.getByRole('img', { name: /Volatility cone of BTC\. 24 hours: now 82\.4%, median 30\.0%/ })).toBeTruthy()
   expect(defined(screen.getByText('EWMA', { selector: 'dt' }).closest('div')).textContent).toContain('—')
@@ -253,7 +253,7 @@ it('tells no regime where there is too little, and asks for the window that was 
   vol = { ...calm, days: 400, regime: null, reason: 'no-history', thresholds: [], spells: [], cone: [] }
   show(VolatilitySlot, { window: 24, days: 400 })
   expect(await screen.findByText(/No regime: There is too little history/)).toBeTruthy()
-  expect(screen.getByText(/400 days were asked for; the history of BTC here holds 90\./)).toBeTruthy()
+  expect(screen.getByText(/The history of BTC has only 90 of the 400 days\./)).toBeTruthy()
   expect(asked.some((path) => path.includes('/volatility/BTC?window=24&days=400'))).toBe(true)
   cleanup()
   queryClient.clear()
@@ -265,7 +265,7 @@ it('tells no regime where there is too little, and asks for the window that was 
 it('says what failed and tries again', async () => {
   failing = true
   show(VolatilitySlot)
-  expect(await screen.findByText('The volatility of BTC could not be read')).toBeTruthy()
+  expect(await screen.findByText('The volatility of BTC could not be loaded')).toBeTruthy()
   failing = false
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('High', { selector: 'strong' })).toBeTruthy()
@@ -304,11 +304,11 @@ it('takes a stop by ATR and the live price by a press', async () => {
 
 it('puts words at the field, shows no old figures, and marks nothing that was never filled in', async () => {
   show(RiskSlot, { ...PLAN, stop: '' })
-  expect(await screen.findByText('The size appears here. Fill in a stop.')).toBeTruthy()
+  expect(await screen.findByText('The size appears here. Enter a stop.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.change(screen.getByLabelText('Stop'), { target: { value: '210' } })
-  expect((await screen.findByRole('alert')).textContent).toContain('The stop of a long lies below its entry.')
-  expect(screen.getByText('The size appears once the marked fields are right.')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('The stop of a long must be below its entry.')
+  expect(screen.getByText('Correct the marked fields to see the size.')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Short ▼'))
   await waitFor(() => expect(screen.queryByText(/The stop of a/)).toBeNull())
 })
@@ -316,5 +316,5 @@ it('puts words at the field, shows no old figures, and marks nothing that was ne
 it('says that there is no edge rather than a size to bet', async () => {
   show(RiskSlot, PLAN)
   fireEvent.change(await screen.findByLabelText('Win rate'), { target: { value: '20' } })
-  expect(await screen.findByText('No edge: don’t bet')).toBeTruthy()
+  expect(await screen.findByText('No edge: do not trade')).toBeTruthy()
 })

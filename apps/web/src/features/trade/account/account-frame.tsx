@@ -37,8 +37,8 @@ export function AccountFrame({ what, children }: AccountFrameProps) {
 
 function noteOf(error: unknown, isOffline: boolean): string | null {
   if (isSourceChanged(error)) return NO_TRADING_TEXT['source-changed']
-  if (isOffline) return 'The server cannot be reached: this is how it was last told.'
-  return error === null ? null : `This could not be read again: it is how it was last told. ${errorText(error)}`
+  if (isOffline) return 'The server cannot be reached. These are the last known values.'
+  return error === null ? null : `This could not be updated; these are the last known values. ${errorText(error)}`
 }
 
 const Loading = ({ what }: { readonly what: string }) => (
@@ -58,12 +58,12 @@ function Failed({ what, error }: { readonly what: string; readonly error: unknow
           </ButtonLink>
         }
       >
-        {error.detail || 'Yours does not include it. Charts, book and trades stay open to you.'}
+        {error.detail || 'Your subscription does not include it. Charts, order book and trades stay available.'}
       </EmptyState>
     )
   }
   return (
-    <ErrorState title={`Your account could not be read`} onRetry={() => void readTrading()}>
+    <ErrorState title={`Your account could not be loaded`} onRetry={() => void readTrading()}>
       {`Without it there is no ${what} to show. ${errorText(error)}`}
     </ErrorState>
   )

@@ -14,14 +14,23 @@ type Fact = {
 }
 
 const FACTS: readonly Fact[] = [
-  { title: 'Equity', words: 'Cash, isolated margins and what open positions are up or down.', read: ({ equity }) => equity },
-  { title: 'Unrealised', words: 'What open positions are up or down at the mark.', read: ({ unrealised }) => unrealised, isSigned: true },
-  { title: 'Cash', words: 'What the ledger holds.', read: ({ cash }) => cash },
+  { title: 'Equity', words: 'Cash, isolated margin and unrealised profit or loss.', read: ({ equity }) => equity },
+  {
+    title: 'Unrealised',
+    words: 'Profit or loss of open positions at the mark price.',
+    read: ({ unrealised }) => unrealised,
+    isSigned: true,
+  },
+  { title: 'Cash', words: 'The balance of the ledger.', read: ({ cash }) => cash },
   { title: 'Margin used', words: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
-  { title: 'Free margin', words: 'What new orders can use.', read: ({ free_margin }) => free_margin },
+  { title: 'Free margin', words: 'Available for new orders.', read: ({ free_margin }) => free_margin },
   { title: 'Maintenance', words: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
   { title: 'Fees paid', words: 'Since the account was opened.', read: ({ fees_paid }) => fees_paid },
-  { title: 'Funding paid', words: 'Since the account was opened; below 0 it was received.', read: ({ funding_paid }) => funding_paid },
+  {
+    title: 'Funding paid',
+    words: 'Since the account was opened. A negative amount was received.',
+    read: ({ funding_paid }) => funding_paid,
+  },
 ]
 
 /** What the account has, all in USDC. */
@@ -36,7 +45,7 @@ export const BalancesSlot = () => (
               <div key={title} title={words}>
                 <dt>{title}</dt>
                 <dd
-                  title={text === null ? 'Not known: nothing was heard of a market in which a position is open.' : `${text} USDC`}
+                  title={text === null ? 'Not known: a market with an open position sends no prices.' : `${text} USDC`}
                   data-tone={isSigned ? toneOf(text) : undefined}
                 >
                   {isSigned ? signedUsdc(text) : usdcFigure(text)}

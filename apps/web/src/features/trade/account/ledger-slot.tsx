@@ -32,7 +32,7 @@ function Postings({ newest }: { readonly newest: string }) {
   )
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="The ledger could not be read" onRetry={() => void refetch()}>
+      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )

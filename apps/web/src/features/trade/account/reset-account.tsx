@@ -22,7 +22,7 @@ export function ResetAccount() {
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('10,000')
   const typed = readTyped(text, DECIMALS.usdc)
-  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Fill in an amount.'
+  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Enter an amount.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== undefined || typed.kind !== 'value') return
@@ -32,12 +32,12 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Open a new paper account"
-      description="The present account is closed with its orders and positions. It stays readable, and nothing in it changes any more."
+      description="Your current account is closed with its orders and positions. It stays available, read-only."
       onClose={onClose}
     >
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label="Begin with (USDC)"
+          label="Starting balance (USDC)"
           value={text}
           inputMode="decimal"
           error={problem}

@@ -75,9 +75,9 @@ function SoundButton() {
 const WHY = {
   user: null,
   left: null,
-  idle: 'Disarmed: nothing was done for five minutes.',
-  follows: 'Disarmed: this window follows another now.',
-  account: 'Disarmed: another account is here now.',
+  idle: 'Disarmed: no activity for five minutes.',
+  follows: 'Disarmed: this window now follows another.',
+  account: 'Disarmed: another account is now active.',
 } as const
 
 function ArmButton() {
@@ -92,7 +92,9 @@ function ArmButton() {
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
         title={
-          isArmed ? 'One click and one key send orders. Press to stop.' : 'Let one click in book and ladder, and single keys, send orders.'
+          isArmed
+            ? 'Single clicks and keys send orders. Press to stop.'
+            : 'Let single clicks in book and ladder, and single keys, send orders.'
         }
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
@@ -100,7 +102,7 @@ function ArmButton() {
         <span className="trade-bar-label">{isArmed ? 'Armed' : 'Arm'}</span>
       </button>
       <span role="status" className="sr-only">
-        {isArmed ? 'Armed: one click and one key send orders.' : ((why && WHY[why]) ?? '')}
+        {isArmed ? 'Armed: single clicks and keys send orders.' : ((why && WHY[why]) ?? '')}
       </span>
     </>
   )

@@ -1,13 +1,14 @@
 import { type Size, sizeText } from '@aerie/core/units'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { queryClient } from '../../../lib/query-client.ts'
-import type { BookLevel } from '../../../market-views/depth/depth-ladder.tsx'
+import type { BookLevel } from '../../../market-views/depth/ladder-painter.ts'
 import { OrderBook } from '../../../market-views/depth/order-book.tsx'
 import { useArmed } from '../../../trading/armed.ts'
 import { figure, sizeFrom } from '../../../trading/exact.ts'
 import { instrumentsQuery } from '../../../trading/instruments.ts'
-import { levelPrice, ordersAt } from '../../../trading/level-prices.ts'
+import { levelPrice, ordersAt, restingOf } from '../../../trading/level-prices.ts'
 import { quickOrder } from '../../../trading/quick-order.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
@@ -19,17 +20,19 @@ export function BookSlot({ symbol }: SlotProps) {
   const { view } = useTrading()
   useQuery(instrumentsQuery, queryClient)
   const orders = view?.orders
-  const mark = useCallback(
-    (level: BookLevel) => {
-      const own = ordersAt(orders?.values() ?? [], { symbol, ...level })
-      if (own.length === 0) return null
-      const left = own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n) as Size // sums of sizes
-      const words = `Yours: ${figure(sizeText(left))} ${symbol}`
-      return <span className="own-mark" role="img" aria-label={words} title={words} />
-    },
-    [orders, symbol],
-  )
-  return <OrderBook symbol={symbol} renderMark={mark} onPick={(level) => pick(symbol, level)} />
+  const markOf = useMemo(() => {
+    const own = restingOf(orders?.values() ?? [], symbol)
+    return (level: BookLevel) => (own.length === 0 ? null : ownWords(ordersAt(own, { symbol, ...level }), symbol))
+  }, [orders, symbol])
+  const onPick = useCallback((level: BookLevel) => pick(symbol, level), [symbol])
+  return <OrderBook symbol={symbol} markOf={markOf} onPick={onPick} />
+}
+
+/** What is the user's at a level; null where nothing is. */
+function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
+  if (own.length === 0) return null
+  const left = own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n) as Size // sums of sizes
+  return `Yours: ${figure(sizeText(left))} ${symbol}`
 }
 
 /** A bid that is pressed is where one would join to buy, an ask to sell. */

@@ -8,7 +8,7 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
     <div className="fill-evidence">
       <p>{liquidity === 'taker' ? takerWords(fill) : makerWords(fill)}</p>
       {evidence.is_inferred && (
-        <p className="text-warning">No trade was seen: the book had moved through the price. The fill is inferred.</p>
+        <p className="text-warning">No trade was seen, but the book moved through the price. The fill is inferred.</p>
       )}
       <table className="pane-table num" aria-label="Levels that were traded">
         <thead>

@@ -10,11 +10,7 @@ import { FillEvidence } from './fill-evidence.tsx'
 export const FillsSlot = () => (
   <AccountFrame what="fills">
     {({ fills }) =>
-      fills.length === 0 ? (
-        <p className="pane-empty">No fills yet. Each trade of yours stands here with its evidence.</p>
-      ) : (
-        <Fills fills={fills} />
-      )
+      fills.length === 0 ? <p className="pane-empty">No fills yet. Your fills appear here with their evidence.</p> : <Fills fills={fills} />
     }
   </AccountFrame>
 )

@@ -9,14 +9,14 @@ export const LadderSlot = ({ symbol }: SlotProps) => (
     <BookFrame
       symbol={symbol}
       what="ladder"
-      noneText={`The present market source has no order book of ${symbol}.`}
+      noneText={`This market source has no order book for ${symbol}.`}
       skeleton={
         <div role="status" aria-label="Loading the ladder" className="book-skeleton">
           <SkeletonRows count={24} />
         </div>
       }
     >
-      {(snapshot) => <PriceLadder key={symbol} snapshot={snapshot} />}
+      <PriceLadder key={symbol} symbol={symbol} />
     </BookFrame>
   </div>
 )

@@ -1,17 +1,19 @@
 import { groupingSteps } from '@aerie/core/order-book'
 import { priceText } from '@aerie/core/units'
 import type { BookSnapshot } from '@aerie/wire/charts'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useBookPart, useBookState } from '../../../live/book.ts'
+import { paintBook } from '../../../live/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
 import { useArmed } from '../../../trading/armed.ts'
+import { cancelOrder } from '../../../trading/commands.ts'
 import { type InstrumentState, useInstrument } from '../../../trading/instruments.ts'
-import { levelPrice } from '../../../trading/level-prices.ts'
+import { levelPrice, ordersAt, restingOf } from '../../../trading/level-prices.ts'
 import { quickOrder } from '../../../trading/quick-order.ts'
 import { changeTicket } from '../../../trading/ticket/ticket-draft.ts'
-import { useTrading } from '../../../trading/trading-store.ts'
+import { useTrading, useTradingState } from '../../../trading/trading-store.ts'
 import { useSize } from '../../../ui/use-size.ts'
-import { OwnCell, SizeCell } from './ladder-cells.tsx'
-import { priceRows } from './price-rows.ts'
+import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
 const ROW_PX = 24
 const DEFAULT_EACH = 12
@@ -25,20 +27,21 @@ function pressed(symbol: string, side: 'buy' | 'sell', drawn: number | undefined
   else changeTicket({ side, type: 'limit', price })
 }
 
+/** Wide steps around the best price, as text: the same text is the same steps, and nothing is drawn again. */
+const wideText = (snapshot: BookSnapshot | null): string => groupingSteps(snapshot?.bids[0]?.[0] ?? snapshot?.asks[0]?.[0] ?? 1).join(' ')
+
 /** The tick, and steps that are worth more of the screen. */
-function stepsOf(instrument: InstrumentState, { bids, asks }: BookSnapshot): readonly number[] {
-  const wide = groupingSteps(bids[0]?.[0] ?? asks[0]?.[0] ?? 1)
+function stepsOf(instrument: InstrumentState, wide: readonly number[]): readonly number[] {
   if (instrument.kind !== 'value') return wide
   const tick = Number(priceText(instrument.terms.tick))
   return [tick, ...wide.filter((step) => step > tick)]
 }
 
 /** The prices around the middle of a book, the middle always in the centre. */
-export function PriceLadder({ snapshot }: { readonly snapshot: BookSnapshot }) {
-  const { symbol } = snapshot
+export function PriceLadder({ symbol }: { readonly symbol: string }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [box, measure] = useSize()
-  const steps = stepsOf(useInstrument(symbol), snapshot)
+  const steps = stepsOf(useInstrument(symbol), useBookPart(symbol, wideText).split(' ').map(Number))
   const step = steps.find((each) => each === chosen) ?? steps[1] ?? steps[0] ?? 1
   const each = box === null ? DEFAULT_EACH : Math.max(LEAST_EACH, Math.floor((box.height / ROW_PX - 1) / 2))
   return (
@@ -54,63 +57,108 @@ export function PriceLadder({ snapshot }: { readonly snapshot: BookSnapshot }) {
         </select>
       </label>
       <div ref={measure} className="price-ladder-box">
-        <Rows snapshot={snapshot} step={step} each={each} />
+        <Ladder symbol={symbol} step={step} each={each} />
       </div>
     </>
   )
 }
 
-type RowsProps = { readonly snapshot: BookSnapshot; readonly step: number; readonly each: number }
+type LadderProps = { readonly symbol: string; readonly step: number; readonly each: number }
 
-function Rows({ snapshot, step, each }: RowsProps) {
-  const { symbol } = snapshot
+/** Its rows stand still; what is in them is painted without React. */
+function Ladder({ symbol, step, each }: LadderProps) {
   const isArmed = useArmed((state) => state.isArmed)
-  const orders = [...(useTrading().view?.orders.values() ?? [])]
-  const rows = priceRows(snapshot, step, each)
-  const most = Math.max(0, ...rows.map(({ bid, ask }) => Math.max(bid, ask)))
-  const text = levelText(rows.map(({ price }) => price))
-  const [cursor, onKeyDown] = useCursor(rows.length, (at, side) => pressed(symbol, side, rows[at]?.price))
-  const price = rows[cursor]?.price
+  const ladder = useRef<HTMLDivElement>(null)
+  const painter = usePainter(ladder, { symbol, step, each })
+  const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
   const acts = isArmed ? 'left buys there, right sells' : 'left writes a buy there, right a sell'
+  const say = () => `Price ladder of ${symbol}. Up and down choose a price, ${acts}. At ${painter.current?.textAt(cursor) ?? 'no price'}.`
+  const onClick = (event: MouseEvent) => {
+    const at = pressedCell(event)
+    const price = at === null ? undefined : painter.current?.priceAt(at.place)
+    if (at === null || price === undefined) return
+    if (at.isOwn) cancelAt({ symbol, side: at.side, price, step })
+    else pressed(symbol, at.side === 'bid' ? 'buy' : 'sell', price)
+  }
   return (
     <div
+      ref={ladder}
       className="price-ladder num"
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked with the keyboard
       tabIndex={0}
       data-armed={isArmed || undefined}
-      aria-label={`Price ladder of ${symbol}. Up and down choose a price, ${acts}. At ${price === undefined ? 'no price' : text(price)}.`}
+      aria-label={say()}
+      onFocus={() => ladder.current?.setAttribute('aria-label', say())}
       onKeyDown={onKeyDown}
+      onClick={onClick}
     >
-      {rows.map((row, index) => (
-        <div
-          key={row.price}
-          className="price-row"
-          data-at={index === cursor || undefined}
-          data-empty={row.bid + row.ask === 0 || undefined}
-        >
-          <OwnCell symbol={symbol} side="bid" row={row} step={step} orders={orders} />
-          <SizeCell
-            side="bid"
-            size={row.bid}
-            most={most}
-            words={`Buy at ${text(row.price)}`}
-            onPress={() => pressed(symbol, 'buy', row.price)}
-          />
-          <span className="price-cell">{text(row.price)}</span>
-          <SizeCell
-            side="ask"
-            size={row.ask}
-            most={most}
-            words={`Sell at ${text(row.price)}`}
-            onPress={() => pressed(symbol, 'sell', row.price)}
-          />
-          <OwnCell symbol={symbol} side="ask" row={row} step={step} orders={orders} />
-        </div>
-      ))}
+      <Rows count={2 * each + 1} cursor={cursor} />
     </div>
   )
 }
+
+type PressedCell = { readonly place: number; readonly side: 'bid' | 'ask'; readonly isOwn: boolean }
+
+/** The cell that was pressed; null where it was none. */
+function pressedCell({ target }: MouseEvent): PressedCell | null {
+  const cell = target instanceof HTMLElement ? target.closest('button') : null
+  const row = cell?.closest<HTMLElement>('[data-place]') ?? null
+  if (cell === null || row === null) return null
+  return { place: Number(row.dataset.place), side: cell.dataset.side === 'bid' ? 'bid' : 'ask', isOwn: cell.className === 'own-cell' }
+}
+
+/** Takes back what the user has at a price, as it is now. */
+function cancelAt({ symbol, ...level }: Parameters<typeof ordersAt>[1]): void {
+  const { view } = useTradingState.getState()
+  for (const order of ordersAt(view?.orders.values() ?? [], { symbol, ...level })) void cancelOrder(order)
+}
+
+function usePainter(ladder: { readonly current: HTMLDivElement | null }, { symbol, step, each }: LadderProps) {
+  const { view } = useTrading()
+  const own = useMemo(() => restingOf(view?.orders.values() ?? [], symbol), [view?.orders, symbol])
+  const mine = useRef(own)
+  const painter = useRef<PriceLadderPainter>(null)
+  useLayoutEffect(() => {
+    if (ladder.current === null) return
+    painter.current = priceLadderPainter(ladder.current, { symbol, step, each, own: () => mine.current })
+    return paintBook(symbol, ladder.current, painter.current.paint)
+  }, [ladder, symbol, step, each])
+  useLayoutEffect(() => {
+    mine.current = own
+    const snapshot = useBookState.getState().snapshots.get(symbol)
+    if (snapshot?.state === 'known') painter.current?.paint(snapshot)
+  }, [own, symbol])
+  return painter
+}
+
+const Rows = memo(({ count, cursor }: { readonly count: number; readonly cursor: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, and stay what they are
+    <div key={place} data-place={place} className="price-row" data-at={place === cursor || undefined}>
+      <OwnCell side="bid" />
+      <SizeCell side="bid" />
+      <span className="price-cell" />
+      <SizeCell side="ask" />
+      <OwnCell side="ask" />
+    </div>
+  )),
+)
+
+type CellProps = { readonly side: 'bid' | 'ask' }
+
+const SizeCell = ({ side }: CellProps) => (
+  <button type="button" tabIndex={-1} className="size-cell" data-side={side}>
+    <i />
+    <span />
+  </button>
+)
+
+const OwnCell = ({ side }: CellProps) => (
+  <span className="own-place">
+    <button type="button" tabIndex={-1} className="own-cell" data-side={side} hidden />
+  </span>
+)
 
 /** The row that the keyboard is on, counted from the middle so that it stays there while the market moves. */
 function useCursor(count: number, press: (at: number, side: 'buy' | 'sell') => void) {

@@ -31,7 +31,7 @@ export function DoneOrders() {
         <SkeletonRows count={4} />
       </div>
     ) : (
-      <ErrorState title="Ended orders could not be read" onRetry={() => void refetch()}>
+      <ErrorState title="Past orders could not be loaded" onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )

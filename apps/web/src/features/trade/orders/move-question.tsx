@@ -12,12 +12,12 @@ export function MoveQuestion() {
   return (
     <Dialog
       title="This would trade at once"
-      description={`${orderWords(moving.order)} at ${figure(priceText(moving.to))} meets the other side of the book and takes from it.`}
+      description={`${orderWords(moving.order)} at ${figure(priceText(moving.to))} would meet the other side of the book and trade as a taker.`}
       onClose={dropMoving}
       footer={
         <>
           <Button data-autofocus="" onClick={dropMoving}>
-            Leave it where it is
+            Keep the order
           </Button>
           <Button variant="primary" onClick={() => void commitMoving()}>
             Move and trade

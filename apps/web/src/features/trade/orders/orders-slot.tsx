@@ -49,7 +49,7 @@ export function OrdersSlot() {
 function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof OrderRow>[0]['order'][] }) {
   const submissions = useSubmissions(({ list }) => list)
   if (orders.length === 0 && submissions.length === 0)
-    return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked stand here.</p>
+    return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked appear here.</p>
   return (
     <div className="pane-scroll">
       <table className="pane-table num" aria-label="Open orders">

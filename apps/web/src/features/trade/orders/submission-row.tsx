@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 
 const WORDS: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
   sending: 'Sending…',
-  'not-arrived': 'No answer came, and the server has no such order so far.',
-  unknown: 'No answer came, and the server could not be asked: it may stand or not.',
+  'not-arrived': 'No answer arrived, and the server has no such order yet.',
+  unknown: 'No answer arrived, and the server cannot be reached. The order may or may not be open.',
 }
 
 /** An order of which it is not known yet what became of it, or that was refused. */
@@ -25,7 +25,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
           {state === 'refused' ? `Refused: ${words}` : WORDS[state]}
           {(state === 'unknown' || state === 'not-arrived') && (
             <Button size="sm" onClick={() => void askAgain(submission)}>
-              Ask again
+              Check again
             </Button>
           )}
           {state === 'not-arrived' && (

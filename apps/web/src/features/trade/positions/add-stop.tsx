@@ -69,6 +69,6 @@ function StopDialog({ position, orders, onClose }: StopDialogProps) {
 
 function problemOf(typed: ReturnType<typeof readTyped>, tick: bigint | null): string | null {
   if (typed.kind === 'wrong') return typed.problem
-  if (typed.kind === 'empty' || typed.value <= 0n) return 'Fill in a price.'
-  return tick !== null && typed.value % tick !== 0n ? `Prices here go in steps of ${priceText(price(tick))}.` : null
+  if (typed.kind === 'empty' || typed.value <= 0n) return 'Enter a price.'
+  return tick !== null && typed.value % tick !== 0n ? `The price step is ${priceText(price(tick))}.` : null
 }

@@ -2,6 +2,7 @@ import { priceText } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { useId } from 'react'
+import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
 import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { readInstrument } from '../../../trading/instruments.ts'
@@ -38,7 +39,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {signedUsdc(unrealised)}
         {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
       </td>
-      <td title={liquidation_price ?? 'No price above 0 liquidates it.'}>
+      <td title={liquidation_price ?? 'Not liquidated at any price above 0.'}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
       <td title={margin ?? undefined}>
@@ -60,10 +61,13 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           <button
             type="button"
             className="pane-button"
-            title="Close, then open as much on the other side"
+            title="Close and open the same size on the other side"
             onClick={() => void reversePosition(position)}
           >
             Reverse
+          </button>
+          <button type="button" className="pane-button" aria-label={`Alert on ${symbol}`} onClick={() => alertOn(position)}>
+            Alert
           </button>
         </span>
       </td>
@@ -72,6 +76,11 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       </td>
     </tr>
   )
+}
+
+/** An alert on the price of a position, or before its liquidation where it has one. */
+function alertOn({ symbol, liquidation_price }: TradingPosition): void {
+  askForAlert(liquidation_price === null ? { symbol } : { symbol, kind: 'liquidation', percent: '5' }, 'your position')
 }
 
 /** As many digits as the ticks have, and two more: an average lies between ticks. */
@@ -92,11 +101,11 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const problem = breakEvenProblem(position, even)
   return (
     <span className="pane-actions">
-      {stop !== undefined && <span title="The stop that guards it">{figure(stop.trigger)}</span>}
+      {stop !== undefined && <span title="The stop of this position">{figure(stop.trigger)}</span>}
       <AddStop position={position} orders={orders} hasStop={stop !== undefined} />
       <Tooltip
         id={id}
-        text={problem ?? `Puts the stop at ${even === null ? 'the entry' : figure(priceText(even))}, without a loss but for fees.`}
+        text={problem ?? `Moves the stop to ${even === null ? 'the entry' : figure(priceText(even))}: no loss except fees.`}
         side="top"
       >
         <button

@@ -12,7 +12,7 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
     <AccountFrame what="positions">
       {({ positions, orders }) =>
         positions.size === 0 ? (
-          <p className="pane-empty">No open positions. What you buy or sell stands here until it is closed.</p>
+          <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
         ) : (
           <div className="pane-scroll">
             <table className="pane-table num" aria-label="Open positions">

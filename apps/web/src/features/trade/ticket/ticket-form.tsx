@@ -22,7 +22,7 @@ import { TicketSize } from './ticket-size.tsx'
 
 type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
 
-/** Writes an order, shows what it would do, and sends it. */
+/** Write, preview and send an order. */
 export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const { draft, filledBy } = useTicket()
   const terms = useTicketTerms(allowed)

@@ -8,10 +8,10 @@ import { TicketFigure } from './ticket-prices.tsx'
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
 
 const TIMES = [
-  ['gtc', 'Until canceled'],
-  ['gtd', 'For a time'],
-  ['ioc', 'At once, rest ends (IOC)'],
-  ['fok', 'Whole or not (FOK)'],
+  ['gtc', 'Good till canceled (GTC)'],
+  ['gtd', 'Good till time (GTT)'],
+  ['ioc', 'Immediate or cancel (IOC)'],
+  ['fok', 'Fill or kill (FOK)'],
 ] as const
 const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
   5: '5 minutes',
@@ -33,14 +33,14 @@ export function TicketOptions({ draft, terms, problems }: OptionsProps) {
         {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
           <Check
             label="Post-only"
-            title="Refused where it would trade at once: it only ever adds to the book."
+            title="Rejected if it would trade at once: it only adds to the book."
             isOn={draft.isPostOnly}
             onChange={(isPostOnly) => changeTicket({ isPostOnly })}
           />
         )}
         <Check
           label="Reduce-only"
-          title="Only ever makes a position smaller."
+          title="Only reduces a position."
           isOn={draft.isReduceOnly}
           onChange={(isReduceOnly) => changeTicket({ isReduceOnly })}
         />
@@ -66,7 +66,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
       </select>
       {draft.timeInForce === 'gtd' && (
         <select
-          aria-label="How long, by the market’s clock"
+          aria-label="Duration, by the market’s clock"
           value={draft.goodForMinutes}
           onChange={({ target }) =>
             changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })

@@ -18,7 +18,7 @@ const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
   legs: 'Orders',
   skew: 'Skew',
   minutes: 'Minutes',
-  slippage: 'Most slippage',
+  slippage: 'Max slippage',
   takeProfit: 'Take profit',
   takeProfitPrice: 'TP limit',
   stopLoss: 'Stop loss',

@@ -24,13 +24,13 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   }, [symbol, leverage, mode])
   if (state.kind === 'failed') {
     return (
-      <ErrorState title={`What ${symbol} allows could not be read`} onRetry={state.retry}>
+      <ErrorState title={`The trading rules of ${symbol} could not be loaded`} onRetry={state.retry}>
         {errorText(state.error)}
       </ErrorState>
     )
   }
   if (state.kind === 'none')
-    return <EmptyState title={`${symbol} cannot be traded`}>The present market source has no perpetual of it.</EmptyState>
+    return <EmptyState title={`${symbol} cannot be traded`}>This market source has no perpetual for it.</EmptyState>
   if (state.kind === 'loading' || of !== symbol) {
     return (
       <div role="status" aria-label="Loading the ticket" className="flex flex-col gap-2 p-3">

@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/candle'
 import * as z from 'zod/mini'
+import { useAlertLevels } from '../../../../market-views/alerts/alert-levels.ts'
 import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
 import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
@@ -20,11 +21,12 @@ export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
   const hours = useViewState(({ channels }) => (channel === null ? DEFAULT_HOURS : channels[channel].hours))
   const linked = useChartLink(channel)
+  const levels = useAlertLevels(symbol)
   const choose = (interval: Interval) => {
     if (channel !== null && own === undefined) changeChannel(channel, { interval })
     else changeOptions({ interval })
   }
-  const chart = { symbol, linked, hours, interval: own ?? followed ?? DEFAULT_INTERVAL, onIntervalChange: choose }
+  const chart = { symbol, linked, hours, marks: { levels }, interval: own ?? followed ?? DEFAULT_INTERVAL, onIntervalChange: choose }
   const isFollowing = own === undefined
   return (
     <div className="flex h-full min-h-0 flex-col">

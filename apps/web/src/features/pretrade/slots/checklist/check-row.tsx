@@ -31,7 +31,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
   }
   return (
     <li {...place} className="check-row" onKeyDown={onMoveKey}>
-      <span className="check-grip" {...handle} title="Drag to move; or Alt with an arrow">
+      <span className="check-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
         <GripVertical size={14} aria-hidden="true" />
       </span>
       <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />
@@ -48,7 +48,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
         </label>
       )}
       <span className="check-tools">
-        <IconButton ref={editButton} label="Change the words" onClick={() => setEditing(true)}>
+        <IconButton ref={editButton} label="Edit item" onClick={() => setEditing(true)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
         <IconButton label="Remove" onClick={onRemove}>
@@ -73,7 +73,7 @@ function WordsField({ text, onDone }: { readonly text: string; readonly onDone: 
       // biome-ignore lint/a11y/noAutofocus: the press that opened the field asked for it
       autoFocus
       className="slot-input flex-1"
-      aria-label="Words of the item"
+      aria-label="Item text"
       maxLength={CHECK_LENGTH}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

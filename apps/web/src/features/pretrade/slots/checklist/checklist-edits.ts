@@ -6,15 +6,15 @@ export type ChecklistChange = (old: Checklist) => Checklist
 
 /** The list everybody starts with: what is looked at before a trade, from the market down to the mind. */
 export const FIRST_CHECKS: readonly Check[] = [
-  { id: 'first-market', text: 'The whole market: does it help or hinder this trade?' },
-  { id: 'first-trend', text: 'Trend on the next longer timeframe is known' },
-  { id: 'first-levels', text: 'Entry, stop and target are levels on the chart, not wishes' },
+  { id: 'first-market', text: 'The overall market supports this trade' },
+  { id: 'first-trend', text: 'I know the trend on the next longer timeframe' },
+  { id: 'first-levels', text: 'Entry, stop and target are at levels on the chart' },
   { id: 'first-reward', text: 'Reward to risk is at least 2 to 1' },
-  { id: 'first-size', text: 'Size comes from the stop: the loss is one I can take' },
-  { id: 'first-liquidation', text: 'Liquidation lies well beyond the stop' },
-  { id: 'first-depth', text: 'The book is deep enough to get out' },
-  { id: 'first-events', text: 'No news, unlock or funding ahead that I have not reckoned with' },
-  { id: 'first-wrong', text: 'I know what would prove me wrong, and what I do then' },
+  { id: 'first-size', text: 'The size follows from the stop, and I can afford the loss' },
+  { id: 'first-liquidation', text: 'Liquidation is well beyond the stop' },
+  { id: 'first-depth', text: 'The order book is deep enough to exit' },
+  { id: 'first-events', text: 'I know the news, unlocks and funding ahead' },
+  { id: 'first-wrong', text: 'I know what would prove me wrong and what I would do' },
   { id: 'first-mind', text: 'I am not trading to win back a loss' },
 ]
 

@@ -40,7 +40,7 @@ export function ChecklistSlot({ symbol }: SlotProps) {
         </div>
       )}
       {document.state === 'failed' && (
-        <ErrorState title="Couldn't read your checklist" onRetry={document.retry}>
+        <ErrorState title="Your checklist could not be loaded" onRetry={document.retry}>
           {document.trouble}
         </ErrorState>
       )}
@@ -63,13 +63,13 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
     const before = ticksOf(checklist, symbol)
     onChange(replaceTicks(symbol, {}))
     const action = { label: 'Undo', run: () => onChange(replaceTicks(symbol, before)) }
-    notify('info', `The ticks of ${symbol} are cleared.`, { theme: 'auto', action })
+    notify('info', `Ticks for ${symbol} cleared.`, { theme: 'auto', action })
   }
   const resetToDefault = () => {
     const before = checklist.items
     onChange(replaceChecks(null))
     const action = { label: 'Undo', run: () => onChange(replaceChecks(before)) }
-    notify('info', 'The list is the one everybody starts with.', { theme: 'auto', action })
+    notify('info', 'Checklist reset to its defaults.', { theme: 'auto', action })
   }
   return (
     <div className="slot-bar" role="toolbar" aria-label="Checklist">
@@ -83,11 +83,11 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         )}
       </span>
       <progress className="check-progress" max={Math.max(1, all)} value={done} aria-label={`Checklist of ${symbol}`} />
-      <IconButton label={`Clear the ticks of ${symbol}`} aria-disabled={done === 0 || undefined} onClick={() => done > 0 && clear()}>
+      <IconButton label={`Clear ticks for ${symbol}`} aria-disabled={done === 0 || undefined} onClick={() => done > 0 && clear()}>
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton label="Take the list everybody starts with" onClick={resetToDefault}>
+        <IconButton label="Reset to the default checklist" onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -106,12 +106,12 @@ function Items({ checklist, symbol, onChange }: PartProps) {
     const after = checks[index + 1]?.id ?? null
     onChange(removeCheck(item.id))
     const action = { label: 'Undo', run: () => onChange(placeCheck(item, after)) }
-    notify('info', 'The item is removed.', { theme: 'auto', action })
+    notify('info', 'Item removed.', { theme: 'auto', action })
   }
   return (
     <div className="slot-scroll">
-      {checks.length === 0 && <EmptyState title="No items">Add what you want to have looked at before each trade.</EmptyState>}
-      <ul ref={reorder.list} className="check-list" aria-label={`Checklist of ${symbol}. Alt with an arrow moves an item.`}>
+      {checks.length === 0 && <EmptyState title="No items">Add what you want to check before each trade.</EmptyState>}
+      <ul ref={reorder.list} className="check-list" aria-label={`Checklist of ${symbol}. Alt with an arrow key moves an item.`}>
         {checks.map((item, index) => (
           <CheckRow
             key={item.id}
@@ -129,7 +129,7 @@ function Items({ checklist, symbol, onChange }: PartProps) {
       {checks.length < MOST_CHECKS ? (
         <AddItem onAdd={(text) => onChange(placeCheck({ id: newUuid(), text }, null))} />
       ) : (
-        <p className="px-3 py-2 text-12 text-ink-2">A checklist has at most {MOST_CHECKS} items.</p>
+        <p className="px-3 py-2 text-12 text-ink-2">A checklist can have at most {MOST_CHECKS} items.</p>
       )}
     </div>
   )

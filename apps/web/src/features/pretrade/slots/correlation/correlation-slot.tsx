@@ -27,17 +27,17 @@ export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: 
     <div className="stat-slot">
       <CorrelationToolbar options={options} onChange={change} onChooseCoins={() => setChoosing(true)} />
       {state === 'loading' && <StatisticsLoading label="Coins" />}
-      {state === 'failed' && <EmptyState title="The coins could not be read">They appear here as soon as the server answers.</EmptyState>}
+      {state === 'failed' && <EmptyState title="The coins could not be loaded">They appear here once the server responds.</EmptyState>}
       {state === 'too-few' && (
         <EmptyState
-          title="Two coins make a pair"
+          title="Choose at least two coins"
           action={
             <Button variant="primary" onClick={() => (options.from === 'own' ? setChoosing(true) : change({ from: 'own' }))}>
               Choose coins
             </Button>
           }
         >
-          The choice names fewer than two coins. Choose two to thirty to see which of them move together.
+          Choose 2 to 30 coins to see which of them move together.
         </EmptyState>
       )}
       {state === 'ready' && <Body symbols={symbols} options={options} selectCoin={selectCoin} />}
@@ -79,7 +79,7 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
         {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={openPair} /> : <PairList grid={grid} onOpen={openPair} />}
         {unknown > 0 && (
           <p className="px-3 pt-1 text-12 text-ink-2">
-            {`${unknown} of ${data.cells.length} pairs are not known (—): under 20 returns in common, or a price that stood still.`}
+            {`${unknown} of ${data.cells.length} pairs are not known (—): fewer than 20 common returns, or a price that did not move.`}
           </p>
         )}
       </div>

@@ -25,7 +25,7 @@ export const boundsText = ({ low, high }: Pick<Cell, 'low' | 'high'>): string =>
 export function cellWords(a: string, b: string, cell: Cell): string {
   if (cell.value !== null)
     return `${a} and ${b}: ${coefficientText(cell.value)} (${boundsText(cell)}), ${cell.pairs.toLocaleString('en-US')} pairs`
-  const why = cell.pairs < LEAST_PAIRS ? `only ${cell.pairs} pairs of returns, ${LEAST_PAIRS} are needed` : 'one of them did not move'
+  const why = cell.pairs < LEAST_PAIRS ? `${cell.pairs} of at least ${LEAST_PAIRS} common returns` : 'one of the prices did not move'
   return `${a} and ${b}: not known, ${why}`
 }
 

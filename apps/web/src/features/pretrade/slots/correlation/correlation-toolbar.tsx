@@ -21,7 +21,7 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
   const coins = [
     ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),
     ...lists.map(({ id, name }) => [`list ${id}`, name] as const),
-    ['own', 'Own choice'] as const,
+    ['own', 'Custom'] as const,
   ]
   const chosen = options.from === 'own' ? 'own' : options.from === 'list' ? `list ${options.list ?? lists[0]?.id}` : `top ${options.count}`
   const choose = (value: string) => {
@@ -43,7 +43,7 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
       )}
       <Choice label="Window" value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
       <Choice
-        label="Returns of"
+        label="Interval"
         value={options.interval}
         options={[
           ['1h', '1 h'],
@@ -71,7 +71,7 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
         onChange={(order) => onChange({ order })}
       />
       <Choice
-        label="Shown as"
+        label="View"
         value={options.view}
         options={[
           ['matrix', 'Matrix'],
@@ -80,14 +80,17 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
         onChange={(view) => onChange({ view })}
       />
       <Explain title="Correlation" className="shrink-0">
-        <p>How closely the logarithmic returns of two coins went together: 1 always the same way, 0 no link, −1 always the opposite way.</p>
+        <p>
+          How closely the log returns of two coins move together: 1 always in the same direction, 0 unrelated, −1 always in opposite
+          directions.
+        </p>
         <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
         <p>
-          Only times at which both have a return count; under 20 nothing is said. Spearman takes ranks for returns, so that one huge move
-          counts little.
+          Only times with a return of both coins count; below 20, no figure is shown. Spearman uses the ranks of the returns, so one huge
+          move counts little.
         </p>
         <Formula>95%: tanh(artanh r ± 1.96 / √(n−3))</Formula>
-        <p>The interval (Fisher) takes pairs for independent. In a storm they are not: allow for more.</p>
+        <p>The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.</p>
       </Explain>
     </div>
   )

@@ -46,9 +46,9 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="text-13 text-ink-2">No supported currency by that name.</p>}
+        {found.length === 0 && <p className="text-13 text-ink-2">No matching currency.</p>}
         <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={() => onChange([])} disabledReason={chosen.length === 0 ? 'None is chosen.' : undefined}>
+          <Button variant="ghost" onClick={() => onChange([])} disabledReason={chosen.length === 0 ? 'None chosen.' : undefined}>
             Clear
           </Button>
           <Button variant="primary" onClick={onClose}>

@@ -75,14 +75,14 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
       </p>
       <div className="corr-plots">
         <figure>
-          <figcaption>Returns, one dot a pair</figcaption>
+          <figcaption>Returns, one dot per pair</figcaption>
           {pairs > 0 && <Scatter pair={pair} />}
         </figure>
         <figure>
           <figcaption>{`Rolling, over the last ${rolling_pairs} pairs`}</figcaption>
           {rolling.length > 1 ? (
             <TimePlot
-              label={`Correlation of ${a} and ${b} over the last ${rolling_pairs} pairs, as it went: now ${coefficientText(rolling.at(-1)?.[1] ?? null)}.`}
+              label={`Correlation of ${a} and ${b} over the last ${rolling_pairs} pairs: now ${coefficientText(rolling.at(-1)?.[1] ?? null)}.`}
               points={rolling}
               range={[-1, 1]}
               ticks={TICKS}
@@ -90,11 +90,11 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
               height={240}
             />
           ) : (
-            <p className="text-12 text-ink-2">{`Appears once there are more than ${rolling_pairs} pairs.`}</p>
+            <p className="text-12 text-ink-2">{`Available from more than ${rolling_pairs} pairs on.`}</p>
           )}
           <PlotTable
             caption={`Rolling correlation of ${a} and ${b}`}
-            heads={['At', 'Correlation']}
+            heads={['Time', 'Correlation']}
             rows={words.map(([at, coefficient]) => [momentText(at), coefficientText(coefficient)])}
           />
         </figure>

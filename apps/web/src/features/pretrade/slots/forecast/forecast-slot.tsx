@@ -49,7 +49,7 @@ function Record({ symbol, hours }: { readonly symbol: string; readonly hours: nu
   if (data !== undefined) {
     return (
       <div className="flex flex-col gap-3 p-3 pt-0">
-        <h2 className="sr-only">{`Record of forecasts of ${symbol}`}</h2>
+        <h2 className="sr-only">{`Track record for ${symbol}`}</h2>
         <CoverageTable card={data} />
         <ScoreTable card={data} />
       </div>
@@ -63,7 +63,7 @@ function Record({ symbol, hours }: { readonly symbol: string; readonly hours: nu
     )
   }
   return (
-    <ErrorState title={`The scorecard of ${symbol} could not be read`} onRetry={() => void refetch()}>
+    <ErrorState title={`The scorecard of ${symbol} could not be loaded`} onRetry={() => void refetch()}>
       {errorText(error)}
     </ErrorState>
   )

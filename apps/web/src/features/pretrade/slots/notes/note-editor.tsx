@@ -33,7 +33,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
         ref={field}
         className="note-field"
         aria-label={label}
-        placeholder="Write here. It is saved as you type."
+        placeholder="Write here. Notes are saved as you type."
         maxLength={most}
         value={text}
         onSelect={noteCaret}
@@ -45,7 +45,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
       />
       {left < SOON && (
         <p role="status" className="num flex-none px-2 py-1 text-12 text-warning">
-          {left === 0 ? `Full: a note has at most ${most.toLocaleString('en-US')} characters.` : `${left} characters left`}
+          {left === 0 ? `A note can have at most ${most.toLocaleString('en-US')} characters.` : `${left} characters left`}
         </p>
       )}
     </>

@@ -38,8 +38,8 @@ export function NoteSearch({ notes, onShow }: NoteSearchProps) {
         ))}
         {found.length === 0 && (
           <li>
-            <EmptyState title={typed.trim() === '' ? 'No notes yet' : 'No note has these words'}>
-              {typed.trim() === '' ? 'What you write on a coin or on everything is listed here.' : 'Try fewer or shorter words.'}
+            <EmptyState title={typed.trim() === '' ? 'No notes yet' : 'No matching notes'}>
+              {typed.trim() === '' ? 'Your notes on coins and in general are listed here.' : 'Try fewer or shorter words.'}
             </EmptyState>
           </li>
         )}

@@ -84,7 +84,7 @@ function Content({ document, place, isPreview, isSearching, onShow }: ContentPro
     )
   if (document.state === 'failed')
     return (
-      <ErrorState title="Couldn't read your notes" onRetry={document.retry}>
+      <ErrorState title="Your notes could not be loaded" onRetry={document.retry}>
         {document.trouble}
       </ErrorState>
     )
@@ -101,14 +101,11 @@ type OneNoteProps = {
 
 function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
   const text = noteText(notes, place)
-  const name = place === null ? 'Note on everything' : `Note on ${place}`
-  if (!hasRoomFor(notes, place))
-    return <EmptyState title="No room for a note on one more coin">Empty a note that you no longer need first.</EmptyState>
+  const name = place === null ? 'General note' : `Note on ${place}`
+  if (!hasRoomFor(notes, place)) return <EmptyState title="No room for another note">Clear a note you no longer need first.</EmptyState>
   if (isPreview)
     return text.trim() === '' ? (
-      <EmptyState title="Nothing written yet">
-        Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).
-      </EmptyState>
+      <EmptyState title="No note yet">Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).</EmptyState>
     ) : (
       // What scrolls must be within reach of the keyboard.
       <Area className="note-preview" aria-label={name} tabIndex={0}>

@@ -17,12 +17,12 @@ export const KellyResult = ({ kelly, riskPercent, hasTarget }: KellyResultProps)
       Kelly
       <Explain title="Kelly's fraction">
         <p>
-          The share of the account to risk under which it grows fastest in the long run, if the share of wins and the reward to risk are
-          true. They are estimates: at full Kelly an estimate a little too bright overbets, and halving of the account is ordinary. Most who
-          use it take a half or a quarter.
+          The share of the account to risk for the fastest growth in the long run, if win rate and reward to risk are right. They are
+          estimates: at full Kelly, a slightly optimistic one overbets, and losing half of the account is common. Most traders risk half or
+          a quarter of it.
         </p>
         <Formula>f = p − (1−p) / R</Formula>
-        <p>Above about twice of it the account shrinks, edge or not.</p>
+        <p>Above about twice Kelly, the account shrinks even with an edge.</p>
       </Explain>
     </dt>
     <dd>{kelly === null ? <span>{missing(hasTarget)}</span> : <Shares kelly={kelly} riskPercent={riskPercent} />}</dd>
@@ -30,15 +30,15 @@ export const KellyResult = ({ kelly, riskPercent, hasTarget }: KellyResultProps)
 )
 
 const missing = (hasTarget: boolean): string =>
-  hasTarget ? '— Fill in how often such a trade wins, by your own record.' : '— Needs a target that pays, and how often such a trade wins.'
+  hasTarget ? '— Enter the win rate of such trades, from your own record.' : '— Needs a target with a profit, and a win rate.'
 
 function Shares({ kelly, riskPercent }: { readonly kelly: Kelly; readonly riskPercent: number }) {
   const { fullPercent, expectedR, growthPercent } = kelly
-  const expected = `Expected ${expectedR.toFixed(2).replace('-', '−')} R a trade`
+  const expected = `Expected ${expectedR.toFixed(2).replace('-', '−')} R per trade`
   if (fullPercent <= 0) {
     return (
       <>
-        <strong className="text-danger">No edge: don’t bet</strong>{' '}
+        <strong className="text-danger">No edge: do not trade</strong>{' '}
         <span>{`${expected}. Repeated, this trade loses whatever its size.`}</span>
       </>
     )
@@ -46,7 +46,7 @@ function Shares({ kelly, riskPercent }: { readonly kelly: Kelly; readonly riskPe
   return (
     <>
       <strong>{`${shareText(fullPercent / 4)} · ${shareText(fullPercent / 2)} · ${shareText(fullPercent)}`}</strong>{' '}
-      <span>{`quarter, half, full. ${expected}; at your ${shareText(riskPercent)} the account grows ${percentText(growthPercent)} a trade.`}</span>
+      <span>{`quarter, half, full. ${expected}; at your ${shareText(riskPercent)} the account grows ${percentText(growthPercent)} per trade.`}</span>
       <span className={riskPercent > fullPercent / 2 ? 'block text-warning' : 'block'}>{warning(kelly, riskPercent)}</span>
     </>
   )
@@ -54,8 +54,8 @@ function Shares({ kelly, riskPercent }: { readonly kelly: Kelly; readonly riskPe
 
 function warning({ fullPercent, ruinousPercent }: Kelly, riskPercent: number): string {
   if (ruinousPercent !== undefined && riskPercent >= ruinousPercent)
-    return `Overbet: above ${shareText(ruinousPercent)} the account shrinks in spite of the edge.`
+    return `Overbet: above ${shareText(ruinousPercent)} the account shrinks despite the edge.`
   if (riskPercent > fullPercent) return 'Overbet: more risk than full Kelly brings less growth.'
   if (riskPercent > fullPercent / 2) return 'More than half Kelly: a small error in your estimate makes it too much.'
-  return 'Full Kelly overbets as soon as the estimate is too bright: a half or a quarter is usual.'
+  return 'Full Kelly overbets if your win rate is estimated too high. Half or a quarter is usual.'
 }

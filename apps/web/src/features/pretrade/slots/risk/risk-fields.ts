@@ -16,9 +16,9 @@ type Rule = {
 /** What each setting may be. The server holds to the same bounds (packages/wire/src/analytics.ts). */
 export const SETTING_RULES = {
   account: { label: 'Account', unit: '', least: 0, most: 1e15, aboveLeast: true },
-  risk_percent: { label: 'Risk a trade', unit: '%', least: 0, most: 100, aboveLeast: true },
+  risk_percent: { label: 'Risk per trade', unit: '%', least: 0, most: 100, aboveLeast: true },
   leverage: { label: 'Leverage', unit: '×', least: 1, most: 500 },
-  fee_percent: { label: 'Fee a fill', unit: '%', least: 0, most: 10 },
+  fee_percent: { label: 'Fee per trade', unit: '%', least: 0, most: 10 },
   slippage_percent: { label: 'Slippage', unit: '%', least: 0, most: 10 },
   maintenance_percent: { label: 'Maintenance', unit: '%', least: 0, most: 50 },
   lot: { label: 'Lot size', unit: '', least: 0, most: 1e15, aboveLeast: true },
@@ -29,9 +29,9 @@ export const SETTING_RULES = {
 export type Read = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': 'Write a plain number, such as 1,234.50.',
-  'unclear-comma': 'Write the decimals after a point: 1.5.',
-  'too-long': 'This is too long.',
+  'not-a-number': 'Enter a number, such as 1,234.50.',
+  'unclear-comma': 'Use a point for decimals: 1.5.',
+  'too-long': 'This number is too long.',
 } as const
 
 /** Reads a number above or at `least` and at most `most`. */
@@ -39,7 +39,7 @@ export function readNumber(text: string, { label, least, most, aboveLeast = fals
   const parsed = parseAmount(text)
   if (!parsed.ok) {
     if (parsed.reason !== 'empty') return { ok: false, problem: PROBLEMS[parsed.reason] }
-    return isOptional ? { ok: true, value: null } : { ok: false, problem: `Fill in: ${label.toLowerCase()}.` }
+    return isOptional ? { ok: true, value: null } : { ok: false, problem: `Enter a value for ${label.toLowerCase()}.` }
   }
   const value = Number(parsed.amount)
   if (aboveLeast && value <= least) return { ok: false, problem: `More than ${least}.` }

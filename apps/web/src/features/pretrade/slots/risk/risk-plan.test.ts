@@ -38,11 +38,11 @@ it('takes the live price for an empty entry, and has none where there is none', 
 })
 
 it.each([
-  [{ stop: '200' }, 'stop', 'The stop of a long lies below its entry.'],
-  [{ side: 'short' as const, targets: [''] }, 'stop', 'The stop of a short lies above its entry.'],
-  [{ targets: ['199'] }, 'target-0', 'A target of a long lies above its entry.'],
-  [{ stop: '1,5' }, 'stop', 'Write the decimals after a point: 1.5.'],
-  [{ stop: 'abc' }, 'stop', 'Write a plain number, such as 1,234.50.'],
+  [{ stop: '200' }, 'stop', 'The stop of a long must be below its entry.'],
+  [{ side: 'short' as const, targets: [''] }, 'stop', 'The stop of a short must be above its entry.'],
+  [{ targets: ['199'] }, 'target-0', 'A target of a long must be above its entry.'],
+  [{ stop: '1,5' }, 'stop', 'Use a point for decimals: 1.5.'],
+  [{ stop: 'abc' }, 'stop', 'Enter a number, such as 1,234.50.'],
   [{ stop: '0' }, 'stop', 'More than 0.'],
 ])('says at the field what is wrong with %j, and shows no figures', (change, field, words) => {
   const { problems, result } = read(change)
@@ -91,7 +91,7 @@ it('copies the plan as text', () => {
     'Risk $500.00 (1.00% of $50,000.00), margin $2,000.00',
     'Target $230.00: $1,500.00, 3.00 : 1',
     'Liquidation $161.00 (-19.50%)',
-    'Fees 0% a fill and slippage 0% are included.',
+    'Includes fees of 0% per trade and slippage of 0%.',
   ])
 })
 

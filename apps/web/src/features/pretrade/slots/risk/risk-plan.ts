@@ -63,7 +63,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   const { entry, stop, targets } = prices
   const { account, leverage } = settings
   if (settings.maintenance_percent >= 100 / leverage) {
-    problems.leverage = `At ${leverage}× the margin is ${(100 / leverage).toFixed(2)}%, no more than the maintenance: liquidated at once.`
+    problems.leverage = `At ${leverage}× the margin is ${(100 / leverage).toFixed(2)}%, no more than the maintenance margin: liquidated at once.`
   }
   if (Object.keys(problems).length > 0 || account === null) return { problems, result: null }
   const plan: TradePlan = {
@@ -79,7 +79,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   }
   const placed = positionOf(plan)
   if (!placed.ok) {
-    problems.lot = `Not one lot of ${settings.lot} fits the risk: a smaller lot, more risk, or a nearer stop.`
+    problems.lot = `One lot of ${settings.lot} already exceeds the risk. Use a smaller lot, more risk or a closer stop.`
     return { problems, result: null }
   }
   const { position } = placed
@@ -131,9 +131,9 @@ function readPrices(options: RiskOptions, livePrice: number | null, problems: No
   const targets = options.targets.map((text, i) => read(`target-${i}`, text, 'target', true))
   if (entry === null) return null
   const [losing, winning] = side === 'long' ? ['below', 'above'] : ['above', 'below']
-  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = `The stop of a ${side} lies ${losing} its entry.`
+  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = `The stop of a ${side} must be ${losing} its entry.`
   for (const [i, target] of targets.entries())
-    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = `A target of a ${side} lies ${winning} its entry.`
+    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = `A target of a ${side} must be ${winning} its entry.`
   return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
 }
 

@@ -24,13 +24,13 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
   const { plan, position, outcomes, liquidation, kelly } = result
   const formulas = formulasOf(result, maintenancePercent)
   const price = (value: number): string => priceText(value, quote)
-  const copy = () => copyText(summaryText(symbol, quote, result), 'The plan was copied.', 'Select the figures and copy them by hand.')
+  const copy = () => copyText(summaryText(symbol, quote, result), 'Plan copied.', 'Select the figures and copy them by hand.')
   return (
     <Area className="risk-results num" aria-label="Result">
       {liquidation.isBeforeStop && <LiquidationWarning result={result} onLeverage={onLeverage} />}
       <dl>
         <Result label="Size" title="Position size" value={`${sizeText(position.size)} ${symbol}`} sub={price(position.value)} isMain>
-          <p>What may be lost, over what one coin loses between both fills with fees; rounded down to whole lots.</p>
+          <p>The amount at risk divided by the loss per coin from entry to stop, fees included. Rounded down to whole lots.</p>
           <Formula>{formulas.size}</Formula>
           <Formula>{formulas.perCoin}</Formula>
         </Result>
@@ -47,14 +47,16 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
         </Result>
         <Result
           label="Liquidation"
-          value={liquidation.price === undefined ? 'cannot come' : price(liquidation.price)}
+          value={liquidation.price === undefined ? 'not possible' : price(liquidation.price)}
           sub={
-            liquidation.awayPercent === undefined ? 'the margin lasts down to 0' : `${percentText(liquidation.awayPercent)} from the entry`
+            liquidation.awayPercent === undefined
+              ? 'the margin covers a fall to 0'
+              : `${percentText(liquidation.awayPercent)} from the entry`
           }
         >
           <p>
-            Linear perpetual on isolated margin, maintenance at the value of the entry. Funding, fees and higher tiers of large positions
-            bring it nearer: ask the venue.
+            For a linear perpetual with isolated margin, maintenance margin on the entry value. Funding, fees and the tiers of large
+            positions bring it closer: check with your exchange.
           </p>
           <Formula>{formulas.liquidation}</Formula>
         </Result>
@@ -65,13 +67,11 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
             value={ratioText(outcome.rewardToRisk)}
             sub={
               outcome.breakEvenRate === undefined
-                ? `${price(outcome.gain)}: the way does not pay for the fees`
-                : `${price(outcome.gain)} · even at ${shareText(100 * outcome.breakEvenRate)} wins`
+                ? `${price(outcome.gain)}: the move does not cover the fees`
+                : `${price(outcome.gain)} · break-even at ${shareText(100 * outcome.breakEvenRate)} wins`
             }
           >
-            <p>
-              Gain at the target after fees, over the loss at the stop. It comes out even where a share 1 / (1 + R) of such trades reach it.
-            </p>
+            <p>Profit at the target after fees, divided by the loss at the stop. The break-even win rate is 1 / (1 + R).</p>
             {i === 0 && <Formula>{formulas.reward}</Formula>}
           </Result>
         ))}
@@ -79,7 +79,7 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
       </dl>
       {position.limit === 'margin' && (
         <p className="risk-warning" role="status">
-          {`Held down by the account: at ${plan.leverage}× it carries no more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
+          {`Limited by the account: at ${plan.leverage}× it cannot carry more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
         </p>
       )}
       <div className="flex justify-end gap-2">
@@ -120,8 +120,8 @@ const LiquidationWarning = ({ result: { plan, liquidation }, onLeverage }: Pick<
     <p>
       <strong>Liquidation comes before the stop.</strong>{' '}
       {liquidation.safeLeverage >= 1
-        ? `At ${plan.leverage}× the margin is gone first, and more is lost than planned. The stop comes first up to ${liquidation.safeLeverage}×.`
-        : 'No leverage of 1 or more lets this stop come first: bring it nearer.'}
+        ? `At ${plan.leverage}× the position is liquidated first and loses more than planned. Up to ${liquidation.safeLeverage}× the stop comes first.`
+        : 'At any leverage, liquidation comes first. Move the stop closer.'}
     </p>
     {liquidation.safeLeverage >= 1 && (
       <Button size="sm" onClick={() => onLeverage(liquidation.safeLeverage)}>

@@ -26,8 +26,8 @@ export function RiskSlot(props: SlotProps) {
   return (
     <div className="stat-slot">
       {form.document.state === 'failed' ? (
-        <ErrorState title="Your settings could not be read" onRetry={form.document.retry}>
-          {form.document.trouble ?? 'The calculator opens as soon as the server answers.'}
+        <ErrorState title="Your settings could not be loaded" onRetry={form.document.retry}>
+          {form.document.trouble ?? 'The calculator opens once the server responds.'}
         </ErrorState>
       ) : (
         <StatisticsLoading label="Your settings" />
@@ -103,8 +103,8 @@ function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRi
   )
   const isWrong =
     Object.keys(others).length > 0 || (entry !== undefined && options.entry !== '') || (stop !== undefined && options.stop !== '')
-  if (isWrong) return 'The size appears once the marked fields are right.'
-  return `The size appears here. Fill in ${missing.join(', ')}.`
+  if (isWrong) return 'Correct the marked fields to see the size.'
+  return `The size appears here. Enter ${missing.join(', ')}.`
 }
 
 /** Whose price an empty entry follows, and from when. */

@@ -46,7 +46,7 @@ export function summaryText(symbol: string, quote: string, { plan, position, out
     liquidation.price === undefined
       ? 'No liquidation'
       : `Liquidation ${price(liquidation.price)} (${percentText(liquidation.awayPercent ?? 0)})`,
-    `Fees ${plan.feePercent}% a fill and slippage ${plan.slippagePercent}% are included.`,
+    `Includes fees of ${plan.feePercent}% per trade and slippage of ${plan.slippagePercent}%.`,
   ]
   return lines.join('\n')
 }

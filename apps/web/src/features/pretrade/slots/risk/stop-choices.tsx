@@ -30,7 +30,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
           key={multiple}
           size="sm"
           aria-label={`Stop at ${multiple} ATR`}
-          disabledReason={why ?? (stopAt(multiple) <= 0 ? 'That is below nothing.' : undefined)}
+          disabledReason={why ?? (stopAt(multiple) <= 0 ? 'That would be below zero.' : undefined)}
           onClick={() => onChoose(stopAt(multiple))}
         >
           {multiple}×
@@ -39,8 +39,8 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
       <span className="text-11 text-ink-2">ATR{percent !== null && ` ${shareText(percent)}`}</span>
       <Explain title="Stop by ATR">
         <p>
-          How far {symbol} usually goes in a day: Wilder’s average true range of 14 UTC days, in percent of the newest close. A stop nearer
-          than that is often hit by chance.
+          How far {symbol} usually moves in a day: Wilder’s average true range over 14 UTC days, in percent of the latest close. A closer
+          stop is often hit by chance.
         </p>
         <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
       </Explain>
@@ -51,7 +51,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
 type Known = { readonly isRead: boolean; readonly hasFailed: boolean; readonly range: number | null; readonly entry: number | null }
 
 function whyNot({ isRead, hasFailed, range, entry }: Known): string | undefined {
-  if (!isRead) return hasFailed ? 'The statistics could not be read.' : 'The statistics are on their way.'
-  if (range === null) return 'Under 14 days of this coin are known.'
-  return entry === null ? 'First an entry.' : undefined
+  if (!isRead) return hasFailed ? 'The statistics could not be loaded.' : 'Loading the statistics.'
+  if (range === null) return 'There are less than 14 days of history for this coin.'
+  return entry === null ? 'Enter an entry price first.' : undefined
 }

@@ -25,7 +25,7 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
   return (
     <Dialog
       title="Filter"
-      description="A figure that is not known passes no limit. Write 5, -2.5%, 1.5M or 10B."
+      description="A coin with an unknown figure never passes its limit. Enter 5, -2.5%, 1.5M or 10B."
       onClose={onClose}
       footer={
         <>
@@ -127,9 +127,9 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   )
 }
 
-const REVERSED = 'The least is more than the most: nothing can pass.'
+const REVERSED = 'The minimum is above the maximum: no coin can pass.'
 
 function troubleOf(min: number | null | undefined, max: number | null | undefined): string | null {
-  if (min === null || max === null) return 'Not a number. Write 5, -2.5%, 1.5M or 10B.'
+  if (min === null || max === null) return 'Not a number. Enter 5, -2.5%, 1.5M or 10B.'
   return min !== undefined && max !== undefined && min > max ? REVERSED : null
 }

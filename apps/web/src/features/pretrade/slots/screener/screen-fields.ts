@@ -39,7 +39,7 @@ const change = (close: keyof BoardCoin['closes']) => (coin: BoardCoin) => {
 
 /** Everything that coins can be screened by, in the order of the columns. */
 export const FIELDS = {
-  price: { title: 'Price', words: 'The newest price', kind: 'money', live: ({ price }) => price, isFirst: true },
+  price: { title: 'Price', words: 'The latest price', kind: 'money', live: ({ price }) => price, isFirst: true },
   change1h: { title: '1h%', words: 'Change within 1 hour', kind: 'percent', live: change('1h'), isFirst: true },
   change24h: { title: '24h%', words: 'Change within 24 hours', kind: 'percent', live: change('24h'), isFirst: true },
   change7d: { title: '7d%', words: 'Change within 7 days', kind: 'percent', live: change('7d'), isFirst: true },
@@ -53,50 +53,50 @@ export const FIELDS = {
   },
   volatility24h: {
     title: 'Vol 24h',
-    words: 'Realised volatility of 24 hours, a year',
+    words: 'Realised volatility over 24 hours, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_24h',
     isFirst: false,
   },
   volatility7d: {
     title: 'Vol 7d',
-    words: 'Realised volatility of 7 days, a year',
+    words: 'Realised volatility over 7 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_7d',
     isFirst: true,
   },
   volatility30d: {
     title: 'Vol 30d',
-    words: 'Realised volatility of 30 days, a year',
+    words: 'Realised volatility over 30 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_30d',
     isFirst: false,
   },
   atr14d: {
     title: 'ATR 14d',
-    words: 'Average true range of 14 days, of the price',
+    words: 'Average true range over 14 days, in percent of the price',
     kind: 'percentAYear',
     statistic: 'atr_14d',
     isFirst: false,
   },
-  return30d: { title: '30d%', words: 'Return of 30 days', kind: 'percent', statistic: 'return_30d', isFirst: false },
-  return90d: { title: '90d%', words: 'Return of 90 days', kind: 'percent', statistic: 'return_90d', isFirst: false },
+  return30d: { title: '30d%', words: '30-day return', kind: 'percent', statistic: 'return_30d', isFirst: false },
+  return90d: { title: '90d%', words: '90-day return', kind: 'percent', statistic: 'return_90d', isFirst: false },
   fromHigh30d: {
     title: 'High 30d',
-    words: 'Distance from the high of 30 days',
+    words: 'Distance from the 30-day high',
     kind: 'percent',
     statistic: 'from_high_30d',
     isFirst: true,
   },
-  fromLow30d: { title: 'Low 30d', words: 'Distance from the low of 30 days', kind: 'percent', statistic: 'from_low_30d', isFirst: false },
+  fromLow30d: { title: 'Low 30d', words: 'Distance from the 30-day low', kind: 'percent', statistic: 'from_low_30d', isFirst: false },
   fromHigh90d: {
     title: 'High 90d',
-    words: 'Distance from the high of 90 days',
+    words: 'Distance from the 90-day high',
     kind: 'percent',
     statistic: 'from_high_90d',
     isFirst: false,
   },
-  fromLow90d: { title: 'Low 90d', words: 'Distance from the low of 90 days', kind: 'percent', statistic: 'from_low_90d', isFirst: false },
+  fromLow90d: { title: 'Low 90d', words: 'Distance from the 90-day low', kind: 'percent', statistic: 'from_low_90d', isFirst: false },
 } as const satisfies Readonly<Record<string, Field>>
 
 export type FieldName = keyof typeof FIELDS
@@ -135,7 +135,7 @@ export function statisticText(stats: ScreenRow | undefined, name: FieldName): St
   const { statistic, kind, words } = fieldOf(name)
   if (statistic === undefined) return null
   const made = stats?.[statistic]
-  if (made === undefined) return unknownText('the statistics of this coin are not there')
+  if (made === undefined) return unknownText('there are no statistics for this coin')
   if (made.value === null) return unknownText(WHY[made.reason ?? 'no-history'])
   const { value, candles } = made
   const tone = !statistic.startsWith('return') || value === 0 ? undefined : value > 0 ? 'up' : 'down'
@@ -147,8 +147,8 @@ const unknownText = (why: string): StatisticText => ({ text: DASH, words: `Not k
 
 const WHY = {
   'no-history': 'there are not enough candles yet',
-  gaps: 'candles are missing within its span',
-  flat: 'nothing moved, so there is nothing to divide by',
+  gaps: 'candles are missing in this period',
+  flat: 'the price did not move',
 } as const
 
 /** A bound as it reads in words: `24h% ≥ 5%`. */

@@ -46,7 +46,7 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
     <table className="screen-table" role="grid" aria-label="Coins that pass the filter" aria-rowcount={rows.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <Head name="name" title="Coin" words="By name" order={order} onOrder={onOrder} className="screen-name" />
+          <Head name="name" title="Coin" words="Sort by name" order={order} onOrder={onOrder} className="screen-name" />
           {columns.map((name) => (
             <Head key={name} name={name} title={fieldOf(name).title} words={fieldOf(name).words} order={order} onOrder={onOrder} />
           ))}
@@ -109,7 +109,12 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
   const press = (event: MouseEvent) => onOrder(name, event.shiftKey)
   return (
     <th scope="col" className={className} aria-sort={sort}>
-      <button type="button" onClick={press} title={`${words}. Shift: order by this too.`} data-active={key !== undefined || undefined}>
+      <button
+        type="button"
+        onClick={press}
+        title={`${words}. Shift-click to sort by this as well.`}
+        data-active={key !== undefined || undefined}
+      >
         {title}
         {key !== undefined && <Arrow size={12} aria-hidden="true" />}
         {key !== undefined && order.length > 1 && (

@@ -28,7 +28,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
   const save = (name: string) => {
     const next = { ...options, saved: [...saved.filter((each) => each.name !== name), { name, filter }] }
     if (hasRoom(next)) onChange({ saved: next.saved })
-    else notify('warning', 'A screener has no room for more saved filters. Delete one first.', { theme: 'auto' })
+    else notify('warning', 'There is no room for more saved filters. Delete one first.', { theme: 'auto' })
   }
   return (
     <div className="slot-bar" role="toolbar" aria-label="Screener">
@@ -78,7 +78,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
 function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChange'], onName: () => void): readonly FloatItem[] {
   const remove = (gone: string) => {
     onChange({ saved: saved.filter(({ name }) => name !== gone) })
-    notify('info', `“${gone}” is deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => onChange({ saved }) } })
+    notify('info', `“${gone}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => onChange({ saved }) } })
   }
   return [
     ...saved.map(({ name, filter }) => ({ id: `use ${name}`, label: name, onSelect: () => onChange({ filter }) })),

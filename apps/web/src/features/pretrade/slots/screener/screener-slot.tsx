@@ -58,7 +58,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       <Chips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
         <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
-          Volatility and distances could not be read. {errorText(stats.error)}
+          Volatility and distances could not be loaded. {errorText(stats.error)}
           <Button size="sm" onClick={() => void stats.refetch()}>
             Try Again
           </Button>
@@ -72,7 +72,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
           </div>
         )}
         {board.kind === 'failed' && (
-          <ErrorState title="Couldn't read the coins" onRetry={retryBoard}>
+          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
             {errorText(board.error)}
           </ErrorState>
         )}
@@ -89,7 +89,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         )}
         {board.kind === 'ready' && rows.length === 0 && (
           <EmptyState
-            title="No coin passes"
+            title="No matching coins"
             action={
               <Button
                 onClick={() => {
@@ -101,7 +101,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
               </Button>
             }
           >
-            Loosen or remove a condition. What is not known passes none.
+            Relax or remove a condition. Coins with unknown figures never match.
           </EmptyState>
         )}
       </div>

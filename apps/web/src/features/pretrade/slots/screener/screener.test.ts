@@ -60,7 +60,7 @@ it('draws a dash with the reason where a statistic is not known', () => {
   expect(statisticText(stats, 'fromLow30d')).toMatchObject({
     text: '—',
     isKnown: false,
-    words: 'Not known: candles are missing within its span',
+    words: 'Not known: candles are missing in this period',
   })
   expect(statisticText(undefined, 'volatility7d')).toMatchObject({ text: '—', isKnown: false })
   expect(statisticText(stats, 'price')).toBeNull()

@@ -13,7 +13,7 @@ const BOTTOM = 20
 /** The volatility cone: how volatile windows of each length were, and how volatile the newest is. */
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
-  if (cone.length < 2) return <p className="text-12 text-ink-2">Appears once there is more history.</p>
+  if (cone.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
   const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
   const height = HEIGHT - TOP - BOTTOM
   const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))

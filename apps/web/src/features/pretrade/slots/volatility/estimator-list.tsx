@@ -6,32 +6,31 @@ const ESTIMATORS = [
   {
     key: 'close_to_close',
     title: 'Close to close',
-    words: 'Scatter of hourly returns around their mean: what everyone means by realised volatility.',
+    words: 'Standard deviation of hourly returns around their mean: the usual realised volatility.',
     formula: '√( Σ(u−ū)² / (n−1) · 8760 )',
   },
   {
     key: 'parkinson',
     title: 'Parkinson',
-    words: 'From high and low. It needs a fifth of the candles for the same certainty, and sees no jumps between them.',
+    words: 'Uses high and low. Needs a fifth of the candles for the same precision, but misses gaps between them.',
     formula: '√( Σ ln(H/L)² / (4n ln 2) · 8760 )',
   },
   {
     key: 'garman_klass',
     title: 'Garman–Klass',
-    words: 'From all four prices of a candle; it takes the drift for none.',
+    words: 'Uses open, high, low and close. Assumes no drift.',
     formula: '√( Σ[½ ln(H/L)² − (2 ln 2 − 1) ln(C/O)²] / n · 8760 )',
   },
   {
     key: 'yang_zhang',
     title: 'Yang–Zhang',
-    words: 'From all four prices and the jumps from close to open; a drift does not mislead it.',
+    words: 'Uses open, high, low, close and the gaps between candles. Not affected by drift.',
     formula: 'σ² = σ²(open) + k σ²(close) + (1−k) σ²(Rogers–Satchell), k = 0.34 / (1.34 + (n+1)/(n−1))',
   },
   {
     key: 'ewma',
     title: 'EWMA',
-    words:
-      'RiskMetrics: squared returns, each day back counting 0.94 of the day after it. Over the whole history, so it looks at no window.',
+    words: 'RiskMetrics: squared returns, each day weighted 0.94 of the day after it. Uses the whole history, not a window.',
     formula: 'σ² = λ σ′² + (1−λ) u², λ = 0.94^(1/24) an hour',
   },
 ] as const satisfies ReadonlyArray<{

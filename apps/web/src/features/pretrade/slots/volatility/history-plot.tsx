@@ -11,7 +11,7 @@ const ROWS = 30
 
 /** How volatility went, the regimes behind it. */
 export function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
-  if (series.length < 2) return <p className="text-12 text-ink-2">Appears once there is more history.</p>
+  if (series.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
   const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)
@@ -31,8 +31,8 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
         behind={(scale) => <Regimes spells={spells} first={first} thresholds={thresholds} scale={scale} />}
       />
       <PlotTable
-        caption={`Volatility of ${symbol} as it went`}
-        heads={['At', 'Volatility', 'Regime']}
+        caption={`Volatility history of ${symbol}`}
+        heads={['Time', 'Volatility', 'Regime']}
         rows={rows.map(([at, value]) => [momentText(at), yearlyText(value), regimeAt(at)])}
       />
     </>

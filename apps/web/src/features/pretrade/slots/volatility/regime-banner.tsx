@@ -47,12 +47,12 @@ const Meter = ({ share }: { readonly share: number }) => (
 
 const Explanation = () => (
   <Explain title="Volatility regime">
-    <p>Realised volatility: how far hourly returns scatter, as percent of a year of 8,760 hours (the market never closes).</p>
+    <p>Realised volatility: the standard deviation of hourly returns, annualised over 8,760 hours (the market never closes).</p>
     <Formula>σ = √( Σ(u−ū)² / (n−1) ) · √8760, u = ln(C / C′)</Formula>
     <p>
       Its percentile is the share of past hours that were calmer. Below the 25th it is calm, from the 75th high, from the 95th extreme.
       Every hour of the history is judged by the same thresholds as now.
     </p>
-    <p>Windows overlap, so a history of 90 days holds few that are independent of each other: the cone says how many.</p>
+    <p>Windows overlap, so only a few in a history of 90 days are independent: the cone shows how many.</p>
   </Explain>
 )

@@ -25,7 +25,7 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
     <div className="stat-slot">
       <div className="stat-toolbar" role="toolbar" aria-label="Volatility">
         <Choice
-          label="Measured over"
+          label="Window"
           value={options.window}
           options={[
             [24, '24 hours'],
@@ -35,7 +35,7 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
           onChange={(window) => changeOptions({ ...options, window })}
         />
         <Choice
-          label="Judged against"
+          label="Compared with"
           value={options.days}
           options={[
             [90, 'Past 90 days'],
@@ -64,7 +64,7 @@ function Body({ data }: { readonly data: Volatility }) {
     <Area className="stat-scroll vol-body" aria-label={`Volatility of ${symbol}`} tabIndex={0}>
       <RegimeBanner data={data} />
       {days_known < days - 1 && (
-        <p className="text-12 text-warning">{`${days} days were asked for; the history of ${symbol} here holds ${Math.round(days_known)}.`}</p>
+        <p className="text-12 text-warning">{`The history of ${symbol} has only ${Math.round(days_known)} of the ${days} days.`}</p>
       )}
       <EstimatorList estimators={estimators} />
       <div className="vol-plots">

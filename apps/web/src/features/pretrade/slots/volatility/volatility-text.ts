@@ -22,7 +22,7 @@ export function ordinalText(share: number): string {
 
 /** Why a figure of `what` is not known. */
 export const reasonText = (reason: StatisticReason | null): string =>
-  reason === 'gaps' ? 'Candles are missing within its span.' : 'There is too little history of this coin yet.'
+  reason === 'gaps' ? 'Candles are missing in this period.' : 'There is too little history for this coin yet.'
 
 /** What a statistic was made from, for hover. */
 export const originText = ({ candles, since, reason }: Statistic): string => {
@@ -38,7 +38,7 @@ export function regimeWords({ regime, as_of, days_known }: Pick<Volatility, 'reg
     regime.since === null ? `for longer than the ${Math.round(days_known)} days known` : `for ${spanText((as_of - regime.since) / HOUR_MS)}`
   const usual =
     regime.typical_hours === null || regime.longest_hours === null
-      ? 'No spell of it has come to its end in the history.'
-      : `Past spells of it lasted ${spanText(regime.typical_hours)} at the median and ${spanText(regime.longest_hours)} at most (${regime.spells} of them).`
-  return `It has lasted ${lasted}. ${usual}`
+      ? 'No such period has ended in this history.'
+      : `Earlier ones lasted ${spanText(regime.typical_hours)} (median) and ${spanText(regime.longest_hours)} at most (${regime.spells} periods).`
+  return `This period has lasted ${lasted}. ${usual}`
 }

@@ -51,7 +51,7 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
           aria-describedby={`${id}-hint`}
         />
         <span id={`${id}-hint`} className="text-12 text-ink-2">
-          BTC, eth or Bitcoin; one a line or with commas; pairs such as BINANCE:BTCUSDT too.
+          BTC, eth or Bitcoin, one per line or separated by commas. Pairs such as BINANCE:BTCUSDT work too.
         </span>
       </div>
       <p role="status" className="text-13 text-ink-2">
@@ -62,8 +62,8 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
 }
 
 function whyNot(found: number, fresh: number, room: number): string | undefined {
-  if (found === 0) return 'No coin is named yet.'
-  if (fresh === 0) return 'All of them are on the list already.'
+  if (found === 0) return 'Enter at least one coin.'
+  if (fresh === 0) return 'All of these are already on the list.'
   return fresh > room ? `There is room for ${room} more.` : undefined
 }
 
@@ -73,7 +73,7 @@ function pastedWords(known: number, fresh: readonly string[], unknown: readonly 
   const some = (words: readonly string[]) => words.slice(0, SOME).join(', ') + (words.length > SOME ? '…' : '')
   const parts = [
     fresh.length > 0 && `${fresh.length} to add: ${some(fresh)}.`,
-    known > 0 && `${known} on the list already.`,
+    known > 0 && `${known} already on the list.`,
     unknown.length > 0 && `Not known: ${some(unknown)}.`,
   ]
   return parts.filter(Boolean).join(' ')

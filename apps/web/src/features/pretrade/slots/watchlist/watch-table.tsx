@@ -22,7 +22,7 @@ type WatchTableProps = {
   readonly onRemove: (symbol: string) => void
 }
 
-const HINT = 'Enter selects, Alt with an arrow moves, Delete takes off'
+const HINT = 'Enter selects, Alt with an arrow key moves, Delete removes'
 
 /** One list: figures are painted into it past React. */
 export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, onRemove }: WatchTableProps) {
@@ -82,7 +82,7 @@ export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, 
             Volume
           </th>
           <th scope="col" className="watch-drop">
-            <span className="sr-only">Take off</span>
+            <span className="sr-only">Remove</span>
           </th>
         </tr>
       </thead>
@@ -133,7 +133,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
       tabIndex={isEntry ? 0 : -1}
       onClick={({ target }) => !(target instanceof Element && target.closest('button, .watch-grip') !== null) && onSelect(symbol)}
     >
-      <td className="watch-grip" {...handle} title="Drag to move; or Alt with an arrow">
+      <td className="watch-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
         <GripVertical size={14} aria-hidden="true" />
       </td>
       <th scope="row" className="watch-name" tabIndex={-1}>
@@ -149,7 +149,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
       </th>
       {isUnlisted ? <NoFigures /> : <Figures sparkline={coin?.sparkline ?? NO_LINE} />}
       <td className="watch-drop">
-        <button type="button" tabIndex={-1} aria-label={`Take ${symbol} off`} title="Take off" onClick={() => onRemove(symbol)}>
+        <button type="button" tabIndex={-1} aria-label={`Remove ${symbol}`} title="Remove" onClick={() => onRemove(symbol)}>
           <X size={14} aria-hidden="true" />
         </button>
       </td>
@@ -164,7 +164,7 @@ const FIGURE_CLASSES = ['', 'watch-1h', 'watch-change', 'watch-7d', 'watch-volum
 const NoFigures = () =>
   FIGURE_CLASSES.map((className) => (
     <td key={className} className={className} tabIndex={-1} title="The market source does not list this coin">
-      {className === '' ? <span className="watch-unlisted">not listed here</span> : DASH}
+      {className === '' ? <span className="watch-unlisted">not listed</span> : DASH}
     </td>
   ))
 

@@ -83,7 +83,7 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
           label="Name"
           value={freeName({ lists: [...lists] })}
           most={WATCHLIST_NAME_LENGTH}
-          action="Make it"
+          action="Create"
           onName={make}
           onClose={close}
         />
@@ -121,5 +121,5 @@ function remove({ lists, list, onChange, onShow }: Pick<ItemsDeps, 'lists' | 'on
     onChange(putList(list, at))
     onShow(list.id)
   }
-  notify('info', `“${list.name}” is deleted.`, { theme: 'auto', action: { label: 'Undo', run: undo } })
+  notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: undo } })
 }

@@ -54,12 +54,12 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
           </div>
         )}
         {document.state === 'failed' && (
-          <ErrorState title="Couldn't read your lists" onRetry={document.retry}>
+          <ErrorState title="Your lists could not be loaded" onRetry={document.retry}>
             {document.trouble}
           </ErrorState>
         )}
         {board.error !== null && (
-          <ErrorState title="Couldn't read the coins" onRetry={retryBoard}>
+          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
             {errorText(board.error)}
           </ErrorState>
         )}
@@ -116,7 +116,7 @@ function removeWithUndo({ list, coin, change }: Removal): void {
   const after = list.symbols[list.symbols.indexOf(coin) + 1] ?? null
   change(removeCoin(list.id, coin))
   const action = { label: 'Undo', run: () => change(placeCoin(list.id, coin, after)) }
-  notify('info', `${coin} is off “${list.name}”.`, { theme: 'auto', action })
+  notify('info', `${coin} removed from “${list.name}”.`, { theme: 'auto', action })
 }
 
 const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly onLargest: (() => void) | null }) => (
@@ -133,6 +133,6 @@ const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly
       </span>
     }
   >
-    Coins that you watch, in your own order. Your lists are kept on the server and are the same in every window.
+    Coins you watch, in your own order. Your lists are saved to your account and are the same in every window.
   </EmptyState>
 )

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { type ReplayCommand, replayCommand } from '@aerie/wire/replay'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { ServerModule } from '../../lifecycle.ts'
+import { AppError } from '../../plugins/app-error.ts'
 
 const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
@@ -11,7 +13,11 @@ const TRY_AGAIN_MS = 5_000
 /** A change of the source takes as long as its start. */
 const ANSWER_MS = 30_000
 
-const question = z.object({ id: z.uuid(), wish: z.literal('live') })
+/** What the operator asks of the running market: the live one, how its replay stands, or something of the replay. */
+const marketWish = z.union([z.literal('live'), z.literal('replay'), replayCommand])
+export type MarketWish = 'live' | 'replay' | ReplayCommand
+
+const question = z.object({ id: z.uuid(), wish: marketWish })
 const answer = z.object({ id: z.uuid(), words: z.string() })
 
 function parsed<T>(schema: z.ZodMiniType<T>, payload: string | undefined): T | undefined {
@@ -22,14 +28,19 @@ function parsed<T>(schema: z.ZodMiniType<T>, payload: string | undefined): T | u
   }
 }
 
-type LineDeps = { readonly pool: Pool; readonly logger: FastifyBaseLogger; readonly goLive: () => Promise<string> }
+type LineDeps = {
+  readonly pool: Pool
+  readonly logger: FastifyBaseLogger
+  /** Resolves to what has become of it, in words. */
+  readonly obey: (wish: MarketWish) => Promise<string>
+}
 
 /**
- * The running server's end of `aerie admin market live`: the command and the server share the database, and whoever may write
+ * The running server's end of `aerie admin market …`: the command and the server share the database, and whoever may write
  * to that is the operator. Nothing is kept: a server that does not run is not asked.
  */
-export class GoLiveListener implements ServerModule {
-  readonly name = 'go-live listener'
+export class MarketLine implements ServerModule {
+  readonly name = 'market line'
   readonly #deps: LineDeps
   #client: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
@@ -76,11 +87,12 @@ export class GoLiveListener implements ServerModule {
   async #hear(payload: string | undefined): Promise<void> {
     const asked = parsed(question, payload)
     if (asked === undefined) return
-    const { pool, logger, goLive } = this.#deps
+    const { pool, logger, obey } = this.#deps
     try {
-      const words = await goLive().catch((error: unknown) => {
-        logger.error({ err: error }, 'the market could not change over')
-        return 'The market could not change over; the log of the server says why.'
+      const words = await obey(asked.wish).catch((error: unknown) => {
+        if (error instanceof AppError) return error.detail
+        logger.error({ err: error }, 'the market could not do as the operator asked')
+        return 'The market could not do that; the log of the server says why.'
       })
       await pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, words: words.slice(0, WORDS_MOST) })])
     } catch (error) {
@@ -90,11 +102,11 @@ export class GoLiveListener implements ServerModule {
 }
 
 /**
- * Asks the running server to change to the live market.
+ * Asks something of the market of the running server.
  *
  * @returns its answer in words; undefined when no server that could do so is running
  */
-export async function askGoLive(pool: Pool, waitMs = ANSWER_MS): Promise<string | undefined> {
+export async function askMarket(pool: Pool, wish: MarketWish, waitMs = ANSWER_MS): Promise<string | undefined> {
   const id = randomUUID()
   const client = await pool.connect()
   const answered = Promise.withResolvers<string | undefined>()
@@ -105,7 +117,7 @@ export async function askGoLive(pool: Pool, waitMs = ANSWER_MS): Promise<string 
       if (told?.id === id) answered.resolve(told.words)
     })
     await client.query(`listen ${ANSWER}`)
-    await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, wish: 'live' })])
+    await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, wish })])
     return await answered.promise
   } finally {
     clearTimeout(timer)

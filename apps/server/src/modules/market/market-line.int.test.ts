@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { askGoLive, GoLiveListener } from './go-live-channel.ts'
+import { askMarket, MarketLine } from './market-line.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -11,32 +11,32 @@ afterEach(() => database.close())
 
 it('brings the wish of the command line to the running server, and its answer back', async () => {
   let asked = 0
-  const line = new GoLiveListener({
+  const line = new MarketLine({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
-    goLive: async () => {
+    obey: async () => {
       asked += 1
       return 'The market is live now.'
     },
   })
   await line.start()
   await database.db.$client.query(`select pg_notify('aerie_market_ask', 'nonsense')`)
-  expect(await askGoLive(database.db.$client)).toBe('The market is live now.')
+  expect(await askMarket(database.db.$client, 'live')).toBe('The market is live now.')
   expect(asked).toBe(1)
   line.stop()
 })
 
 it('says nothing where no server listens', async () => {
-  expect(await askGoLive(database.db.$client, 1)).toBeUndefined()
+  expect(await askMarket(database.db.$client, 'live', 1)).toBeUndefined()
 })
 
 it('answers when the change fails, too', async () => {
-  const line = new GoLiveListener({
+  const line = new MarketLine({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
-    goLive: () => Promise.reject(new Error('secret reason')),
+    obey: () => Promise.reject(new Error('secret reason')),
   })
   await line.start()
-  expect(await askGoLive(database.db.$client)).toBe('The market could not change over; the log of the server says why.')
+  expect(await askMarket(database.db.$client, 'live')).toBe('The market could not do that; the log of the server says why.')
   line.stop()
 })

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../plugins/app-error.ts'
+import type { ImportAnswer } from './import-job.ts'
+import type { ImportQuestion } from './import-worker.ts'
+
+/** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
+const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js', import.meta.url)
+/** A file of 50 MB and 200,000 rows stays below; what does not ends its own thread and nothing else. */
+const MOST_HEAP_MB = 1_024
+
+/** A thread that lives for one import. Questions are asked one after the other. */
+export class ImportThread {
+  readonly #worker: Worker
+  #waiting: { readonly resolve: (answer: ImportAnswer) => void; readonly reject: (error: unknown) => void } | undefined
+  #failure: unknown
+
+  /** @param userId whose trips it names */
+  constructor(userId: string) {
+    this.#worker = new Worker(workerFile(), {
+      name: 'import',
+      workerData: userId,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    })
+    this.#worker.on('message', (answer: ImportAnswer) => {
+      const waiting = this.#waiting
+      this.#waiting = undefined
+      waiting?.resolve(answer)
+    })
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('the thread of an import ended')))
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    this.#waiting?.reject(tooLarge(error) ?? error)
+    this.#waiting = undefined
+  }
+
+  /** @throws AppError rule_broken, with the file's fault in words, or where it needs too much memory */
+  async ask<Kind extends ImportAnswer['kind']>(kind: Kind, question: ImportQuestion): Promise<Extract<ImportAnswer, { kind: Kind }>> {
+    const answer = await new Promise<ImportAnswer>((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(tooLarge(this.#failure) ?? this.#failure)
+      this.#waiting = { resolve, reject }
+      this.#worker.postMessage(question)
+    })
+    if (answer.kind === 'fault') throw new AppError('rule_broken', { word: 'import_fault', detail: answer.words })
+    if (answer.kind !== kind) throw new Error(`The thread of an import answered ${answer.kind} to ${question.kind}`)
+    return answer as Extract<ImportAnswer, { kind: Kind }> // just compared
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
+
+const tooLarge = (error: unknown): AppError | undefined =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new AppError('rule_broken', { word: 'import_fault', detail: 'The file needs too much memory. Split it by date.' })
+    : undefined

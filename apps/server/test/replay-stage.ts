@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { epochMs, systemClock } from '@aerie/core/time'
+import { replaySource } from '@aerie/market/replay/replay-source'
+import type { ReplayControls } from '@aerie/wire/replay'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { tripKeepers } from '../src/modules/journal/trip-keepers.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { replayRoutes } from '../src/modules/market/replay-routes.ts'
+import { replayService } from '../src/modules/market/replay-service.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
+import { tradingModule } from '../src/modules/trading/trading-module.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { accountApp } from './account-app.ts'
+
+/** Where the recording of `replayStage` begins. */
+export const RECORDED_FROM = Date.UTC(2024, 0, 1)
+/** Minutes of it; the nth closes at 1,001 + n. */
+export const RECORDED_MINUTES = 3_000
+
+const COINS = [{ symbol: 'BTC', name: 'Bitcoin', logo: '/coins/btc.svg', color: '#112233', industries: [] }]
+const logger = pino({ level: 'silent' })
+
+/** A recording of BTC that stands at its 2,000th minute, with its controls and paper trading over HTTP. */
+export async function replayStage(controls: ReplayControls = 'users') {
+  const dir = mkdtempSync(join(tmpdir(), 'aerie-replay-stage-'))
+  const rows = Array.from(
+    { length: RECORDED_MINUTES },
+    (_, n) => `${RECORDED_FROM / 1000 + n * 60},${1000 + n},${1001 + n},${999 + n},${1001 + n},100\n`,
+  )
+  writeFileSync(join(dir, 'BTCUSDT-1m.csv'), `time,open,high,low,close,volume\n${rows.join('')}`)
+  const accounts = await accountApp()
+  const from = epochMs(RECORDED_FROM + 2_000 * 60_000)
+  const makeSource = () => replaySource({ dir, speed: 1, from, clock: systemClock })
+  const market = new MarketService({ makeSource, coins: COINS, pool: accounts.db.$client, logger })
+  const replay = replayService({ market, controls, clock: systemClock })
+  const trading = tradingModule({
+    config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0 },
+    db: accounts.db,
+    clock: systemClock,
+    logger,
+    health: createHealthRegistry([]),
+    market,
+    notify: () => undefined,
+    requireUser: accounts.requireUser,
+    openTrips: tripKeepers({ db: accounts.db, logger, market, forecastOf: () => undefined, schedule: 'hyperliquid-0' }),
+  })
+  await market.start()
+  market.transport()?.pause()
+  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+  accounts.module.authentication(app)
+  await app.register(replayRoutes({ replay, requireUser: accounts.requireUser }))
+  await app.register(trading.routes!)
+  await trading.start?.()
+  await trading.opened()
+  const { token } = await accounts.newUser('ada@example.com')
+  return {
+    market,
+    replay,
+    trading,
+    token,
+    call: async (method: 'GET' | 'POST', path: string, body?: unknown, as: string | undefined = token) => {
+      const response = await app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: {
+          ...(as !== '' && { authorization: `Bearer ${as}` }),
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: response.statusCode, ...response.json<{ data: never; code?: string; detail?: string }>() }
+    },
+    close: async () => {
+      await trading.stop?.()
+      await market.stop()
+      await app.close()
+      await accounts.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

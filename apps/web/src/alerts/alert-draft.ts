@@ -1,0 +1,190 @@
+import { parseAmount } from '@aerie/core/convert-amount'
+import { recordKeys } from '@aerie/core/record-keys'
+import type { AlertRow } from '@aerie/wire/alert-rows'
+import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts'
+
+export type AlertDirection = 'above' | 'below' | 'cross'
+
+/** An alert as it is being written: texts as they were typed. */
+export type AlertDraft = {
+  readonly kind: AlertKind
+  /** Empty: any coin, for the kinds that watch the account. */
+  readonly symbol: string
+  readonly direction: AlertDirection
+  readonly level: string
+  readonly percent: string
+  readonly windowS: number
+  readonly ratio: string
+  readonly regime: (typeof VOLATILITY_REGIMES)[number]
+  readonly hours: number
+  readonly quantile: number
+  readonly repeat: 'once' | 'every'
+  readonly cooldownS: number
+  /** Local date and time as an input of the browser writes it; empty: never. */
+  readonly expires: string
+  readonly note: string
+  readonly channels: readonly AlertChannel[]
+}
+
+/** What a new alert begins with. */
+export const NEW_ALERT: AlertDraft = {
+  kind: 'price',
+  symbol: 'BTC',
+  direction: 'above',
+  level: '',
+  percent: '5',
+  windowS: 3600,
+  ratio: '3',
+  regime: 'high',
+  hours: 24,
+  quantile: 0.5,
+  repeat: 'once',
+  cooldownS: 3600,
+  expires: '',
+  note: '',
+  channels: ['app'],
+}
+
+/** Fields of an alert on the wire, as this page writes them: decimals as text. */
+export type AlertRequest = {
+  readonly kind: AlertKind
+  readonly symbol?: string
+  readonly direction?: AlertDirection
+  readonly level?: string
+  readonly percent?: string
+  readonly window_s?: number
+  readonly ratio?: string
+  readonly regime?: AlertDraft['regime']
+  readonly hours?: number
+  readonly quantile?: string
+  readonly repeat: 'once' | 'every'
+  readonly cooldown_s?: number
+  readonly expires_at?: string
+  readonly note?: string
+  readonly channels: AlertChannel[]
+}
+
+/** Fields of the draft that can be wrong. */
+export type AlertField = 'symbol' | 'level' | 'percent' | 'ratio' | 'expires' | 'channels' | 'note'
+export type DraftProblems = Readonly<Partial<Record<AlertField, string>>>
+export type DraftRead = { readonly ok: true; readonly body: AlertRequest } | { readonly ok: false; readonly problems: DraftProblems }
+
+/** Which fields a kind has, beside those that all have. */
+export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]>> = {
+  price: ['symbol', 'direction', 'level'],
+  change: ['symbol', 'direction', 'percent', 'windowS'],
+  volume: ['symbol', 'ratio', 'windowS'],
+  volatility: ['symbol', 'regime'],
+  forecast: ['symbol', 'hours', 'quantile', 'direction', 'level'],
+  order_filled: ['symbol'],
+  liquidation: ['symbol', 'percent'],
+  unlock: [],
+}
+
+/** Kinds that watch the account: their coin may be any. */
+export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
+
+const NOTE_MAX = 500
+const NOT_A_NUMBER = 'Write a plain number, such as 70,000.'
+
+function readDecimal(text: string, most: number): { readonly value: string } | { readonly problem: string } {
+  const amount = parseAmount(text)
+  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? 'Write the decimals after a point: 1.5.' : NOT_A_NUMBER }
+  const value = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
+  if (!(Number(value) > 0)) return { problem: 'It must be above 0.' }
+  return Number(value) > most ? { problem: `At most ${most.toLocaleString('en-US')}.` } : { value }
+}
+
+const MOST = { level: 1e15, percent: 1_000_000, ratio: 1_000_000 } as const
+
+/**
+ * What is sent for a draft, or what is wrong with it, field by field.
+ *
+ * @param now epoch ms; an expiry must lie after it
+ */
+export function readDraft(draft: AlertDraft, now: number): DraftRead {
+  const { decimals, problems: wrongDecimals } = readDecimals(draft)
+  const problems = { ...wrongDecimals, ...problemsOf(draft, decimals, now) }
+  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, body: requestOf(draft, decimals) }
+}
+
+type Decimals = Readonly<Partial<Record<keyof typeof MOST, string>>>
+
+function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonly problems: DraftProblems } {
+  const decimals: Partial<Record<keyof typeof MOST, string>> = {}
+  const problems: Partial<Record<AlertField, string>> = {}
+  for (const field of recordKeys(MOST)) {
+    if (!FIELDS_OF[draft.kind].includes(field)) continue
+    const read = readDecimal(draft[field], MOST[field])
+    if ('problem' in read) problems[field] = read.problem
+    else decimals[field] = read.value
+  }
+  return { decimals, problems }
+}
+
+function problemsOf({ kind, symbol, expires, note, channels }: AlertDraft, { percent }: Decimals, now: number): DraftProblems {
+  const isCoinNeeded = FIELDS_OF[kind].includes('symbol') && !isOfAccount(kind)
+  return {
+    ...(isCoinNeeded && symbol === '' ? { symbol: 'Choose a coin.' } : {}),
+    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: 'At most 100.' } : {}),
+    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: 'Choose a time that lies ahead.' } : {}),
+    ...(note.length > NOTE_MAX ? { note: `At most ${NOTE_MAX} characters.` } : {}),
+    ...(channels.length === 0 ? { channels: 'Choose at least one.' } : {}),
+  }
+}
+
+function requestOf(draft: AlertDraft, decimals: Decimals): AlertRequest {
+  const { kind, repeat, expires, note, channels } = draft
+  const ofKind: Partial<AlertRequest> = {
+    ...(draft.symbol === '' ? {} : { symbol: draft.symbol }),
+    direction: draft.direction,
+    window_s: draft.windowS,
+    regime: draft.regime,
+    hours: draft.hours,
+    quantile: String(draft.quantile),
+  }
+  const fields = new Set<string>(FIELDS_OF[kind].map((field) => (field === 'windowS' ? 'window_s' : field)))
+  return {
+    ...Object.fromEntries(Object.entries(ofKind).filter(([field]) => fields.has(field))),
+    ...decimals,
+    kind,
+    repeat,
+    ...(repeat === 'every' ? { cooldown_s: draft.cooldownS } : {}),
+    ...(expires === '' ? {} : { expires_at: new Date(expires).toISOString() }),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    channels: ALERT_CHANNELS.filter((channel) => channels.includes(channel)),
+  }
+}
+
+/** Whether a price alert is true at `price` now: then it waits until it has been false. Unknown for other kinds. */
+export function isTrueAt({ kind, direction, level }: AlertDraft, price: number | null): boolean | null {
+  const read = readDecimal(level, MOST.level)
+  if (kind !== 'price' || price === null || direction === 'cross' || 'problem' in read) return null
+  return direction === 'above' ? price > Number(read.value) : price < Number(read.value)
+}
+
+/** Local date and time for the input of the browser. */
+export function localInputText(ms: number): string {
+  const at = new Date(ms)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** An alert as the form edits it. */
+export const draftOf = (alert: AlertRow): AlertDraft => ({
+  kind: alert.kind,
+  symbol: alert.symbol ?? '',
+  direction: alert.direction ?? 'cross',
+  level: alert.level ?? '',
+  percent: alert.percent ?? NEW_ALERT.percent,
+  windowS: alert.window_s ?? NEW_ALERT.windowS,
+  ratio: alert.ratio ?? NEW_ALERT.ratio,
+  regime: alert.regime ?? NEW_ALERT.regime,
+  hours: alert.hours ?? NEW_ALERT.hours,
+  quantile: Number(alert.quantile ?? NEW_ALERT.quantile),
+  repeat: alert.repeat,
+  cooldownS: alert.cooldown_s ?? 0,
+  expires: alert.expires_at === undefined ? '' : localInputText(Date.parse(alert.expires_at)),
+  note: alert.note ?? '',
+  channels: alert.channels,
+})

@@ -1,0 +1,169 @@
+import { type AlertNotice, alertNotice } from '@aerie/wire/alert-notices'
+import type { AlertFiring, AlertSummary } from '@aerie/wire/alert-rows'
+import { fieldErrors } from '@aerie/wire/hear'
+import type { Notice } from '@aerie/wire/notices'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { errorText } from '../lib/error-text.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { openMessages } from '../live/messages-client.ts'
+import { onNotice, onNoticesResumed } from '../live/notices.ts'
+import { reportFault } from '../live/report-fault.ts'
+import { goTo } from '../navigation/navigation.ts'
+import { useSession } from '../session/session.ts'
+import { notify } from '../ui/toast.ts'
+import { alertCalls, newestFirst } from './alert-calls.ts'
+import { alertSummaryQuery } from './alert-queries.ts'
+import { tellOnce } from './tell-once.ts'
+
+/** Firings that the bell keeps; older ones are on the page. */
+export const NEWS_KEPT = 20
+
+/** What the bell shows: the same in every window and session. */
+export type AlertNews = {
+  /** Not read yet; null before the server has said. */
+  readonly unread: number | null
+  /** Newest first; null before the first reading. */
+  readonly firings: readonly AlertFiring[] | null
+  /** Why the last reading failed. */
+  readonly error: unknown
+}
+
+const NOTHING: AlertNews = { unread: null, firings: null, error: null }
+
+/** The newest firings and how many are unread. State only; the functions below change it. */
+export const useAlertNews = create<AlertNews>(() => NOTHING)
+
+/** Takes what the server says of counts and limits. */
+export function takeSummary(summary: AlertSummary): void {
+  useAlertNews.setState({ unread: summary.unread })
+  queryClient.setQueryData(alertSummaryQuery.queryKey, summary)
+}
+
+function takeUnread(unread: number): void {
+  useAlertNews.setState({ unread })
+  queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
+}
+
+/** Reads the newest firings and the counts. */
+export async function readNews(): Promise<void> {
+  try {
+    const [summary, page] = await Promise.all([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
+    takeSummary(summary)
+    useAlertNews.setState({ firings: page.data, error: null })
+  } catch (error) {
+    useAlertNews.setState({ error })
+  }
+}
+
+/** Puts firings among those known; one that is known already is replaced. */
+function addFiring(firing: AlertFiring): void {
+  const known = useAlertNews.getState().firings
+  if (known === null) return
+  useAlertNews.setState({ firings: newestFirst([firing, ...known.filter(({ id }) => id !== firing.id)]).slice(0, NEWS_KEPT) })
+}
+
+type ReadNotice = Extract<AlertNotice, { event: 'read' }>
+
+const isNamed = (firing: AlertFiring, { ids, up_to }: ReadNotice): boolean =>
+  ids?.includes(firing.id) === true || (up_to !== null && firing.seq <= up_to)
+
+/** Takes a notice of `/messages` about alerts. */
+export function takeAlertNotice(notice: AlertNotice): void {
+  takeUnread(notice.unread)
+  switch (notice.event) {
+    case 'fired':
+      takeFired(notice.firing, notice.firing.text)
+      break
+    case 'storm':
+      takeFired(notice.newest, `${notice.count} alerts fired. The newest: ${notice.newest.text}`)
+      // The others of the storm.
+      void readNews()
+      break
+    case 'read':
+      takeRead(notice)
+      break
+    case 'changed':
+      refetch('list', 'summary')
+  }
+}
+
+function takeFired(firing: AlertFiring, words: string): void {
+  addFiring(firing)
+  refetch('firings', 'list')
+  tell(firing.id, words)
+}
+
+function takeRead(notice: ReadNotice): void {
+  useAlertNews.setState(({ firings }) => ({
+    firings: firings?.map((firing) => (isNamed(firing, notice) ? { ...firing, is_read: true } : firing)) ?? null,
+  }))
+  refetch('firings')
+}
+
+function refetch(...names: readonly ('list' | 'summary' | 'firings')[]): void {
+  for (const name of names) queryClient.invalidateQueries({ queryKey: ['alerts', name] }).catch(reportError)
+}
+
+const tell = (key: string, text: string): void => {
+  tellOnce(key, () =>
+    notify('info', text, { multiple: true, theme: 'auto', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } }),
+  ).catch(reportError)
+}
+
+function hear(notice: Notice): void {
+  if (notice.kind === 'delivery') queryClient.invalidateQueries({ queryKey: ['deliveries'] }).catch(reportError)
+  if (notice.kind !== 'alert') return
+  const parsed = z.safeParse(alertNotice, notice.data)
+  if (parsed.success) takeAlertNotice(parsed.data)
+  else {
+    reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
+    // What was told is not known: it is read instead.
+    void readNews()
+  }
+}
+
+/** Marks firings as read, here and in all other windows and sessions. */
+export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Promise<void> {
+  const { firings, unread } = useAlertNews.getState()
+  const isRead = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
+  useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
+  try {
+    takeSummary(await alertCalls.read(what))
+    refetch('firings')
+  } catch (error) {
+    useAlertNews.setState({ firings, unread })
+    notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
+  }
+}
+
+let stop: (() => void) | null = null
+
+/** Hears of alerts for as long as the page is open: called by the bell, from the first time somebody is logged in. */
+export function followAlertNews(): void {
+  if (stop !== null) return
+  openMessages()
+  const stops = [
+    onNotice(hear),
+    // Nothing is kept for a connection that was away: what it has missed is read.
+    onNoticesResumed(() => void readNews()),
+    useSession.subscribe((now, before) => {
+      if (now.user?.user_id === before.user?.user_id) return
+      useAlertNews.setState(NOTHING)
+      queryClient.removeQueries({ queryKey: ['alerts'] })
+      queryClient.removeQueries({ queryKey: ['deliveries'] })
+      if (now.token !== null) void readNews()
+    }),
+  ]
+  stop = () => {
+    for (const each of stops) each()
+    stop = null
+  }
+  void readNews()
+}
+
+/** Hears no more, and forgets: for tests. */
+export function forgetAlertNews(): void {
+  stop?.()
+  useAlertNews.setState(NOTHING)
+}

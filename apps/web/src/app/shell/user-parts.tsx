@@ -1,0 +1,10 @@
+import { Bell } from '../../features/alerts/bell/bell.tsx'
+import { CoinMenu } from '../../features/coin-menu/coin-menu.tsx'
+
+/** What the header and the tables of coins have more for whoever is logged in. */
+export const UserParts = () => (
+  <>
+    <Bell />
+    <CoinMenu />
+  </>
+)

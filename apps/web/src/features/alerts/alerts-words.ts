@@ -1,0 +1,49 @@
+import type { AlertFiring, AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertChannel } from '@aerie/wire/alerts'
+import type { DeliveryState } from '../../alerts/delivery-calls.ts'
+import { clockText, dateText, momentText } from '../../market-views/forecast/forecast-text.ts'
+
+/** Names of the channels. */
+export const CHANNEL_WORDS: Readonly<Record<AlertChannel, string>> = {
+  app: 'App',
+  email: 'E-mail',
+  telegram: 'Telegram',
+  push: 'Browser push',
+  webhook: 'Webhook',
+}
+
+/** What each state of an alert means. */
+export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  done: 'Fired',
+  expired: 'Expired',
+}
+
+/** What each state of a delivery means. */
+export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: string; readonly words: string }>> = {
+  waiting: { title: 'Waiting', words: 'It is sent in its turn, or tried again.' },
+  held: { title: 'Held', words: 'It is sent when your quiet hours end.' },
+  sent: { title: 'Sent', words: 'The receiver has taken it.' },
+  dead: { title: 'Given up', words: 'It did not get through. You can send it again.' },
+  skipped: { title: 'Not set up', words: 'The channel was not set up when it fired.' },
+}
+
+/** What an active alert waits for, where that is not simply its condition. */
+export const waitWords = ({ state, waits_for }: Pick<AlertRow, 'state' | 'waits_for'>): string | null => {
+  if (state !== 'active') return null
+  if (waits_for === 'fresh') return 'waits for its first price'
+  if (waits_for === 'met') return 'already true: waits until it has been false'
+  return waits_for === 'fired' ? 'fired: waits for the way back' : null
+}
+
+/** From here on it is said that something was seen later than it happened. */
+const SEEN_LATE_MS = 60_000
+
+/** When a firing happened and was seen: `happened 10:42, seen 10:50`, or only when where that is the same minute. */
+export function happenedWords({ at, seen_at, is_late }: Pick<AlertFiring, 'at' | 'seen_at' | 'is_late'>): string {
+  const [happened, seen] = [Date.parse(at), Date.parse(seen_at)]
+  if (!is_late && seen - happened < SEEN_LATE_MS) return `happened ${clockText(happened)}`
+  const isOtherDay = dateText(happened) !== dateText(seen)
+  return `happened ${clockText(happened)}, seen ${isOtherDay ? momentText(seen) : clockText(seen)}`
+}

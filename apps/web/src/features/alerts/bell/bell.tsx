@@ -1,0 +1,76 @@
+import './bell.css'
+import { Bell as BellIcon, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { followAlertNews, useAlertNews } from '../../../alerts/alert-news.ts'
+import { cx } from '../../../ui/cx.ts'
+import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { BellPanel } from './bell-panel.tsx'
+import { countText, unreadWords } from './count-text.ts'
+
+/** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
+export function Bell() {
+  useEffect(followAlertNews, [])
+  const unread = useAlertNews((news) => news.unread)
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [isOpen])
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector<HTMLElement>('[aria-controls]')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault()
+      setOpen(true)
+    }
+  }
+  const words = unreadWords(unread)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
+    <span
+      ref={root}
+      className="bell max-md:hidden"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
+    >
+      <Tooltip id={`${id}-tip`} text={`Trade alerts${words}`}>
+        <Link to="/tradealerts" aria-label={`Trade alerts${words}`} className={cx(iconButtonStyle, 'bell-link')}>
+          <BellIcon size={18} aria-hidden="true" />
+          {unread !== null && unread > 0 && (
+            <span aria-hidden="true" className="bell-count num">
+              {countText(unread)}
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+      <button
+        type="button"
+        aria-label="Newest alerts"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className={cx(iconButtonStyle, 'bell-more')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown size={12} aria-hidden="true" />
+      </button>
+      <span role="status" className="sr-only">
+        {unread !== null && unread > 0 ? `${unread} unread alerts` : ''}
+      </span>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <BellPanel onClose={close} />}
+      </div>
+    </span>
+  )
+}

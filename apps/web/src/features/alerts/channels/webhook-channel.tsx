@@ -1,0 +1,140 @@
+import type { Webhook } from '@aerie/wire/deliveries'
+import { type FormEvent, useState } from 'react'
+import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
+import { momentText } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
+
+type Shown = { readonly url: string; readonly secret: string }
+
+/** Addresses of one's own that firings are posted to, signed. */
+export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  return (
+    <div className="alert-channel">
+      <p className="text-12 text-ink-2">
+        Each firing is posted as JSON and signed after the Standard Webhooks specification. An address must be reachable from the internet
+        and answer with a status of 200 to 299; redirects are not followed.
+      </p>
+      <AddWebhook onMade={setShown} />
+      {shown !== null && <Secret shown={shown} onDone={() => setShown(null)} />}
+      {webhooks.length > 0 && (
+        <ul aria-label="Webhooks" className="alert-entries">
+          {webhooks.map((webhook) => (
+            <WebhookEntry key={webhook.id} webhook={webhook} onSecret={setShown} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
+  const { isBusy, run } = useChannelWork()
+  const [url, setUrl] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^https?:\/\/./.test(url.trim())) return setProblem('Write an address that begins with https://.')
+    run('Not added', async () => {
+      const { url: made, secret } = await deliveryCalls.addWebhook(url.trim())
+      setUrl('')
+      onMade({ url: made, secret })
+      await readChannels()
+    })
+  }
+  return (
+    <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={submit}>
+      <TextField
+        label="Address"
+        type="url"
+        className="min-w-64 flex-1"
+        placeholder="https://example.com/alerts"
+        autoComplete="off"
+        maxLength={2000}
+        value={url}
+        error={problem}
+        onChange={({ target }) => {
+          setUrl(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" size="lg" busy={isBusy}>
+        Add webhook
+      </Button>
+    </form>
+  )
+}
+
+/** The one time that a secret is on show. */
+const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
+  <div role="status" className="alert-secret">
+    <p className="text-13 text-ink-1">{`The secret of ${url}. It is shown this once: copy it now.`}</p>
+    <code className="num block break-all font-mono text-12 text-ink-1">{secret}</code>
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="primary"
+        onClick={() => copyText(secret, 'Copied the secret.', 'The secret could not be copied. Mark it and copy it by hand.')}
+      >
+        Copy
+      </Button>
+      <Button size="sm" onClick={onDone}>
+        I have it
+      </Button>
+    </div>
+  </div>
+)
+
+function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readonly onSecret: (shown: Shown) => void }) {
+  const { id, url, enabled, problem, sent_at, rotates_until } = webhook
+  const { isBusy, run } = useChannelWork()
+  const after = (what: string, work: () => Promise<unknown>) => run(what, () => work().then(readChannels))
+  const rotate = async () => {
+    const { secret } = await deliveryCalls.rotateWebhook(id)
+    onSecret({ url, secret })
+  }
+  return (
+    <li className="alert-entry">
+      <div className="min-w-0 flex-1">
+        <p className="break-all text-13 text-ink-1">{url}</p>
+        <p className="num text-12 text-ink-2">
+          {enabled ? 'Active' : 'Switched off'}
+          {sent_at !== null && ` · last sent ${momentText(Date.parse(sent_at))}`}
+          {rotates_until !== null && ` · the old secret signs as well until ${momentText(Date.parse(rotates_until))}`}
+        </p>
+        {problem !== null && <p className="text-12 text-warning">{problem}</p>}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button
+          size="sm"
+          busy={isBusy}
+          aria-label={`Test ${url}`}
+          onClick={() => after('Not sent', async () => tellTest(await deliveryCalls.testWebhook(id)))}
+        >
+          Test
+        </Button>
+        <Button size="sm" aria-label={`New secret for ${url}`} onClick={() => after('No new secret', rotate)}>
+          New secret
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Switch ${enabled ? 'off' : 'on'} ${url}`}
+          onClick={() => after('Not changed', () => deliveryCalls.enableWebhook(id, !enabled))}
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Delete ${url}`}
+          onClick={() => after('Not deleted', () => deliveryCalls.removeWebhook(id))}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import { recordKeys } from '@aerie/core/record-keys'
+import { VOLATILITY_REGIMES } from '@aerie/wire/alerts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { useQuery } from '@tanstack/react-query'
+import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../../../alerts/alert-draft.ts'
+import { KIND_WORDS, quantileWords, spanWords } from '../../../alerts/alert-words.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
+import { Choice, Decimal } from './fields.tsx'
+
+const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {
+  price: [
+    ['above', 'rises above'],
+    ['below', 'falls below'],
+    ['cross', 'crosses'],
+  ],
+  change: [
+    ['above', 'rises by'],
+    ['below', 'falls by'],
+    ['cross', 'moves by'],
+  ],
+  forecast: [
+    ['above', 'rises above'],
+    ['below', 'falls below'],
+    ['cross', 'crosses'],
+  ],
+}
+const WINDOWS = [60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const
+const HOURS = [1, 6, 12, 24] as const
+const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const
+
+/** The choices with the one that is set, which may come from a script. */
+const withOwn = <T extends number>(choices: readonly T[], own: number, words: (value: number) => string) =>
+  [...new Set<number>([...choices, own])].toSorted((a, b) => a - b).map((value) => [value, words(value)] as const)
+
+type ConditionFieldsProps = {
+  readonly draft: AlertDraft
+  readonly problems: DraftProblems
+  readonly onChange: (change: Partial<AlertDraft>) => void
+}
+
+/** What the alert watches: its kind, and what that kind needs. */
+export function ConditionFields({ draft, problems, onChange }: ConditionFieldsProps) {
+  const has = new Set(FIELDS_OF[draft.kind])
+  return (
+    <>
+      <Choice
+        label="Watch"
+        value={draft.kind}
+        choices={recordKeys(KIND_WORDS).map((kind) => [kind, KIND_WORDS[kind].title] as const)}
+        onChoose={(kind) => onChange(ofKind(kind, draft))}
+      />
+      {has.has('symbol') && <CoinChoice draft={draft} problems={problems} onChange={onChange} />}
+      {has.has('hours') && (
+        <Choice
+          label="Horizon"
+          value={draft.hours}
+          choices={withOwn(HOURS, draft.hours, (hours) => `${hours} h`)}
+          onChoose={(hours) => onChange({ hours })}
+        />
+      )}
+      {has.has('quantile') && (
+        <Choice
+          label="Line of the forecast"
+          value={draft.quantile}
+          choices={withOwn(QUANTILES, draft.quantile, quantileWords)}
+          onChoose={(quantile) => onChange({ quantile })}
+        />
+      )}
+      {has.has('direction') && (
+        <Choice
+          label="When it"
+          value={draft.direction}
+          choices={DIRECTIONS[draft.kind === 'change' || draft.kind === 'forecast' ? draft.kind : 'price']}
+          onChoose={(direction) => onChange({ direction })}
+        />
+      )}
+      <Figures draft={draft} problems={problems} onChange={onChange} />
+    </>
+  )
+}
+
+/** Another kind: a coin that it cannot watch gives way. */
+function ofKind(kind: AlertDraft['kind'], { symbol }: AlertDraft): Partial<AlertDraft> {
+  if (kind === 'forecast' && !PREDICTED_SYMBOLS.some((each) => each === symbol)) return { kind, symbol: PREDICTED_SYMBOLS[0] }
+  return symbol === '' && !isOfAccount(kind) ? { kind, symbol: 'BTC' } : { kind }
+}
+
+function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  const offered = draft.kind === 'forecast' ? coins.filter(({ symbol }) => PREDICTED_SYMBOLS.some((each) => each === symbol)) : coins
+  const named = offered.map(({ symbol, name }) => [symbol, name === null ? symbol : `${symbol} · ${name}`] as const)
+  const isKnown = draft.symbol === '' || offered.some(({ symbol }) => symbol === draft.symbol)
+  return (
+    <Choice
+      label="Coin"
+      value={draft.symbol}
+      problem={problems.symbol}
+      choices={[
+        ...(isOfAccount(draft.kind) ? ([['', 'Any coin']] as const) : []),
+        ...(isKnown ? [] : [[draft.symbol, draft.symbol] as const]),
+        ...named,
+      ]}
+      onChoose={(symbol) => onChange({ symbol })}
+    />
+  )
+}
+
+function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
+  const has = new Set(FIELDS_OF[draft.kind])
+  const percentLabel = draft.kind === 'liquidation' ? 'Within' : 'By'
+  return (
+    <>
+      {has.has('level') && (
+        <Decimal label="Level" isFirst value={draft.level} problem={problems.level} onChange={(level) => onChange({ level })} />
+      )}
+      {has.has('percent') && (
+        <Decimal
+          label={percentLabel}
+          unit={draft.kind === 'liquidation' ? '% of liquidation' : '%'}
+          isFirst
+          value={draft.percent}
+          problem={problems.percent}
+          onChange={(percent) => onChange({ percent })}
+        />
+      )}
+      {has.has('ratio') && (
+        <Decimal
+          label="At least"
+          unit="× the usual"
+          isFirst
+          value={draft.ratio}
+          problem={problems.ratio}
+          onChange={(ratio) => onChange({ ratio })}
+        />
+      )}
+      {has.has('windowS') && (
+        <Choice
+          label="Within"
+          value={draft.windowS}
+          choices={withOwn(WINDOWS, draft.windowS, spanWords)}
+          onChoose={(windowS) => onChange({ windowS })}
+        />
+      )}
+      {has.has('regime') && (
+        <Choice
+          label="When it becomes"
+          value={draft.regime}
+          choices={VOLATILITY_REGIMES.map((regime) => [regime, regime] as const)}
+          onChoose={(regime) => onChange({ regime })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { FieldError } from '../../../ui/text-field.tsx'
+
+type FieldProps = {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly problem?: string | undefined
+  readonly className?: string | undefined
+  /** The control; gets what joins it to its label and its problem. */
+  readonly children: (props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+/** A labelled control of the form, with its rule and what is wrong with it. */
+export function Field({ label, hint, problem, className, children }: FieldProps) {
+  const id = useId()
+  const described = cx(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`)
+  return (
+    <div className={cx('alert-field', className)}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': problem !== undefined || undefined, 'aria-describedby': described || undefined })}
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="text-11 text-ink-2">
+          {hint}
+        </span>
+      )}
+      {problem !== undefined && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+    </div>
+  )
+}
+
+type ChoiceProps<T extends string | number> = Omit<FieldProps, 'children'> & {
+  readonly value: T
+  readonly choices: ReadonlyArray<readonly [value: T, title: string]>
+  readonly onChoose: (value: T) => void
+}
+
+/** One of several, by a list of the platform. */
+export const Choice = <T extends string | number>({ value, choices, onChoose, ...field }: ChoiceProps<T>) => (
+  <Field {...field}>
+    {(control) => (
+      <select
+        {...control}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find(([each]) => String(each) === target.value)
+          if (chosen !== undefined) onChoose(chosen[0])
+        }}
+      >
+        {choices.map(([each, title]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+type DecimalProps = Omit<FieldProps, 'children'> & {
+  readonly value: string
+  readonly unit?: string
+  readonly isFirst?: boolean
+  readonly onChange: (text: string) => void
+}
+
+/** A decimal as it is typed. */
+export const Decimal = ({ value, unit, isFirst = false, onChange, ...field }: DecimalProps) => (
+  <Field {...field}>
+    {(control) => (
+      <span className="alert-decimal">
+        <input
+          {...control}
+          {...(isFirst ? { 'data-autofocus': '' } : {})}
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {unit !== undefined && <span aria-hidden="true">{unit}</span>}
+      </span>
+    )}
+  </Field>
+)

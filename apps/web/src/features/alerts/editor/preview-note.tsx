@@ -1,0 +1,60 @@
+import { DAY_MS } from '@aerie/core/time'
+import type { AlertPreview } from '@aerie/wire/alert-rows'
+import type { AlertRequest } from '../../../alerts/alert-draft.ts'
+import { timesWords } from '../../../alerts/alert-words.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AlertPlot } from './alert-plot.tsx'
+import { useAlertPreview } from './use-alert-preview.ts'
+
+const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
+
+/** What the alert would have done, in one sentence with the resolution: `Would have fired 3 to 5 times in the last 30 days.` */
+export function previewSentence({ fired, from, to, resolution }: Pick<AlertPreview, 'fired' | 'from' | 'to' | 'resolution'>): string {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  const span = days >= 1.5 ? `${Math.round(days)} days` : `${Math.max(1, Math.round(days * 24))} hours`
+  return `Would have fired ${timesWords(fired)} in the last ${span}, by ${RESOLUTIONS[resolution]} candles.`
+}
+
+type PreviewNoteProps = {
+  readonly body: AlertRequest | null
+  /** Whether the condition holds at the price on show; null where that is not known here. */
+  readonly isTrueHere: boolean | null
+}
+
+/** What an alert would have done before it is saved, with marks on a chart; and whether it is true already. */
+export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
+  const state = useAlertPreview(body)
+  const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
+  return (
+    <div className="alert-preview">
+      <div role="status" aria-label="What it would have done" className="flex flex-col gap-1">
+        {isMet === true && (
+          <p className="text-12 text-warning">
+            This is true already. The alert waits until it has been false, and fires the next time it becomes true.
+          </p>
+        )}
+        {state.kind === 'known' && (
+          <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
+            {previewSentence(state.preview)}
+            {state.preview.source_kind !== 'live' && ` ${SOURCE_WORDS[state.preview.source_kind]}.`}
+          </p>
+        )}
+      </div>
+      {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
+      {state.kind === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
+          {`How often it would have fired is not known. ${errorText(state.error)}`}
+          <Button size="sm" onClick={state.retry}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {state.kind === 'known' && body?.symbol !== undefined && (
+        <AlertPlot symbol={body.symbol} preview={state.preview} level={body.level === undefined ? null : Number(body.level)} />
+      )}
+    </div>
+  )
+}

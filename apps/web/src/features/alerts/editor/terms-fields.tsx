@@ -1,0 +1,115 @@
+import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts'
+import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import { useQuery } from '@tanstack/react-query'
+import type { AlertDraft, DraftProblems } from '../../../alerts/alert-draft.ts'
+import { spanWords } from '../../../alerts/alert-words.ts'
+import { channelsQuery } from '../../../alerts/delivery-calls.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { FieldError } from '../../../ui/text-field.tsx'
+import { CHANNEL_WORDS } from '../alerts-words.ts'
+import { Choice, Field } from './fields.tsx'
+
+const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const
+
+type TermsFieldsProps = {
+  readonly draft: AlertDraft
+  readonly problems: DraftProblems
+  readonly onChange: (change: Partial<AlertDraft>) => void
+}
+
+/** How often it fires, until when, and where it is told. */
+export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
+  const cooldowns = [...new Set<number>([...COOLDOWNS, draft.cooldownS])].toSorted((a, b) => a - b)
+  return (
+    <>
+      <Choice
+        label="Fires"
+        value={draft.repeat}
+        choices={[
+          ['once', 'once'],
+          ['every', 'every time'],
+        ]}
+        onChoose={(repeat) => onChange({ repeat })}
+      />
+      {draft.repeat === 'every' && (
+        <Choice
+          label="At most every"
+          value={draft.cooldownS}
+          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? 'no limit' : spanWords(seconds)] as const)}
+          onChoose={(cooldownS) => onChange({ cooldownS })}
+        />
+      )}
+      <Field label="Until" problem={problems.expires} hint="Empty: until you delete it.">
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            className="num"
+            value={draft.expires}
+            onChange={({ target }) => onChange({ expires: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Note" problem={problems.note} className="alert-wide">
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={500}
+            placeholder="What you wanted to do then"
+            value={draft.note}
+            onChange={({ target }) => onChange({ note: target.value })}
+          />
+        )}
+      </Field>
+      <ChannelChoice chosen={draft.channels} problem={problems.channels} onChange={(channels) => onChange({ channels })} />
+    </>
+  )
+}
+
+type ChannelChoiceProps = {
+  readonly chosen: readonly AlertChannel[]
+  readonly problem: string | undefined
+  readonly onChange: (chosen: readonly AlertChannel[]) => void
+}
+
+function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
+  const { data } = useQuery(channelsQuery, queryClient)
+  return (
+    <fieldset className="alert-channels alert-wide">
+      <legend>Tell me by</legend>
+      {ALERT_CHANNELS.map((channel) => {
+        const missing = data === undefined ? null : missingWords(channel, data)
+        const isChosen = chosen.includes(channel)
+        return (
+          <label key={channel} title={missing ?? undefined}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={() => onChange(isChosen ? chosen.filter((each) => each !== channel) : [...chosen, channel])}
+            />
+            {CHANNEL_WORDS[channel]}
+            {missing !== null && isChosen && <span className="text-warning">({missing})</span>}
+          </label>
+        )
+      })}
+      {problem !== undefined && <FieldError id="alert-channels-problem">{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** Why nothing would arrive by a channel; null where it would. */
+function missingWords(channel: AlertChannel, channels: DeliveryChannels): string | null {
+  switch (channel) {
+    case 'app':
+      return null
+    case 'email':
+      return channels.email.wanted ? null : 'switched off'
+    case 'telegram':
+      return channels.telegram.linked_at === null ? 'not linked yet' : channels.telegram.problem
+    case 'push':
+      return channels.push.devices.length === 0 ? 'no browser yet' : null
+    case 'webhook':
+      return channels.webhooks.some(({ enabled }) => enabled) ? null : 'none set up yet'
+  }
+}

@@ -1,0 +1,120 @@
+import { DELIVERY_STATES, type Delivery } from '@aerie/wire/deliveries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DeliveryState, deliveryCalls } from '../../../alerts/delivery-calls.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
+import { ListFrame } from './list-frame.tsx'
+
+/** What became of each message, those that were given up included. */
+export function DeliveryList() {
+  const [state, setState] = useState<DeliveryState | undefined>(undefined)
+  const query = useInfiniteQuery(
+    {
+      queryKey: ['deliveries', 'list', state],
+      queryFn: ({ pageParam, signal }) => deliveryCalls.page({ cursor: pageParam, state }, signal),
+      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      getNextPageParam: ({ next }) => next ?? undefined,
+    },
+    queryClient,
+  )
+  const deliveries = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
+        Show
+        <select
+          className="alert-select"
+          value={state ?? ''}
+          onChange={({ target }) => setState(DELIVERY_STATES.find((each) => each === target.value))}
+        >
+          <option value="">all</option>
+          {DELIVERY_STATES.map((each) => (
+            <option key={each} value={each}>
+              {DELIVERY_WORDS[each].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ListFrame
+        what="deliveries"
+        isEmpty={deliveries?.length === 0}
+        isLoading={deliveries === undefined}
+        isMoreBusy={query.isFetchingNextPage}
+        error={query.error === null ? null : errorText(query.error)}
+        onRetry={() => void query.refetch()}
+        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+        empty={
+          <EmptyState title={state === undefined ? 'Nothing was sent yet' : `None is: ${DELIVERY_WORDS[state].title.toLowerCase()}`}>
+            Each message by e-mail, Telegram, browser push or webhook is listed here, with what the receiver answered.
+          </EmptyState>
+        }
+      >
+        <ul aria-label="Deliveries" className="alert-entries">
+          {deliveries?.map((delivery) => (
+            <DeliveryEntry key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      </ListFrame>
+    </>
+  )
+}
+
+function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
+  const { channel, target, title, state, created_at, may_repeat } = delivery
+  return (
+    <li className="alert-entry">
+      <div className="min-w-0 flex-1">
+        <p className="num text-13 text-ink-1">{title}</p>
+        <p className="text-12 text-ink-2">
+          <span className="alert-mark" data-delivery={state} title={DELIVERY_WORDS[state].words}>
+            {DELIVERY_WORDS[state].title}
+          </span>
+          {` · ${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`}
+        </p>
+        <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
+          {detailWords(delivery)}
+        </p>
+        {may_repeat && <p className="text-11 text-warning">It may have arrived twice: the server was stopped while it sent.</p>}
+      </div>
+      {state === 'dead' && <SendAgain delivery={delivery} />}
+    </li>
+  )
+}
+
+/** When, how often, and what came of it. */
+export function detailWords({ created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
+  return [
+    momentText(Date.parse(created_at)),
+    ...(sent_at === null ? [] : [`sent ${momentText(Date.parse(sent_at))}`]),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+    ...(next_at === null ? [] : [`next ${momentText(Date.parse(next_at))}`]),
+    ...(problem === null ? [] : [problem]),
+    ...(receipt === null ? [] : [`answer: ${receipt}`]),
+  ].join(' · ')
+}
+
+function SendAgain({ delivery: { id, title } }: { readonly delivery: Delivery }) {
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await deliveryCalls.resend(id)
+      await queryClient.invalidateQueries({ queryKey: ['deliveries', 'list'] })
+    } catch (error) {
+      notify('error', `Not sent again: ${errorText(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" busy={isBusy} aria-label={`Send again: ${title}`} onClick={() => void send()}>
+      Send again
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { AlertFiring } from '@aerie/wire/alert-rows'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { alertCalls } from '../../../alerts/alert-calls.ts'
+import { markRead, useAlertNews } from '../../../alerts/alert-news.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { momentText, SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
+import { ListFrame } from './list-frame.tsx'
+
+/** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
+export function FiringList() {
+  const query = useInfiniteQuery(
+    {
+      queryKey: ['alerts', 'firings'],
+      queryFn: ({ pageParam, signal }) => alertCalls.firings({ cursor: pageParam }, { signal }),
+      initialPageParam: undefined as string | undefined, // the first page has no cursor
+      getNextPageParam: ({ next }) => next ?? undefined,
+    },
+    queryClient,
+  )
+  const firings = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <ListFrame
+      what="history of your alerts"
+      isEmpty={firings?.length === 0}
+      isLoading={firings === undefined}
+      isMoreBusy={query.isFetchingNextPage}
+      error={query.error === null ? null : errorText(query.error)}
+      onRetry={() => void query.refetch()}
+      onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      empty={
+        <EmptyState title="Nothing has fired yet">
+          Each time one of your alerts fires it is listed here, with when it happened, when the server saw it and how you were told.
+        </EmptyState>
+      }
+    >
+      {firings !== undefined && <ReadAll newest={firings[0]} />}
+      <ul aria-label="What fired" className="alert-entries">
+        {firings?.map((firing) => (
+          <Firing key={firing.id} firing={firing} />
+        ))}
+      </ul>
+    </ListFrame>
+  )
+}
+
+function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
+  const unread = useAlertNews((news) => news.unread)
+  if (newest === undefined || unread === null || unread === 0) return null
+  return (
+    <div className="flex items-center justify-between gap-2 border-line border-b px-3 py-2">
+      <p className="num text-12 text-ink-2">{`${unread} unread`}</p>
+      <Button size="sm" onClick={() => void markRead({ up_to: newest.seq })}>
+        Mark all as read
+      </Button>
+    </div>
+  )
+}
+
+function Firing({ firing }: { readonly firing: AlertFiring }) {
+  const { id, title, text, at, is_read, source_kind, deliveries } = firing
+  return (
+    <li className="alert-entry" data-unread={!is_read || undefined}>
+      <div className="min-w-0 flex-1">
+        <p className="num text-13 text-ink-1">
+          {!is_read && <span className="sr-only">Unread: </span>}
+          {text}
+        </p>
+        <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
+          {`${momentText(Date.parse(at))} · ${happenedWords(firing)}`}
+          {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
+        </p>
+        <p className="text-11 text-ink-2">
+          {`${title} · `}
+          {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
+        </p>
+      </div>
+      {!is_read && (
+        <Button size="sm" variant="ghost" onClick={() => void markRead({ ids: [id] })}>
+          Mark as read
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+
+type ListFrameProps = {
+  /** What the list holds, to fit into sentences: `deliveries`. */
+  readonly what: string
+  readonly isLoading: boolean
+  readonly isEmpty: boolean | undefined
+  readonly isMoreBusy: boolean
+  /** Why the last reading failed, in words. */
+  readonly error: string | null
+  readonly onRetry: () => void
+  /** Reads the next page; null where there is none. */
+  readonly onMore: (() => void) | null
+  readonly empty: ReactNode
+  readonly children: ReactNode
+}
+
+/** A paged list in its states: loading, failed, empty, value, older than the last attempt. */
+export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry, onMore, empty, children }: ListFrameProps) {
+  if (isLoading && error !== null)
+    return (
+      <ErrorState title={`The ${what} could not be read`} onRetry={onRetry}>
+        {error}
+      </ErrorState>
+    )
+  if (isLoading)
+    return (
+      <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={6} className="h-11 w-full" />
+      </div>
+    )
+  if (isEmpty) return empty
+  return (
+    <>
+      {error !== null && <p role="status" className="px-3 py-2 text-12 text-warning">{`This could not be read again. ${error}`}</p>}
+      {children}
+      {onMore !== null && (
+        <div className="flex justify-center p-3">
+          <Button busy={isMoreBusy} onClick={onMore}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { ALERT_STATES, type AlertRow } from '@aerie/wire/alert-rows'
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { alertSummaryQuery, alertsQuery } from '../../../alerts/alert-queries.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useSearchParams } from '../../../lib/search-params.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { STATE_WORDS } from '../alerts-words.ts'
+import { AlertTable } from './alert-table.tsx'
+
+/** All alerts of the user, or those of one state. */
+export function AlertList({ onNew }: { readonly onNew: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
+  const { data: summary } = useQuery(alertSummaryQuery, queryClient)
+  const [params, setParams] = useSearchParams()
+  const chosen = ALERT_STATES.find((state) => state === params.get('state')) ?? null
+  const choose = (state: AlertRow['state'] | null) =>
+    setParams(
+      (now) => {
+        if (state === null) now.delete('state')
+        else now.set('state', state)
+        return now
+      },
+      { replace: true },
+    )
+  if (data === undefined) {
+    return error === null ? (
+      <div role="status" aria-label="Loading your alerts" className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={6} className="h-11 w-full" />
+      </div>
+    ) : (
+      <ErrorState title="Your alerts could not be read" busy={isFetching} onRetry={() => void refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  }
+  if (data.length === 0) return <NoAlerts onNew={onNew} />
+  const shown = chosen === null ? data : data.filter(({ state }) => state === chosen)
+  return (
+    <>
+      {error !== null && (
+        <p
+          role="status"
+          className="px-3 py-2 text-12 text-warning"
+        >{`These could not be read again: they are as last told. ${errorText(error)}`}</p>
+      )}
+      <StateFilter alerts={data} chosen={chosen} onChoose={choose} />
+      {shown.length === 0 ? (
+        <p className="p-4 text-13 text-ink-2">{`No alert is ${STATE_WORDS[chosen ?? 'active'].toLowerCase()} now.`}</p>
+      ) : (
+        <AlertTable key={chosen} alerts={shown} isAllPaused={summary?.is_paused ?? false} />
+      )}
+      <p className="p-3 text-11 text-ink-2 max-sm:hidden">
+        Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.
+      </p>
+    </>
+  )
+}
+
+type StateFilterProps = {
+  readonly alerts: readonly AlertRow[]
+  readonly chosen: AlertRow['state'] | null
+  readonly onChoose: (state: AlertRow['state'] | null) => void
+}
+
+function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
+  return (
+    <fieldset className="alert-filter">
+      <legend className="sr-only">Show alerts that are</legend>
+      {[null, ...ALERT_STATES].map((state) => {
+        const count = state === null ? alerts.length : alerts.filter((alert) => alert.state === state).length
+        return (
+          <button
+            key={state ?? 'all'}
+            type="button"
+            aria-pressed={chosen === state}
+            onClick={() => onChoose(state)}
+            className={cx('alert-chip', chosen === state && 'alert-chip-on')}
+          >
+            {state === null ? 'All' : STATE_WORDS[state]} <span className="num text-ink-2">{count}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const NoAlerts = ({ onNew }: { readonly onNew: () => void }) => (
+  <EmptyState
+    icon={<BellPlus size={28} aria-hidden="true" />}
+    title="No alerts yet"
+    action={
+      <Button variant="primary" onClick={onNew}>
+        New alert
+      </Button>
+    }
+  >
+    Your alerts will be listed here: prices, changes, volume, volatility, forecasts, your orders and positions. Set one here, from any chart
+    by its menu, or with Shift+A on any coin.
+  </EmptyState>
+)

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { askForAlert } from '../../alerts/ask-for-alert.ts'
+import { goTo } from '../../navigation/navigation.ts'
+import { tradeThis } from '../../trading/trade-this.ts'
+import { ContextMenu } from '../../ui/context-menu.tsx'
+
+type Place = { readonly symbol: string; readonly x: number; readonly y: number }
+
+/** Rows of coins in tables: of Home, of the screener and of the watchlist. */
+const ROWS = 'tr[data-symbol]'
+
+/** The menu of a coin's row in any table, by a right click or the menu key. */
+export function CoinMenu() {
+  const [place, setPlace] = useState<Place | null>(null)
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const found = placeOf(event)
+      if (found === null) return
+      event.preventDefault()
+      setPlace(found)
+    }
+    document.addEventListener('contextmenu', open)
+    return () => document.removeEventListener('contextmenu', open)
+  }, [])
+  if (place === null) return null
+  const { symbol } = place
+  return (
+    <ContextMenu
+      label={symbol}
+      at={place}
+      onClose={() => setPlace(null)}
+      items={[
+        { id: 'alert', label: `Alert on ${symbol}…`, keys: 'Shift+A', onSelect: () => askForAlert({ symbol }) },
+        { id: 'trade', label: `Trade ${symbol}`, keys: 'T', onSelect: () => tradeThis(symbol) },
+        { id: 'chart', label: `Chart of ${symbol}`, onSelect: () => goTo(`/currencies/${encodeURIComponent(symbol)}`) },
+      ]}
+    />
+  )
+}
+
+function placeOf(event: MouseEvent): Place | null {
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROWS) : null
+  const symbol = row?.dataset.symbol
+  // What has a menu of its own keeps it; a long press on glass is the browser's.
+  if (row === null || symbol === undefined || event.defaultPrevented) return null
+  if (event instanceof PointerEvent && event.pointerType === 'touch') return null
+  // The menu key has no pointer: the menu stands at the row.
+  const { left, bottom } = row.getBoundingClientRect()
+  return event.clientX === 0 && event.clientY === 0 ? { symbol, x: left, y: bottom } : { symbol, x: event.clientX, y: event.clientY }
+}

@@ -1,0 +1,125 @@
+import { shortNumberText } from '@aerie/core/short-number-text'
+import type { BookSnapshot } from '@aerie/wire/charts'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import { type TextWriter, textWriter } from '../../../lib/text-writer.ts'
+import { levelTexts } from '../../../market-views/depth/level-text.ts'
+import { figure } from '../../../trading/exact.ts'
+import { ordersAt } from '../../../trading/level-prices.ts'
+import { type PriceRow, priceRows } from './price-rows.ts'
+
+type LadderGiven = {
+  readonly symbol: string
+  readonly step: number
+  /** Rows above the middle, and as many below. */
+  readonly each: number
+  /** The user's resting orders of this coin. */
+  readonly own: () => readonly TradingOrder[]
+}
+
+/** Paints the prices around the middle of a book into rows that stand there already, where they differ. */
+export type PriceLadderPainter = {
+  readonly paint: (snapshot: BookSnapshot) => void
+  /** The price that a row shows; undefined where it shows none. */
+  readonly priceAt: (place: number) => number | undefined
+  /** The same as it is written. */
+  readonly textAt: (place: number) => string
+}
+
+/** @param ladder with 2 x `each` + 1 rows */
+export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, own }: LadderGiven): PriceLadderPainter {
+  const painters = [...ladder.querySelectorAll<HTMLElement>('.price-row')].map(rowPainter)
+  const textOf = levelTexts()
+  let rows: readonly PriceRow[] = []
+  return {
+    paint: (snapshot) => {
+      rows = priceRows(snapshot, step, each)
+      const most = Math.max(0, ...rows.map(({ bid, ask }) => Math.max(bid, ask)))
+      const text = textOf(rows.map(({ price }) => price))
+      const mine = own()
+      const at = (side: 'bid' | 'ask', price: number) => (mine.length === 0 ? [] : ordersAt(mine, { symbol, side, price, step }))
+      for (const [place, painter] of painters.entries()) {
+        const row = rows[place]
+        painter(row, { text, most, bid: row && at('bid', row.price), ask: row && at('ask', row.price) })
+      }
+    },
+    priceAt: (place) => rows[place]?.price,
+    textAt: (place) => {
+      const price = rows[place]?.price
+      return price === undefined ? 'no price' : textOf(rows.map((row) => row.price))(price)
+    },
+  }
+}
+
+type RowGiven = {
+  readonly text: (price: number) => string
+  readonly most: number
+  readonly bid: readonly TradingOrder[] | undefined
+  readonly ask: readonly TradingOrder[] | undefined
+}
+
+function rowPainter(row: HTMLElement) {
+  const price = writerIn(row, '.price-cell')
+  const cells = { bid: sizePainter(row, 'bid'), ask: sizePainter(row, 'ask') }
+  const owns = { bid: ownPainter(row, 'bid'), ask: ownPainter(row, 'ask') }
+  let isEmpty: boolean | undefined
+  return (next: PriceRow | undefined, { text, most, bid, ask }: RowGiven) => {
+    row.hidden = next === undefined
+    if (next === undefined) return
+    const words = text(next.price)
+    price?.put(words)
+    cells.bid(next.bid, most, `Buy at ${words}`)
+    cells.ask(next.ask, most, `Sell at ${words}`)
+    owns.bid(bid ?? [])
+    owns.ask(ask ?? [])
+    if (isEmpty === (next.bid + next.ask === 0)) return
+    isEmpty = next.bid + next.ask === 0
+    if (isEmpty) row.dataset.empty = ''
+    else delete row.dataset.empty
+  }
+}
+
+const writerIn = (row: HTMLElement, selector: string): TextWriter | null => {
+  const element = row.querySelector(selector)
+  return element === null ? null : textWriter(element)
+}
+
+/** What waits at a price on one side: its size, a bar, and what pressing it does. */
+function sizePainter(row: HTMLElement, side: 'bid' | 'ask') {
+  const cell = row.querySelector<HTMLElement>(`.size-cell[data-side="${side}"]`)
+  const bar = cell?.querySelector<HTMLElement>('i')
+  const text = writerIn(row, `.size-cell[data-side="${side}"] span`)
+  const say = wordsPainter(cell)
+  let scale = ''
+  return (size: number, most: number, words: string) => {
+    text?.put(size === 0 ? '' : shortNumberText(size))
+    say(words)
+    const next = `scaleX(${(most === 0 ? 0 : size / most).toFixed(3)})`
+    if (next === scale || bar == null) return
+    scale = next
+    bar.style.transform = next
+  }
+}
+
+/** The user's own orders at a price; pressing takes them back. */
+function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
+  const cell = row.querySelector<HTMLElement>(`.own-cell[data-side="${side}"]`)
+  const text = writerIn(row, `.own-cell[data-side="${side}"]`)
+  const say = wordsPainter(cell)
+  return (own: readonly TradingOrder[]) => {
+    const [first] = own
+    if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
+    if (first === undefined) return
+    text?.put(own.length === 1 ? figure(first.size) : `${own.length}×`)
+    say(own.length === 1 ? `Cancel your ${figure(first.size)}` : `Cancel your ${own.length} orders`)
+  }
+}
+
+function wordsPainter(element: HTMLElement | null) {
+  let shown = ''
+  return (words: string) => {
+    if (words === shown || element === null) return
+    shown = words
+    element.title = words
+    element.setAttribute('aria-label', words)
+  }
+}

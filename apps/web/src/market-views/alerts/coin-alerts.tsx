@@ -1,0 +1,85 @@
+import './coin-alerts.css'
+import type { AlertRow } from '@aerie/wire/alert-rows'
+import { useQuery } from '@tanstack/react-query'
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { pauseAlert, removeAlert } from '../../alerts/alert-commands.ts'
+import { alertsQuery } from '../../alerts/alert-queries.ts'
+import { askForAlert, editAlert } from '../../alerts/ask-for-alert.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { momentText } from '../forecast/forecast-text.ts'
+
+const STATES: Readonly<Record<AlertRow['state'], string>> = { active: 'Active', paused: 'Paused', done: 'Fired', expired: 'Expired' }
+const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expired']
+
+/** The user's alerts on one coin, with a way to set another. */
+export function CoinAlerts({ symbol }: { readonly symbol: string }) {
+  const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
+  const own = data?.filter((alert) => alert.symbol === symbol).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+  return (
+    <div className="coin-alerts">
+      {own === undefined && error === null && (
+        <div role="status" aria-label="Reading your alerts" className="flex w-full flex-col gap-2">
+          <SkeletonRows count={2} />
+        </div>
+      )}
+      {error !== null && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+          {`Your alerts could not be read. ${errorText(error)}`}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {own?.length === 0 && (
+        <p className="text-12 text-ink-2">{`No alert on ${symbol} yet. Those on its price are drawn on the chart, where they can be dragged.`}</p>
+      )}
+      {own !== undefined && own.length > 0 && (
+        <ul aria-label={`Alerts on ${symbol}`}>
+          {own.map((alert) => (
+            <CoinAlert key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => askForAlert({ symbol })}>
+          New alert
+        </Button>
+        <ButtonLink size="sm" variant="ghost" to="/tradealerts">
+          Trade Alerts
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function CoinAlert({ alert }: { readonly alert: AlertRow }) {
+  const { title, state, fired_at } = alert
+  const isActive = state === 'active'
+  return (
+    <li>
+      <span className="min-w-0 flex-1">
+        <span className="num block text-13 text-ink-1">{title}</span>
+        <span className="num block text-11 text-ink-2">
+          {STATES[state]}
+          {fired_at !== null && `, last ${momentText(Date.parse(fired_at))}`}
+        </span>
+      </span>
+      <span className="flex flex-none">
+        <IconButton label={`Edit: ${title}`} onClick={() => editAlert(alert)}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`${isActive ? 'Pause' : 'Activate'}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
+          {isActive ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
+        </IconButton>
+        <IconButton label={`Delete: ${title}`} onClick={() => void removeAlert(alert)}>
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

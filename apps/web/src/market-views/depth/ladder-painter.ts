@@ -1,0 +1,205 @@
+import { bookSpread, type DepthStep } from '@aerie/core/order-book'
+import { shortNumberText } from '@aerie/core/short-number-text'
+import type { BookSnapshot } from '@aerie/wire/charts'
+import { textWriter } from '../../lib/text-writer.ts'
+import { depthSides } from './depth-sides.ts'
+import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
+import { type LevelText, levelTexts } from './level-text.ts'
+
+/** A price of the book, or the prices gathered into it. */
+export type BookLevel = {
+  readonly side: 'bid' | 'ask'
+  readonly price: number
+  /** Prices are gathered into steps of this size: a bid's level reaches up by less than it, an ask's down. Null: the price alone. */
+  readonly step: number | null
+}
+
+/** A level that is on show, with all that lies between it and the middle. */
+export type ShownLevel = BookLevel & DepthStep
+
+/** Nobody listens to ten books a second: what is there for screen readers is renewed this often, by the market's clock. */
+const TELL_EVERY_MS = 2_000
+
+type LadderGiven = {
+  /** Of the table, in CSS pixels; null while it is not known. */
+  readonly width: number | null
+  readonly step: number | null
+  readonly titles: readonly string[]
+  /** What to say of a level: the user's own orders there. Null says nothing. */
+  readonly markOf: (level: BookLevel) => string | null
+}
+
+/** Paints a book into the rows of a ladder, which stand there already: texts, bars and marks are written where they differ. */
+export type LadderPainter = {
+  readonly paint: (snapshot: BookSnapshot) => void
+  /** The level that a row shows. */
+  readonly levelOf: (row: HTMLElement) => ShownLevel | null
+}
+
+/** @param box of the ladder: its table, and the bars behind it */
+export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPainter {
+  const sides = { bid: sidePainter(box, 'bid', given), ask: sidePainter(box, 'ask', given) }
+  const spread = spreadPainter(box)
+  const columns = columnPainter(box, given)
+  const textOf = levelTexts()
+  let toldAt = Number.NEGATIVE_INFINITY
+  return {
+    paint: (snapshot) => {
+      const text = textOf([...snapshot.bids, ...snapshot.asks].map(([price]) => price))
+      const { bids, asks } = depthSides(snapshot, given.step)
+      const [bidTotal, askTotal] = [sides.bid.totalOf(bids), sides.ask.totalOf(asks)]
+      const most = Math.max(bidTotal, askTotal)
+      sides.bid.paint(bids, most, text)
+      sides.ask.paint(asks, most, text)
+      spread(snapshot, text)
+      columns(sides.bid.texts().map((texts, column) => [...texts, ...(sides.ask.texts()[column] ?? [])]))
+      if (Math.abs(snapshot.as_of - toldAt) < TELL_EVERY_MS) return
+      toldAt = snapshot.as_of
+      sides.bid.tell()
+      sides.ask.tell()
+    },
+    levelOf: (row) => sides.bid.levelOf(row) ?? sides.ask.levelOf(row),
+  }
+}
+
+const rowsOf = (box: HTMLElement, side: 'bid' | 'ask'): HTMLElement[] => {
+  const rows = [...box.querySelectorAll<HTMLElement>(`tr[data-side="${side}"]`)]
+  return side === 'ask' ? rows.reverse() : rows
+}
+
+function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) {
+  const elements = rowsOf(box, side)
+  const rows = elements.map(rowPainter)
+  const levels: (ShownLevel | null)[] = rows.map(() => null)
+  const bars = barsPainter(box, side, rows.length)
+  const figures = figuresPainter(box, side, rows.length)
+  return {
+    totalOf: (steps: readonly DepthStep[]): number => steps[Math.min(rows.length, steps.length) - 1]?.total ?? 0,
+    paint: (steps: readonly DepthStep[], most: number, text: LevelText) => {
+      for (const [place, row] of rows.entries()) {
+        const at = steps[place]
+        const level = at === undefined ? null : { ...at, side, step: given.step }
+        levels[place] = level
+        row.put(level, text, level === null ? null : given.markOf(level))
+      }
+      const shown = steps.slice(0, rows.length)
+      figures.put(shown)
+      bars(shown.map(({ total }) => total / most))
+    },
+    /** Writes sizes and totals into the rows themselves, where a screen reader finds them. */
+    tell: () => {
+      for (const [place, row] of rows.entries()) row.tell(levels[place] ?? null)
+    },
+    texts: (): string[][] => [rows.map((row) => row.text()), ...figures.texts()],
+    levelOf: (row: HTMLElement) => levels[elements.indexOf(row)] ?? null,
+  }
+}
+
+/**
+ * The sizes and the totals of a side as they are seen: each column one text of many lines. Laid out and painted as one, they cost half
+ * of what as many cells do.
+ */
+function figuresPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
+  const columns = [...box.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(textWriter)
+  let texts: string[][] = [[], []]
+  return {
+    put: (steps: readonly DepthStep[]) => {
+      texts = [steps.map(({ size }) => shortNumberText(size)), steps.map(({ total }) => shortNumberText(total))]
+      for (const [index, column] of columns.entries()) {
+        const lines = texts[index] ?? []
+        const missing = Array.from({ length: count - lines.length }, () => '')
+        column.put((side === 'bid' ? lines : [...missing, ...lines.toReversed()]).join('\n'))
+      }
+    },
+    texts: () => texts,
+  }
+}
+
+/** A row is a place from the middle: prices pass through it, and nothing on the page moves. */
+function rowPainter(row: HTMLElement) {
+  const [price, size, total] = [...row.querySelectorAll('[data-cell]')].map(textWriter)
+  const mark = markPainter(row.querySelector<HTMLElement>('.own-mark'))
+  let shown: number | undefined
+  let by: LevelText | undefined
+  return {
+    put: (level: ShownLevel | null, text: LevelText, words: string | null) => {
+      setEmpty(row, level === null)
+      mark(words)
+      if (level?.price === shown && text === by) return
+      price?.put(level === null ? '' : text(level.price))
+      shown = level?.price
+      by = text
+    },
+    tell: (level: ShownLevel | null) => {
+      size?.put(level === null ? '' : shortNumberText(level.size))
+      total?.put(level === null ? '' : shortNumberText(level.total))
+    },
+    text: () => price?.shown() ?? '',
+  }
+}
+
+/** A row without a level keeps its place: the spread stays in the middle where a side has fewer levels than there is room for. */
+function setEmpty(row: HTMLElement, isEmpty: boolean): void {
+  if ((row.dataset.empty !== undefined) === isEmpty) return
+  if (isEmpty) row.dataset.empty = ''
+  else delete row.dataset.empty
+}
+
+function markPainter(mark: HTMLElement | null) {
+  let shown: string | null = null
+  return (words: string | null) => {
+    if (mark === null || words === shown) return
+    shown = words
+    mark.hidden = words === null
+    mark.title = words ?? ''
+    mark.setAttribute('aria-label', words ?? '')
+  }
+}
+
+/** All bars of a side are one path: a write for forty rows. Its box is as high as the rows, and 100 wide. */
+function barsPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
+  const path = box.querySelector(`.level-bars[data-side="${side}"] path`)
+  let shown = ''
+  return (shares: readonly number[]) => {
+    const steps = shares.map((share, place) => {
+      const end = side === 'bid' ? place + 1 : count - place - 1
+      return `H${(100 * (1 - share)).toFixed(1)}V${end}`
+    })
+    const next = `M100 ${side === 'bid' ? 0 : count}${steps.join('')}H100Z`
+    if (next === shown) return
+    shown = next
+    path?.setAttribute('d', next)
+  }
+}
+
+function spreadPainter(box: HTMLElement) {
+  const [width, points] = [...box.querySelectorAll('.spread-figures [data-cell]')].map(textWriter)
+  return ({ bids, asks }: BookSnapshot, text: LevelText) => {
+    const spread = bookSpread(bids, asks)
+    width?.put(spread.known ? text(spread.value.width) : 'not known: one side is empty')
+    points?.put(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
+  }
+}
+
+/** A letter takes less room than a digit. */
+const TITLE_SHARE = 0.85
+
+/** Columns are as wide as their longest text; where not all have room, the last ones are not there. */
+function columnPainter(box: HTMLElement, { width, titles }: LadderGiven) {
+  let shown = ''
+  return (columns: readonly string[][]) => {
+    const widths = fitColumns(
+      width,
+      titles.map((title, column) => {
+        const least = Math.ceil(TITLE_SHARE * title.length)
+        const texts = columns[column] ?? []
+        return column === 0 ? longest(texts, least) : Math.max(least, amountCharacters(texts))
+      }),
+    )
+    const next = widths.map((each) => `${each}fr`).join(' ')
+    if (next === shown) return
+    shown = next
+    box.style.setProperty('--columns', next)
+    box.dataset.columns = String(widths.length)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Member } from '@aerie/mirror/members'
+import type { MirrorState } from '@aerie/mirror/mirror-session'
+import type { DetachedPart, MirrorView } from './mirror-store.ts'
+import { MIRROR_WORDS as WORDS } from './mirror-words.ts'
+
+/** What a window is to the others. */
+export type Role = 'leader' | 'follower' | 'detached' | 'off'
+
+/** One screen, as the badge and the menu name it. */
+export type Screen = {
+  readonly from: string
+  readonly number: number
+  readonly role: Role
+  readonly isOwn: boolean
+  readonly isFullscreen: boolean
+}
+
+/** A sign for each role besides its colour. */
+export const ROLE_GLYPHS: Readonly<Record<Role, string>> = { leader: '◆', follower: '◇', detached: '◌', off: '–' }
+
+const roleOf = ({ leader, mode }: MirrorState, { from, isDetached }: Member): Role => {
+  if (mode === 'OFF') return 'off'
+  if (isDetached) return 'detached'
+  return leader === from ? 'leader' : 'follower'
+}
+
+/** All screens: the first main window is 1, the followers of the Mirror menu are 2 and 3, further windows count on from 4. */
+export function screensOf(state: MirrorState, isHolder = true): readonly Screen[] {
+  const mains = [state.own, ...state.others]
+    .filter(({ place }) => place === 'main')
+    .toSorted((a, b) => a.openedAt - b.openedAt || (a.from < b.from ? -1 : 1))
+  const numberOf = ({ place, from }: Member): number => {
+    if (place !== 'main') return place === 'mirror-1' ? 2 : 3
+    const index = mains.findIndex((member) => member.from === from)
+    return index === 0 ? 1 : index + 3
+  }
+  return [state.own, ...state.others]
+    .map((member): Screen => {
+      const role = roleOf(state, member)
+      return {
+        from: member.from,
+        number: numberOf(member),
+        // With another machine in the lead this browser's leader only hands on what it hears.
+        role: role === 'leader' && !isHolder ? 'follower' : role,
+        isOwn: member.from === state.own.from,
+        isFullscreen: member.isFullscreen,
+      }
+    })
+    .toSorted((a, b) => a.number - b.number)
+}
+
+/** What goes its own way, in words. */
+export function detachedWords(detached: ReadonlySet<DetachedPart>): string {
+  if (detached.has('all')) return WORDS.standing.detached
+  const parts = [...detached].map((part) => (part === 'layout' ? WORDS.standing.layout : WORDS.standing.channel(part)))
+  return parts.length === 0 ? '' : WORDS.standing.detachedParts(parts.join(', '))
+}
+
+/** One sentence for the heading of the menu. */
+export function standingWords({ state, refusal, detached, relay }: MirrorView): string {
+  const words = WORDS.standing
+  if (refusal === 'no-locks') return words.noLocks
+  if (refusal === 'no-channel') return words.noChannel
+  if (state === null) return words.starting
+  if (state.mode === 'OFF') return words.off
+  if (detached.size > 0) return words.rejoin(detachedWords(detached))
+  if (state.others.length === 0 && relay.machines < 2) return words.alone
+  if (!relay.isHolder) return words.otherMachine
+  const leader = screensOf(state, relay.isHolder).find(({ role }) => role === 'leader')
+  if (leader?.isOwn === true) return words.leads
+  return leader === undefined ? words.choosing : words.follows(leader.number)
+}

@@ -1,0 +1,183 @@
+import {
+  ceilDiv,
+  DECIMALS,
+  type MicroUsdc,
+  microUsdc,
+  type Notional,
+  notional,
+  type Price,
+  price,
+  type Size,
+  size,
+  usdcCeil,
+  usdcFloor,
+} from '@aerie/core/units'
+import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
+import type { ImportedEntry, ImportedFill, ImportedTrip } from './entries.ts'
+import { coinsOf, isSameCoin } from './markets.ts'
+
+/** An entry as it is kept: which file it is of, and its key. */
+export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: ImportedEntry }
+
+/** A round trip that entries come to. Amounts in `currency`; null where the files do not say enough. */
+export type FoldedTrip = {
+  /** Keys of the entries that opened and closed it. */
+  readonly firstKey: string
+  readonly lastKey: string
+  /** Of the entry that opened it. */
+  readonly importId: string
+  readonly exchange: string
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly currency: string
+  readonly openedAt: number | null
+  /** Null: it is not closed in these files. */
+  readonly closedAt: number | null
+  readonly size: Size
+  readonly entry: Price
+  readonly exit: Price | null
+  readonly gross: MicroUsdc | null
+  readonly fees: MicroUsdc | null
+  readonly funding: MicroUsdc
+  readonly net: MicroUsdc | null
+  readonly moneyReason: 'fee_coin' | 'not_told' | null
+  readonly fillCount: number
+  /** Fees in coins without a known price, in 10⁻¹² of each. */
+  readonly feesInCoins: ReadonlyMap<string, bigint>
+}
+
+type Open = { trip: OpenTrip; readonly first: KeptEntry; last: KeptEntry; readonly feesInCoins: Map<string, bigint> }
+
+const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
+
+/**
+ * A fill as the journal reads it. A fee in the coin that is traded changes what is held: who buys 1 and pays 0.001 of it holds 0.999,
+ * and paid the fee at the fill's price.
+ *
+ * @returns `coinFee` where no price of the fee's coin is known
+ * @throws never
+ */
+export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill; readonly coinFee: ImportedFill['fee'] | undefined } {
+  const { base, quote } = coinsOf(fill.symbol)
+  const { amount, coin } = fill.fee
+  const plain = { symbol: fill.symbol, side: fill.side, size: fill.size, worth: fill.worth, at: fill.at }
+  if (coin === '' || isSameCoin(coin, quote) || amount === 0n)
+    return { fill: { ...plain, fee: microUsdc(ceilDiv(amount, MICRO_PART)) }, coinFee: undefined }
+  if (coin !== base || amount >= fill.size) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee }
+  const moved = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
+  const fee = usdcCeil(notional(fill.price * amount))
+  return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined }
+}
+
+/**
+ * Round trips of entries, one market of one exchange after the other, each oldest first.
+ *
+ * @example folder.add(entry) // the trips that it closed
+ */
+export class TripFolder {
+  #group = ''
+  #open: Open | undefined
+
+  /** @returns trips that are whole now */
+  add(kept: KeptEntry): FoldedTrip[] {
+    const group = `${kept.exchange}\n${kept.entry.symbol}`
+    const left = group === this.#group ? [] : this.end()
+    this.#group = group
+    return [...left, ...this.#take(kept)]
+  }
+
+  /** What is still open at the end of a market's entries. */
+  end(): FoldedTrip[] {
+    const open = this.#open
+    this.#open = undefined
+    return open === undefined ? [] : [foldedTrip(open, open.trip)]
+  }
+
+  #take(kept: KeptEntry): FoldedTrip[] {
+    const { entry } = kept
+    if (entry.kind === 'trip') return [toldTrip(kept, entry)]
+    if (entry.kind === 'fill') return this.#fill(kept, entry)
+    if (this.#open !== undefined) this.#open.trip = afterFunding(this.#open.trip, entry.amount)
+    return []
+  }
+
+  #fill(kept: KeptEntry, entry: ImportedFill): FoldedTrip[] {
+    const { fill, coinFee } = journalFillOf(entry)
+    const before = this.#open
+    const step = afterFill(before?.trip, fill)
+    const closed: FoldedTrip[] = []
+    if (before !== undefined) {
+      before.last = kept
+      noteFee(before.feesInCoins, coinFee)
+      if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed))
+    }
+    if (step.open === undefined) this.#open = undefined
+    else if (before !== undefined && step.closed === undefined) before.trip = step.open
+    else this.#open = begun(kept, step.open, coinFee)
+    return closed
+  }
+}
+
+function begun(first: KeptEntry, trip: OpenTrip, coinFee: ImportedFill['fee'] | undefined): Open {
+  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>() }
+  noteFee(open.feesInCoins, coinFee)
+  return open
+}
+
+function noteFee(fees: Map<string, bigint>, fee: ImportedFill['fee'] | undefined): void {
+  if (fee !== undefined) fees.set(fee.coin, (fees.get(fee.coin) ?? 0n) + fee.amount)
+}
+
+const averageOf = (worth: Notional, amount: bigint): Price | null => (amount === 0n ? null : price(worth / amount))
+
+function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTrip): FoldedTrip {
+  const closed = 'closedAt' in trip ? trip : undefined
+  const isKnown = feesInCoins.size === 0
+  return {
+    firstKey: first.key,
+    lastKey: last.key,
+    importId: first.importId,
+    exchange: first.exchange,
+    symbol: trip.symbol,
+    side: trip.side,
+    currency: coinsOf(trip.symbol).quote,
+    openedAt: trip.openedAt,
+    closedAt: closed?.closedAt ?? null,
+    size: trip.entered,
+    entry: averageOf(trip.enteredWorth, trip.entered) ?? price(0n),
+    exit: averageOf(trip.exitedWorth, trip.exited),
+    gross: closed?.gross ?? null,
+    fees: isKnown ? trip.fees : null,
+    funding: trip.funding,
+    net: isKnown && closed !== undefined ? closed.net : null,
+    moneyReason: isKnown ? null : 'fee_coin',
+    fillCount: trip.fillCount,
+    feesInCoins,
+  }
+}
+
+/** A closed position as a file tells it; its fees are within its net. */
+function toldTrip({ key, importId, exchange }: KeptEntry, told: ImportedTrip): FoldedTrip {
+  const moved = told.side === 'long' ? told.exit - told.entry : told.entry - told.exit
+  return {
+    firstKey: key,
+    lastKey: key,
+    importId,
+    exchange,
+    symbol: told.symbol,
+    side: told.side,
+    currency: coinsOf(told.symbol).quote,
+    openedAt: null,
+    closedAt: told.closedAt,
+    size: told.size,
+    entry: told.entry,
+    exit: told.exit,
+    gross: usdcFloor(notional(moved * told.size)),
+    fees: null,
+    funding: microUsdc(0n),
+    net: told.net,
+    moneyReason: null,
+    fillCount: 0,
+    feesInCoins: new Map(),
+  }
+}

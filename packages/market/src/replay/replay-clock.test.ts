@@ -1,0 +1,69 @@
+import { epochMs } from '@aerie/core/time'
+import { expect, it } from 'vitest'
+import { replayClock } from './replay-clock.ts'
+
+const [BEGIN, END] = [1_000_000, 1_600_000]
+
+/** A replay's clock over a machine's clock that the test moves; at 60 times the speed unless said otherwise. */
+function stage(settings: { speed?: number; isPaused?: boolean } = {}) {
+  let machine = 5_000
+  const clock = replayClock({ speed: 60, ...settings, clock: { now: () => epochMs(machine) } })
+  clock.run({ from: BEGIN, end: END })
+  return { clock, pass: (ms: number) => (machine += ms), passed: () => clock.now() - BEGIN }
+}
+
+it('stands while it is paused, and goes on from there', () => {
+  const { clock, pass, passed } = stage()
+  pass(1_000)
+  clock.pause()
+  pass(3_600_000)
+  expect([passed(), clock.speed(), clock.playingSpeed()]).toEqual([60_000, 0, 60])
+  clock.play()
+  pass(500)
+  expect([passed(), clock.speed()]).toEqual([90_000, 60])
+})
+
+it('takes another speed from now on only: what has passed stays passed', () => {
+  const { clock, pass, passed } = stage()
+  pass(1_000)
+  clock.setSpeed(1)
+  expect(passed()).toBe(60_000)
+  pass(1_000)
+  expect(passed()).toBe(61_000)
+})
+
+it('steps to a moment and stands there; an earlier moment changes nothing but the pause', () => {
+  const { clock, pass, passed } = stage()
+  clock.stepTo(BEGIN + 60_000)
+  pass(10_000)
+  expect([passed(), clock.isPaused()]).toEqual([60_000, true])
+  clock.stepTo(BEGIN)
+  expect(passed()).toBe(60_000)
+})
+
+it('never passes its end, whether it runs or is stepped', () => {
+  const { clock, pass } = stage({ speed: 3600 })
+  clock.stepTo(END + 1)
+  expect([clock.now(), clock.isAtEnd(), clock.speed()]).toEqual([END, true, 0])
+  clock.play()
+  pass(10_000)
+  expect(clock.now()).toBe(END)
+})
+
+it('does not go back with the clock of the machine, also across a pause', () => {
+  const { clock, pass, passed } = stage()
+  pass(2_000)
+  expect(passed()).toBe(120_000)
+  pass(-60_000)
+  expect(passed()).toBe(120_000)
+  clock.pause()
+  clock.play()
+  pass(1_000)
+  expect(passed()).toBe(180_000)
+})
+
+it('may begin paused', () => {
+  const { pass, passed } = stage({ isPaused: true })
+  pass(10_000)
+  expect(passed()).toBe(0)
+})
