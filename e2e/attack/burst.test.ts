@@ -61,7 +61,7 @@ it('is logged out where its token is refused after the end', async () =>
   ).toMatchObject({ ending: 'logged out', why: 'the packets were not read to their end' }))
 
 it('is ended in words where a limit was told at the end', async () => {
-  const words = '42/agent,["error",{"code":"rate_limited","message":"Too much waits for this connection: it was ended."}]'
+  const words = '42/agent,["error",{"code":"rate_limited","message":"This connection is too slow and was closed."}]'
   expect(
     await run((client) => {
       client.send(words)

@@ -9,7 +9,7 @@ export type Burst = {
   /** What the server said. */
   readonly heard: readonly string[]
   /**
-   * `answered`: everything was read, and the good request was answered or refused in words. `ended in words`: the connection was ended for
+   * `answered`: everything was read, and the good request was answered or refused in words. `ended in words`: the connection was closed for
    * a limit, and told so. `logged out`: it was ended, and its token is refused since. `lost`: none of these, which is a fault.
    */
   readonly ending: 'answered' | 'ended in words' | 'logged out' | 'lost'
@@ -69,7 +69,7 @@ async function endingOf(raw: RawSocket, door: Door, name: string): Promise<Burst
   return (await isRefused(door, name)) ? 'logged out' : 'lost'
 }
 
-const isEndInWords = (text: string): boolean => text.includes('"rate_limited"') && text.includes('was ended')
+const isEndInWords = (text: string): boolean => text.includes('"rate_limited"') && text.includes('was closed')
 
 const isRefused = (door: Door, name: string): Promise<boolean> =>
   enter(door, name).then((raw) => {

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currencyPage } from '../pages/currency-page.ts'
-import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
 const on = stage()
+
+/** Issue 13's limit for the layout shift of a screen. */
+const MOST_SHIFT = 0.02
+/** Less shows too few candles to judge by. */
+const LEAST_CHART_PX = 560
 
 const numberOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 
@@ -69,6 +75,36 @@ describe('the screen of a coin', () => {
   })
 
   it('leaves the console empty', () => expect(reader.complaints).toEqual([]))
+})
+
+describe.each([WIDE, { width: 1920, height: 1080 }, PHONE])('a coin of many digits at $width x $height', (viewport) => {
+  it('moves nothing on the screen while it is loaded and while the pointer passes over the chart', async () => {
+    const reader = await visit(on.browser, { viewport })
+    await noteShifts(reader.context)
+    const page = await reader.context.newPage()
+    await logInPage(page, on.server, on.person)
+    await currencyPage(page, on.server.url).open('SHIB')
+    await page.locator('.chart-legend [data-part="close"]', { hasText: /\d/ }).waitFor()
+    await page.locator('.currency-price [data-figure="price"]', { hasText: /\d/ }).waitFor()
+    const chart = await page.getByRole('application').boundingBox()
+    for (const share of [0.2, 0.4, 0.6]) await page.mouse.move((chart?.x ?? 0) + share * (chart?.width ?? 0), (chart?.y ?? 0) + 100)
+    const shifts = await shiftsOf(page)
+    const isStill = totalShift(shifts) < MOST_SHIFT
+    expect(isStill ? 'still' : shifts).toBe('still')
+    await reader.close()
+  })
+})
+
+it.each([1440, 1680, 1920])('keeps a usable chart beside the docked agent at a width of %i', async (width) => {
+  const reader = await visit(on.browser, { viewport: { width, height: 900 } })
+  await logInPage(reader.page, on.server, on.person)
+  await currencyPage(reader.page, on.server.url).open('BTC')
+  await reader.page.getByRole('button', { name: 'Agent EagleEye' }).click()
+  await reader.page.getByRole('region', { name: 'Agent EagleEye' }).waitFor()
+  const chart = await reader.page.getByRole('region', { name: 'Chart of BTC', exact: true }).boundingBox()
+  expect(chart?.width).toBeGreaterThanOrEqual(LEAST_CHART_PX)
+  expect(await sidewaysScroll(reader.page)).toBe(0)
+  await reader.close()
 })
 
 describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])('the %s of a coin on a phone', (panel) => {

@@ -1,46 +1,13 @@
-import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOME_BUDGET } from '../../scripts/size.mjs'
 import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
 import { PHONE, type Visit, visit } from '../support/browser.ts'
+import { holdMarket, LIVE } from '../support/held-market.ts'
+import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
 const on = stage()
-
-/** Set in the page's own time just before it hears anything of the market. */
-const LIVE = 'live'
-
-/**
- * Lets the page ask for the live connection, and hear nothing on it or in its stead.
- *
- * @returns the release: it waits until the page has asked and has had nothing left to do, which is when a part that waits
- *   for an idle page alone is fetched; then the page hears everything, and the mark LIVE stands before it
- */
-async function holdMarket(page: Page): Promise<() => Promise<void>> {
-  const held: Array<() => void> = []
-  let isHeld = true
-  await page.route(/\/api\/v1\/(status|assets)/, (route) => (isHeld ? undefined : route.continue()))
-  const asked = Promise.withResolvers<void>()
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      if (isHeld) held.push(() => socket.send(message))
-      else socket.send(message)
-    })
-    asked.resolve()
-  })
-  return async () => {
-    await asked.promise
-    await page.evaluate(idleTwice)
-    await page.evaluate((name) => void performance.mark(name), LIVE)
-    isHeld = false
-    for (const pass of held) pass()
-  }
-}
-
-/** In the page. Idle callbacks are called in the order in which they were asked for. */
-const idleTwice = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve())))
 
 type Fetched = { readonly name: string; readonly bytes: number }
 
@@ -94,9 +61,43 @@ describe('the market list of a guest', () => {
     ])
   })
 
-  it('has the first rows in the HTML itself, before any socket', async () => {
-    const html = await (await fetch(on.server.url)).text()
-    expect(html).toMatch(/<script[^>]*id="aerie-boot"[^>]*>[^<]*"symbol":"BTC"/)
+  it('paints its first rows before any script, and takes them away where its program never comes', async () => {
+    await guest.page.route(/\/assets\/home-.*\.js/, () => undefined)
+    await guest.page.goto(on.server.url, { waitUntil: 'commit' })
+    await home
+      .row('BTC')
+      .locator('[data-figure="price"]', { hasText: /^\$[\d,]+\.\d+$/ })
+      .waitFor()
+    await guest.page.getByRole('banner').getByRole('button', { name: 'SIMULATED' }).waitFor()
+    await guest.page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish()
+    })
+    await home.table.locator('tr[data-symbol]').first().waitFor({ state: 'hidden' })
+    expect(await guest.page.getByText('SIMULATED', { exact: true }).isVisible()).toBe(false)
+  })
+
+  it('goes on from them without moving anything', async () => {
+    await noteShifts(guest.context)
+    const page = await guest.context.newPage()
+    await page.goto(on.server.url)
+    await page.getByText('Total market cap', { exact: true }).waitFor()
+    expect(await page.locator('[data-from-server]').count()).toBe(0)
+    expect(totalShift(await shiftsOf(page))).toBeLessThan(0.005)
+  })
+
+  it('shows no prices of a page that the browser has kept for a while, until it is live', async () => {
+    const { page } = guest
+    const release = await holdMarket(page)
+    await page.route(/\/$/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/data-made-at="(\d+)"/, (_, at: string) => `data-made-at="${Number(at) - 60_000}"`)
+      await route.fulfill({ response: answer, body })
+    })
+    await home.open()
+    await home.table.locator('tbody[data-placeholder]').waitFor()
+    await home.row('BTC').waitFor({ state: 'hidden' })
+    await release()
+    await home.row('BTC').waitFor()
   })
 
   it.each([

@@ -240,7 +240,7 @@ describe('on a wide screen', () => {
     await give('words.json', 'no layout')
     await workspace.toast('The file is not JSON').waitFor()
     await give('other.json', '{"version":7}')
-    await workspace.toast('this version reads layouts of version 1').waitFor()
+    await workspace.toast('this version of Aerie reads layouts of version 1').waitFor()
     await shows('chart', 'depth')
     const later = {
       version: 1,

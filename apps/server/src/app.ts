@@ -1,9 +1,11 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { httpEdge } from './plugins/http-edge.ts'
 import { wireAccounts } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
+import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
@@ -20,7 +22,7 @@ export async function buildApp(deps: AppDeps) {
   z.config(z.locales.en())
   const { config, logger } = deps
   const modules = await wireModules(deps)
-  const { app, io, health, metrics, mail, market, forecasting, chain, trading } = modules
+  const { app, io, health, metrics, mail, market, forecasting, chain, trading, alerts, deliveries } = modules
   for (const { routes } of inRouteOrder(modules)) if (routes !== undefined) await app.register(routes)
   const { start, stop } = lifecycle({
     stages: inStartOrder(modules),
@@ -36,6 +38,8 @@ export async function buildApp(deps: AppDeps) {
     forecasts: forecasting.service,
     chain,
     trading,
+    alerts,
+    deliveries,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     /** What may come up after the first answer: the market and the loops. */
     start,
@@ -48,18 +52,23 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
-  const web = wireWeb(deps, market.service)
+  const web = await wireWeb(deps, market.service)
   const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
   const { notify } = messages
-  const { forecasting, analytics } = wireAnalysis(base)
+  const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
-  const journal = wireJournal({ ...base, forecasts: forecasting.service })
-  const trading = wireTrading({ ...base, notify, openTrips: journal.openTrips })
+  const forecasts = forecasting.service
+  const journal = wireJournal({ ...base, forecasts })
+  const ofTrading = listenerSet<Parameters<typeof notify>>()
+  ofTrading.subscribe(notify)
+  const trading = wireTrading({ ...base, notify: ofTrading.tell, openTrips: journal.openTrips })
+  const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
+  ofTrading.subscribe(alerts.hear)
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -82,6 +91,8 @@ async function wireModules(deps: AppDeps) {
     holdings,
     journal,
     trading,
+    alerts,
+    deliveries,
     status,
     docs,
     web,
@@ -103,6 +114,8 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     workspace,
     trading,
     journal,
+    alerts,
+    deliveries,
     chain,
     holdings,
     docs,
@@ -121,6 +134,8 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     workspace,
     trading,
     journal,
+    alerts,
+    deliveries,
     chain,
     holdings,
     docs,
@@ -144,6 +159,8 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    deliveries,
+    alerts,
     http,
     holdings,
     agent,
@@ -159,6 +176,8 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    deliveries,
+    alerts,
     http,
     holdings,
     agent,

@@ -51,6 +51,8 @@ export const settings = z.object({
   AGENT_LLM_MODEL: text,
   TELEGRAM_BOT_TOKEN: text,
   TELEGRAM_API_URL: optional(httpUrl),
+  WEBHOOK_ALLOW_PRIVATE: withDefault(oneOf(['on', 'off']), 'off'),
+  WEBPUSH_URL: optional(httpUrl),
   APEX_URL: optional(httpUrl),
   WALLETCONNECT_PROJECT_ID: text,
   SAFE_APP: withDefault(oneOf(['on', 'off']), 'off'),

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { type Plugin, runnerImport } from 'vite'
+import { build, type Plugin, runnerImport } from 'vite'
+import type { HomeParts } from '../src/app/fill-home.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 
-type Prerender = { readonly renderGuestHome: () => string }
+type Prerender = { readonly renderGuestHome: () => string; readonly renderHomeParts: () => HomeParts }
 
 /** Wherever the build was started. */
 const APP = fileURLToPath(new URL('..', import.meta.url))
@@ -12,7 +13,8 @@ const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/
 /**
  * Two pages come out of one build: `index.html`, whose root already holds the guest's Home (header, heading, ten
  * placeholder rows), and `app.html` for every other address, whose root is empty. React replaces the first with the
- * same picture, so nothing moves.
+ * same picture, so nothing moves. Beside them come a program, `fill-home.mjs`, and `home-parts.json`, by which the server puts
+ * the first rows into the first page (docs/decisions/0295).
  */
 export const staticShell = (): Plugin => ({
   name: 'aerie-static-shell',
@@ -26,8 +28,12 @@ export const staticShell = (): Plugin => ({
       const html = preloadFont(String(page.source), Object.keys(bundle))
       if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`)
       this.emitFile({ type: 'asset', fileName: 'app.html', source: html })
-      const shell = await renderShell()
+      const { renderGuestHome, renderHomeParts } = await prerender()
+      const [shell, parts] = [renderGuestHome(), renderHomeParts()]
       page.source = afterFirstPaint(html).replace(ROOT, () => `<div id="root">${shell}</div>`)
+      checkMarkup(shell, parts)
+      this.emitFile({ type: 'asset', fileName: 'home-parts.json', source: JSON.stringify(parts) })
+      this.emitFile({ type: 'asset', fileName: 'fill-home.mjs', source: await serverProgram() })
     },
   },
 })
@@ -40,13 +46,32 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0aerie-no-styles' ? '' : null),
 }
 
-async function renderShell(): Promise<string> {
-  const { module } = await runnerImport<Prerender>(`${APP}src/app/prerender.tsx`, { root: APP, logLevel: 'error', plugins: [noStyles] })
-  const shell = module.renderGuestHome()
-  // The content security policy refuses inline styles and scripts, and reports each one in the console.
-  if (/\sstyle=|<script|<template/.test(shell))
-    throw new Error(`the static shell may not hold inline styles, scripts or suspended parts: ${shell}`)
-  return shell
+const prerender = async (): Promise<Prerender> =>
+  (await runnerImport<Prerender>(`${APP}src/app/prerender.tsx`, { root: APP, logLevel: 'error', plugins: [noStyles] })).module
+
+/** The content security policy refuses inline styles and scripts, and reports each one in the console. */
+const REFUSED = /\sstyle=|<script|<template/
+
+function checkMarkup(shell: string, parts: HomeParts): void {
+  const { badges, placeholder, unknownBadge, unknownDetail, unknownRange, pager } = parts
+  const refused = [shell, parts.firstRow, parts.otherRow, parts.supplyNote, ...Object.values(badges)].find((text) => REFUSED.test(text))
+  if (refused !== undefined) throw new Error(`the static shell may not hold inline styles, scripts or suspended parts: ${refused}`)
+  const lost = [placeholder, unknownBadge, unknownDetail, unknownRange, pager].find((place) => shell.split(place).length !== 2)
+  if (lost !== undefined) throw new Error(`the static shell does not hold this once, for the server to fill: ${lost}`)
+}
+
+/** One file without imports: the server loads it as it is. */
+async function serverProgram(): Promise<string> {
+  const built = await build({
+    root: APP,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ssr: `${APP}src/app/fill-home.ts`, write: false },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk === undefined || chunk.imports.length > 0) throw new Error('fill-home.ts did not become one file')
+  return chunk.code
 }
 
 function preloadFont(html: string, files: readonly string[]): string {

@@ -1,10 +1,11 @@
+import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
-import { readQuestion } from './reading.ts'
+import { type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
 import type { Knowledge } from './words.ts'
 
@@ -26,6 +27,8 @@ export type AgentReply = {
   readonly calls: readonly AgentToolCall[]
   readonly language: AgentLanguage
   readonly suggestions: readonly string[]
+  /** An alert that was asked for, as a draft: `text` says that the user has to save it. */
+  readonly alert?: AlertRequest
 }
 
 /** What the engine answers about. `predicted`: symbols with predictions. Hours are the most that a call may ask. */
@@ -66,12 +69,11 @@ export const builtInEngine = (options: AgentOptions) => {
   }
   const limits: Limits = { predicted: options.predicted, ahead: options.maxPredictionHours, back: options.maxHistoryHours }
 
+  const read = (context: Context, text: string, most?: number): Reading =>
+    readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) })
+
   const after = (context: Context, text: string, most?: number): { interpretation: Interpretation; next: Context } =>
-    understandIn(
-      context,
-      readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) }),
-      options.predicted,
-    )
+    understandIn(context, read(context, text, most), options.predicted)
 
   const contextOf = (history: readonly AgentTurn[]): Context =>
     turnsRead(history).reduce(
@@ -81,9 +83,13 @@ export const builtInEngine = (options: AgentOptions) => {
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const { interpretation, next } = after(contextOf(history), question)
+      const context = contextOf(history)
+      const reading = read(context, question)
+      const { interpretation, next } = understandIn(context, reading, options.predicted)
       const language = next.language ?? 'en'
       const say = replyWriter(language, limits)
+      const alert = alertRequest(question, reading, context.coins)
+      if (alert !== undefined) return { text: say.alert(alert.symbol), calls: [], language, suggestions: [], alert }
       const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
       if ('refusal' in interpretation) return { text: say.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }

@@ -39,6 +39,8 @@ export type ReplyWriter = {
   readonly lead: (planned: readonly PlannedCall[], rejected: readonly RejectedCall[]) => string
   readonly problem: (rejected: readonly RejectedCall[]) => string
   readonly refusal: (refusal: Refusal) => string
+  /** That an alert on a coin is drafted, and not saved. */
+  readonly alert: (ticker: string) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
@@ -72,6 +74,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     },
     problem,
     refusal: (refusal) => fill(texts.refusals[refusal]),
+    alert: (ticker) => fill(texts.alert, { coin: ticker }),
     suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
   }
 }

@@ -1,4 +1,4 @@
-import type { AlertBody } from '@aerie/wire/alerts'
+import { type AlertBody, VOLATILITY_REGIMES } from '@aerie/wire/alerts'
 import type { Condition } from './condition.ts'
 import { type AlertState, freshState, type SeriesAlert } from './threshold-series.ts'
 
@@ -10,7 +10,11 @@ const SIGNIFICANT = 12
 const SECOND_MS = 1_000
 
 /** What names a series of a coin. `rise` and `fall` are changes from a window's lowest and highest price, `swing` the larger of both. */
-export type SeriesName = { readonly kind: 'price' } | { readonly kind: 'rise' | 'fall' | 'swing' | 'volume'; readonly windowMs: number }
+export type SeriesName =
+  | { readonly kind: 'price' }
+  | { readonly kind: 'rise' | 'fall' | 'swing' | 'volume'; readonly windowMs: number }
+  /** What somebody else computes: a regime, a forecast, a distance. */
+  | { readonly kind: 'signal'; readonly name: string }
 
 /** An alert on a series of a coin. */
 export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; readonly alert: SeriesAlert }
@@ -32,15 +36,67 @@ export function marketAlert(
   const series = seriesOf(rule)
   const condition = conditionOf(rule, tick)
   if (series === undefined || condition === undefined || rule.symbol === undefined) return undefined
-  const alert: SeriesAlert = {
-    id,
-    condition,
-    isRepeating: rule.repeat === 'every',
-    cooldownMs: (rule.cooldown_s ?? 0) * SECOND_MS,
-    expiresAt: rule.expires_at === undefined ? undefined : Date.parse(rule.expires_at),
-    state,
-  }
-  return { symbol: rule.symbol, series, alert }
+  return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, state) }
+}
+
+const seriesAlert = (id: string, rule: AlertBody, condition: Condition, state: AlertState): SeriesAlert => ({
+  id,
+  condition,
+  isRepeating: rule.repeat === 'every',
+  cooldownMs: (rule.cooldown_s ?? 0) * SECOND_MS,
+  expiresAt: rule.expires_at === undefined ? undefined : Date.parse(rule.expires_at),
+  state,
+})
+
+/** Name of the series of regimes, as indices from the calmest on; and of that which is 1 in one regime and 0 in the others. */
+export const REGIME_SIGNAL = 'regime'
+/** @throws never */
+export const regimeSignal = (regime: string): string => `${REGIME_SIGNAL} ${regime}`
+/** Name of the series of a quantile of the newest forecast so many hours ahead. @throws never */
+export const forecastSignal = (hours: number, quantile: number): string => `forecast ${hours} ${quantile}`
+/** Name of the series of the distance to liquidation in percent of the mark: of one coin, or the least of all. @throws never */
+export const liquidationSignal = (symbol: string | undefined): string => `liquidation ${symbol ?? ''}`
+
+const MEDIAN = 0.5
+
+/**
+ * The alert of a rule of the kinds `volatility`, `forecast` and `liquidation`: on a series that somebody else computes.
+ *
+ * @param owner whose positions it watches; the place of the coin in the series of a liquidation
+ * @returns undefined for the other kinds
+ * @throws never
+ */
+export function signalAlert(
+  id: string,
+  rule: AlertBody,
+  { owner, state = freshState() }: { owner: string; state?: AlertState },
+): CoinAlert | undefined {
+  const signal = signalOf(rule)
+  const symbol = rule.kind === 'liquidation' ? owner : rule.symbol
+  if (signal === undefined || symbol === undefined) return undefined
+  return { symbol, series: { kind: 'signal', name: signal.name }, alert: seriesAlert(id, rule, signal.condition, state) }
+}
+
+function signalOf(rule: AlertBody): { readonly name: string; readonly condition: Condition } | undefined {
+  const { kind, direction = 'cross', level, percent, hours, quantile = MEDIAN, regime } = rule
+  if (kind === 'forecast' && level !== undefined && hours !== undefined)
+    return {
+      name: forecastSignal(hours, quantile),
+      condition: { direction, level, isInclusive: false, ...around(level, level * HYSTERESIS) },
+    }
+  if (kind === 'liquidation' && percent !== undefined)
+    return {
+      name: liquidationSignal(rule.symbol),
+      condition: { direction: 'below', level: percent, isInclusive: true, ...around(percent, CHANGE_HYSTERESIS) },
+    }
+  return kind === 'volatility' && regime !== undefined ? regimeCondition(regime, direction) : undefined
+}
+
+/** Without a direction: the regime itself; `above`: it or a wilder one; `below`: it or a calmer one. */
+function regimeCondition(regime: (typeof VOLATILITY_REGIMES)[number], direction: Condition['direction']) {
+  if (direction === 'cross') return { name: regimeSignal(regime), condition: { ...reaching(1, 0), lower: 0 } }
+  const level = VOLATILITY_REGIMES.indexOf(regime)
+  return { name: REGIME_SIGNAL, condition: { direction, level, isInclusive: true, lower: level - 1, upper: level + 1 } }
 }
 
 const CHANGE_SERIES = { above: 'rise', below: 'fall', cross: 'swing' } as const

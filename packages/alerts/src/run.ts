@@ -1,3 +1,4 @@
+import { plainDecimal } from '@aerie/core/plain-decimal'
 import { alertBody } from '@aerie/wire/alerts'
 import * as z from 'zod/mini'
 import { openEvaluator } from './evaluator.ts'
@@ -105,16 +106,6 @@ function numberOf(text: string, name: string, row: number): number {
 const lineOf = ({ id, at, value, threshold }: Firing, names: ReadonlyMap<string, string | number>): FiringLine => ({
   id: names.get(id) ?? id,
   at: new Date(at).toISOString(),
-  value: plainText(value),
-  threshold: plainText(threshold),
+  value: plainDecimal(value),
+  threshold: plainDecimal(threshold),
 })
-
-const plain = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  maximumSignificantDigits: 17,
-  maximumFractionDigits: 20,
-  roundingPriority: 'lessPrecision',
-})
-
-/** A number as decimal text without an exponent, the shortest that means it. */
-const plainText = (value: number): string => (/e/.test(String(value)) ? plain.format(value) : String(value))

@@ -3,6 +3,7 @@ import { type ExitTerms, isEnded, type Order, type OrderTerms, otherSide, signOf
 import type { Reason } from './reasons.ts'
 import { activeOrders } from './state.ts'
 import { emit, type Turn } from './turn.ts'
+import { forgetPlace } from './working.ts'
 
 const EXITS = [
   { role: 'take_profit', suffix: 'tp', termsOf: (terms: OrderTerms) => terms.takeProfit },
@@ -124,6 +125,6 @@ function followPosition(turn: Turn, symbol: string): void {
 
 /** Ends an order before it is filled. */
 export function end(turn: Turn, order: Order, reason: Reason | undefined): void {
-  turn.working.ahead.delete(order.terms.clientId)
+  forgetPlace(turn.working, order.terms.clientId)
   emit(turn, { kind: 'ended', clientId: order.terms.clientId, state: 'canceled', reason })
 }

@@ -10,6 +10,7 @@ import type { Reason } from './reasons.ts'
 import { placeScale, placeTwap } from './schedule.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
+import { forgetPlace } from './working.ts'
 
 /** What changes in an order; absent stays as it is. */
 export type Modification = {
@@ -118,7 +119,7 @@ function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boo
 
 /** A modified order enters anew: it may take, and rests at the end of its level. */
 function replace(turn: Turn, clientId: string): void {
-  turn.working.ahead.delete(clientId)
+  forgetPlace(turn.working, clientId)
   enter(turn, clientId)
 }
 

@@ -11,6 +11,7 @@ import { settleScale, tradeSlots } from './schedule.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { evaluateTriggers } from './triggers.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
+import { forgetPlace } from './working.ts'
 
 /**
  * What happened in a market. The market itself has heard it already (`hearBook` and its like): it is one for all accounts, and each
@@ -61,7 +62,7 @@ function expireOrders(turn: Turn): void {
   for (const symbol of activeSymbols(turn.state)) {
     for (const { terms } of activeOrders(turn.state, symbol)) {
       if (terms.timeInForce !== 'gtd' || terms.expiresAt === undefined || turn.now < terms.expiresAt) continue
-      turn.working.ahead.delete(terms.clientId)
+      forgetPlace(turn.working, terms.clientId)
       emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: undefined })
     }
   }

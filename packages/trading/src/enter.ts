@@ -2,13 +2,13 @@ import { size } from '@aerie/core/units'
 import { end } from './bracket.ts'
 import { execute } from './fills.ts'
 import { hasMargin } from './margin-check.ts'
-import { type BookLevel, ownLevels } from './market.ts'
+import { type BookLevel, bookMet, ownLevels } from './market.ts'
 import { isResting, leavesOf, type Order, otherSide } from './order.ts'
 import { limitOf, tradableSize, walkOf } from './reach.ts'
 import type { Reason } from './reasons.ts'
 import { activeOrders } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
-import { rememberTaken } from './working.ts'
+import { rememberTaken, takePlace } from './working.ts'
 
 /** Whether an order takes what it gets at once and never rests. */
 const isImmediate = (order: Order): boolean =>
@@ -41,7 +41,7 @@ export function enter(turn: Turn, clientId: string): void {
 function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
   const market = marketOf(turn, order.terms.symbol)
   rememberTaken(turn.working, market, order.terms.side, takes)
-  execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes } })
+  execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes } })
 }
 
 /** Whether the account has other orders in the market of this one: a look at two sizes instead of a walk of the book. */
@@ -71,6 +71,6 @@ export function rest(turn: Turn, order: Order): void {
   const { symbol, side, clientId } = order.terms
   const levels = ownLevels(marketOf(turn, symbol), side)
   const queueAhead = levels.find(([at]) => at === order.price)?.[1] ?? size(0n)
-  turn.working.ahead.set(clientId, queueAhead)
+  takePlace(turn.working, clientId, queueAhead)
   emit(turn, { kind: 'rested', clientId, state: order.filled > 0n ? 'partiallyFilled' : 'open', queueAhead })
 }

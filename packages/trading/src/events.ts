@@ -1,6 +1,7 @@
 import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/units'
 import type { Position } from './fill.ts'
 import type { Posting } from './ledger.ts'
+import type { VenueBook } from './market.ts'
 import type { MarginMode, Order, OrderState, Side, Trail } from './order.ts'
 import type { Reason } from './reasons.ts'
 
@@ -8,6 +9,8 @@ import type { Reason } from './reasons.ts'
 export type Evidence = {
   /** Number of the book that was newest. */
   readonly book: number
+  /** How the source names that book, where it does. */
+  readonly venueBook?: VenueBook
   /** Prices and sizes that were traded, in this order. */
   readonly levels: readonly (readonly [price: Price, size: Size])[]
   /** Size of the trade of others that filled a resting order. */

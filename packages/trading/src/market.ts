@@ -12,6 +12,9 @@ export type BookLevel = readonly [price: Price, size: Size]
 /** A trade on the source; without an aggressor where the source does not tell it. */
 export type MarketTrade = { readonly price: Price; readonly size: Size; readonly aggressor: Side | undefined }
 
+/** How the source names a book: by its own number, and by its own clock in epoch milliseconds. */
+export type VenueBook = { readonly seq: number; readonly at: number }
+
 /** What is known of one instrument's market. Every account of the source reads the same one. */
 export type Market = {
   readonly instrument: Instrument
@@ -21,6 +24,8 @@ export type Market = {
   asks: readonly BookLevel[]
   /** Counts books, as evidence of what a fill met. */
   bookSeq: number
+  /** The source's own number and instant of the newest book, where it tells them. */
+  venueBook: VenueBook | undefined
   /** When a book or a trade was last heard of; undefined before the first. */
   heardAt: number | undefined
   last: Price | undefined
@@ -40,6 +45,7 @@ export const emptyMarket = (instrument: Instrument): Market => ({
   bids: [],
   asks: [],
   bookSeq: 0,
+  venueBook: undefined,
   heardAt: undefined,
   last: undefined,
   oracle: undefined,
@@ -62,16 +68,23 @@ const byPrice = (direction: 1 | -1) => (a: BookLevel, b: BookLevel) => (a[0] ===
 /** The whole book anew, in any order; levels of size 0 are none. */
 export function hearBook(
   market: Market,
-  book: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] },
+  book: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[]; readonly venue?: VenueBook },
   at: number,
 ): void {
   market.bids = book.bids.filter(([, size]) => size > 0n).toSorted(byPrice(-1))
   market.asks = book.asks.filter(([, size]) => size > 0n).toSorted(byPrice(1))
   market.bookSeq += 1
+  market.venueBook = book.venue
   market.heardAt = at
   market.traded = new Map()
   refreshMark(market, at)
 }
+
+/** The newest book, as the evidence of a fill names it. */
+export const bookMet = ({ bookSeq, venueBook }: Market): { readonly book: number; readonly venueBook?: VenueBook } => ({
+  book: bookSeq,
+  ...(venueBook && { venueBook }),
+})
 
 /** A trade of others. Until the next book it has taken its size from the level it met. */
 export function hearTrade(market: Market, trade: MarketTrade, at: number): void {

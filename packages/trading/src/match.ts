@@ -4,12 +4,12 @@ import type { Evidence } from './events.ts'
 import { execute } from './fills.ts'
 import { freeMargin, openingPart } from './margin.ts'
 import { carryNeed } from './margin-check.ts'
-import { type BookLevel, type Market, type MarketTrade, ownLevels } from './market.ts'
+import { type BookLevel, bookMet, type Market, type MarketTrade, ownLevels } from './market.ts'
 import { isEnded, isResting, leavesOf, type Order, type Side, signOf } from './order.ts'
 import { tradableSize } from './reach.ts'
 import { activeOrders } from './state.ts'
 import { feesOf, marketOf, type Turn } from './turn.ts'
-import { forgetChanged, rememberTaken, walkBook } from './working.ts'
+import { forgetChanged, forgetPlace, rememberTaken, walkBook } from './working.ts'
 
 /** The account's orders that rest in a market, best price first, then oldest. */
 const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
@@ -61,6 +61,7 @@ function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meetin
   const { clientId } = order.terms
   const ahead = turn.working.ahead.get(clientId) ?? size(0n)
   turn.working.ahead.set(clientId, size(ahead > trade.size ? ahead - trade.size : 0n))
+  turn.working.passed.set(clientId, size((turn.working.passed.get(clientId) ?? 0n) + trade.size))
   const excess = trade.size - ahead - ownAhead
   if (excess <= 0n) return 0n
   return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
@@ -80,8 +81,8 @@ function fillResting(turn: Turn, order: Order, most: Size, meant: Meant): bigint
     return 0n
   }
   const levels: BookLevel[] = [[present.price, amount]]
-  if (amount === leavesOf(present)) turn.working.ahead.delete(clientId)
-  execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { book: marketOf(turn, symbol).bookSeq, levels, ...meant } })
+  if (amount === leavesOf(present)) forgetPlace(turn.working, clientId)
+  execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...meant } })
   return amount
 }
 

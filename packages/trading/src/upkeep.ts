@@ -3,7 +3,7 @@ import { ownLevels } from './market.ts'
 import { isEnded, isResting, type Order } from './order.ts'
 import { type AccountState, activeOrders } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
-import type { Working } from './working.ts'
+import { forgetPlace, takePlace, type Working } from './working.ts'
 
 /**
  * Gives resting orders a place again whose place is not known: after a restart, or after a hole in what was told of the market. It is
@@ -14,14 +14,14 @@ export function resetQueues(turn: Turn, symbol: string): void {
     const { clientId, side } = order.terms
     if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.ahead.has(clientId)) continue
     const displayed = ownLevels(marketOf(turn, symbol), side).find(([at]) => at === order.price)?.[1] ?? size(0n)
-    turn.working.ahead.set(clientId, displayed)
+    takePlace(turn.working, clientId, displayed)
     emit(turn, { kind: 'rested', clientId, state: order.state, queueAhead: displayed, isReset: true })
   }
 }
 
 /** Forgets the places in the queues of a market: what happened there is not known. */
 export function forgetQueues(state: AccountState, working: Working, symbol: string): void {
-  for (const { terms } of activeOrders(state, symbol)) working.ahead.delete(terms.clientId)
+  for (const { terms } of activeOrders(state, symbol)) forgetPlace(working, terms.clientId)
   working.taken.delete(symbol)
 }
 
@@ -41,6 +41,7 @@ export const copyTurn = (turn: Turn): Turn => ({
   },
   working: {
     ahead: new Map(turn.working.ahead),
+    passed: new Map(turn.working.passed),
     taken: new Map([...turn.working.taken].map(([symbol, levels]) => [symbol, new Map(levels)])),
   },
 })

@@ -12,12 +12,26 @@ type Taken = { readonly amount: Size; readonly displayed: Size }
 export type Working = {
   /** Displayed size that stands ahead of a resting order, by client id. */
   readonly ahead: Map<string, Size>
+  /** What has traded at the price of a resting order since it has its place, by client id; absent: nothing. */
+  readonly passed: Map<string, Size>
   /** By symbol, then by price. */
   readonly taken: Map<string, Map<Price, Taken>>
 }
 
 /** Nothing known. */
-export const emptyWorking = (): Working => ({ ahead: new Map(), taken: new Map() })
+export const emptyWorking = (): Working => ({ ahead: new Map(), passed: new Map(), taken: new Map() })
+
+/** Gives a resting order a place in the queue, with so much ahead of it; nothing has traded since. */
+export function takePlace(working: Working, clientId: string, ahead: Size): void {
+  working.ahead.set(clientId, ahead)
+  working.passed.delete(clientId)
+}
+
+/** Forgets the place of an order that rests no more, or whose place is not known. */
+export function forgetPlace(working: Working, clientId: string): void {
+  working.ahead.delete(clientId)
+  working.passed.delete(clientId)
+}
 
 /** Remembers what a fill took, so that the same displayed size never fills twice. */
 export function rememberTaken(working: Working, market: Market, side: Side, takes: readonly BookLevel[]): void {

@@ -66,7 +66,7 @@ async function readText(answer: Response, maxBytes: number): Promise<string> {
   let bytes = 0
   for await (const chunk of answer.body) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new UpstreamError('bad-data', 'sent an answer that is far too long')
+    if (bytes > maxBytes) throw new UpstreamError('bad-data', 'sent a response that is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -78,7 +78,7 @@ function parseBody(answer: Response, text: string): unknown {
   } catch (error) {
     if (!answer.ok) return undefined
     if (/^\s*</.test(text)) throw new UpstreamError('down', 'answers with a web page', { cause: error })
-    throw new UpstreamError('bad-data', 'sent an answer that is cut short', { cause: error })
+    throw new UpstreamError('bad-data', 'sent an incomplete response', { cause: error })
   }
 }
 
@@ -90,13 +90,13 @@ export function statusFailure(answer: HttpAnswer, now: EpochMs): UpstreamError |
   const { status, headers } = answer
   if (status >= 200 && status < 300) return undefined
   const facts = { code: status, retryAfterMs: retryAfterMs(headers.get('retry-after'), headers.get('date'), now) }
-  if (status === 429) return new UpstreamError('rate-limited', 'asks us to slow down (429)', facts)
-  if (status === 418) return new UpstreamError('banned', 'has banned this address for a while (418)', facts)
+  if (status === 429) return new UpstreamError('rate-limited', 'is limiting requests (429)', facts)
+  if (status === 418) return new UpstreamError('banned', 'has blocked this server for a while (418)', facts)
   if (status === 451) return new UpstreamError('blocked', 'does not serve this region (451)', facts)
   if (status === 408 || status === 425 || status >= 500) {
     const wait = facts.retryAfterMs === null ? null : Math.min(facts.retryAfterMs, TROUBLE_MOST_MS)
-    return new UpstreamError('down', `is in trouble (${status})`, { ...facts, retryAfterMs: wait })
+    return new UpstreamError('down', `reports an error (${status})`, { ...facts, retryAfterMs: wait })
   }
-  if (status === 403) return new UpstreamError('blocked', 'shuts this address out (403)', facts)
+  if (status === 403) return new UpstreamError('blocked', 'blocks this server (403)', facts)
   return new UpstreamError('refused', `refused the request (${status})`, facts)
 }

@@ -15,9 +15,9 @@ const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 /** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. A 403 passes as often as not. */
 const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
 const REFUSAL_WORDS: Readonly<Record<number, string>> = {
-  403: 'shuts this address out (403)',
-  418: 'has banned this address for a while (418)',
-  429: 'asks us to slow down (429)',
+  403: 'blocks this server (403)',
+  418: 'has blocked this server for a while (418)',
+  429: 'is limiting requests (429)',
   451: 'does not serve this region (451)',
 }
 
@@ -146,7 +146,7 @@ export class ReconnectingSocket {
     const patience = connection.hasDelivered ? this.#plan.deadmanMs : Math.min(this.#plan.deadmanMs, FIRST_DATA_MS)
     const left = connection.lastDataAt + patience - this.#clock.now()
     if (left <= 0) {
-      this.#lost(connection, 'has gone silent')
+      this.#lost(connection, 'has stopped sending data')
       return
     }
     const cancel = this.#env.timers.after(left, () => {

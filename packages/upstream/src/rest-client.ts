@@ -96,7 +96,7 @@ export class RestClient {
     try {
       const body = await this.#ask(url)
       const parsed = z.safeParse(call.schema, body)
-      if (!parsed.success) throw new UpstreamError('bad-data', 'sent an answer of an unknown shape')
+      if (!parsed.success) throw new UpstreamError('bad-data', 'sent a response of an unknown format')
       this.gate.succeeded()
       return parsed.data
     } catch (error) {

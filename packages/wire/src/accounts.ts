@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ACCOUNT_FIELD_WORDS } from './field-words.ts'
 
 /** Access tokens live this long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
@@ -19,29 +20,33 @@ export const email = z.pipe(
     z.string().check(z.maxLength(254)),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
-  z.email('not an e-mail address'),
+  z.email(ACCOUNT_FIELD_WORDS.email),
 )
 /** Any Unicode, as typed; length counts code points. Common passwords are refused by the server. */
 export const password = z.string().check(
-  z.refine((text) => [...text].length >= PASSWORD_MIN, `at least ${PASSWORD_MIN} characters`),
-  z.maxLength(PASSWORD_MAX, `at most ${PASSWORD_MAX} characters`),
+  z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
+  z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
 )
 const name = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'needed'),
-    z.maxLength(80, 'at most 80 characters'),
-    z.regex(/^[^\p{Cc}<>]*$/u, 'no control characters or angle brackets'),
+    z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
+    z.maxLength(80, ACCOUNT_FIELD_WORDS.atMost(80)),
+    z.regex(/^[^\p{Cc}<>]*$/u, ACCOUNT_FIELD_WORDS.name),
   )
-const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'six digits'))
+const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, ACCOUNT_FIELD_WORDS.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
 export const signup = z.object({ email, password, first_name: name, last_name: name })
 /** Body of `POST /api/v1/auth/verify`. */
 export const verify = z.object({ email, code })
 /** Body of `POST /api/v1/auth/login`. */
-export const login = z.object({ email, password: z.string().check(z.minLength(1, 'needed'), z.maxLength(1024)), otp: z.optional(code) })
+export const login = z.object({
+  email,
+  password: z.string().check(z.minLength(1, ACCOUNT_FIELD_WORDS.needed), z.maxLength(1024)),
+  otp: z.optional(code),
+})
 /** Body of `POST /api/v1/auth/forgot-password`. */
 export const forgotPassword = z.object({ email })
 /**
@@ -96,7 +101,7 @@ export const userRecord = z.object({ wallet_address: z.string(), gold_tier_holde
 /** Body of `PUT /api/v1/updateUserByEmail`. What it says of the gold tier is ignored. */
 export const userRecordUpdate = z.object({
   email,
-  wallet_address: z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|null)$/, 'an address (0x and 40 hex digits) or the text null')),
+  wallet_address: z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|null)$/, ACCOUNT_FIELD_WORDS.wallet)),
   gold_tier_holder: z.optional(z.unknown()),
 })
 

@@ -42,6 +42,8 @@ const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'empty'
 export const conversationEntry = z.object({ _id: conversationId, name: z.string(), createdAt: instant })
 export type ConversationEntry = z.output<typeof conversationEntry>
 
+const plainDecimal = z.string().check(z.regex(/^\d{1,15}(\.\d{1,12})?$/))
+
 /** A view of a chart that the agent proposes; it is shown only after the user's click. */
 export const chartProposal = z.object({
   kind: z.enum(['history', 'prediction']),
@@ -49,6 +51,16 @@ export const chartProposal = z.object({
   hours: z.int().check(z.gte(1)),
 })
 export type ChartProposal = z.output<typeof chartProposal>
+
+/** An alert that the agent has drafted; nothing is set before the user saves it. One of `level` and `percent` (of a day) is there. */
+export const alertProposal = z.object({
+  kind: z.literal('alert'),
+  currency: symbol,
+  direction: z.enum(['above', 'below', 'cross']),
+  level: z.optional(plainDecimal),
+  percent: z.optional(plainDecimal),
+})
+export type AlertProposal = z.output<typeof alertProposal>
 
 /** A number that was said, where it came from and how old it was then. */
 export const provenFigure = z.object({
@@ -84,7 +96,7 @@ export const chatMessage = z.object({
   /** The answer was cut short: by the user, or by a failure. */
   ended: z.optional(z.enum(['stopped', 'failed'])),
   figures: z.optional(z.array(provenFigure)),
-  proposals: z.optional(z.array(chartProposal)),
+  proposals: z.optional(z.array(z.union([chartProposal, alertProposal]))),
   /** Questions that one may ask next, in the language of the answer. */
   suggestions: z.optional(z.array(z.string())),
   /** Language of `content`, as in BCP 47: `en`, `zh`. */

@@ -40,14 +40,14 @@ it.each([
     'active',
   ],
   ['a maximised slot that is not there', { ...two, maximised: 'z' }, 'maximised'],
-  ['a ninth channel', { ...two, slots: [slot('a', { channel: 9 }), ...two.slots.slice(1)] }, 'a channel is 1 to 8'],
+  ['a ninth channel', { ...two, slots: [slot('a', { channel: 9 }), ...two.slots.slice(1)] }, 'a channel is a number from 1 to 8'],
   ['a coin in lower case', { ...two, slots: [slot('a', { coin: 'btc' }), ...two.slots.slice(1)] }, 'slots.0.coin'],
-  ['an id of markup', { ...two, slots: [slot('<b>')], place: tabs('<b>') }, 'an id is'],
-  ['a weight of nothing', { ...EMPTY_LAYOUT, slots: [slot('a')], place: { ...tabs('a'), weight: 0 } }, 'weight is more than 0'],
+  ['an id of markup', { ...two, slots: [slot('<b>')], place: tabs('<b>') }, 'an id has'],
+  ['a weight of nothing', { ...EMPTY_LAYOUT, slots: [slot('a')], place: { ...tabs('a'), weight: 0 } }, 'weight is above 0'],
   [
     'options over their size',
     { ...two, slots: [slot('a', { options: { x: 'y'.repeat(5_000) } }), ...two.slots.slice(1)] },
-    'options are at most',
+    'options have at most',
   ],
   ['no layout at all', [], 'fields are expected'],
 ])('refuses %s, and says what is wrong', (_name, input, words) => {
@@ -66,7 +66,7 @@ it('holds at most its number of slots and its size', () => {
 it('refuses a nesting of a hundred thousand without running out of stack', () => {
   let deep: unknown = tabs('a')
   for (let depth = 0; depth < 100_000; depth += 1) deep = { type: 'row', weight: 1, parts: [deep, tabs('b')] }
-  expect(problem({ ...two, place: deep })).toContain('does not nest that deep')
+  expect(problem({ ...two, place: deep })).toContain('is not nested that deeply')
 })
 
 it('lists tabs from left to right and from top to bottom', () => {

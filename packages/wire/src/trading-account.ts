@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRADING_FIELD_WORDS } from './field-words.ts'
 import { sourceKind } from './market.ts'
 import { clientId, decimalField, instrumentSymbol } from './trading.ts'
 
@@ -96,7 +97,7 @@ export const ledgerPage = listPage(ledgerPosting)
 const pageFields = {
   /** `next` of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'a whole number from 1 to 200'))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, TRADING_FIELD_WORDS.limit))),
   /** Another account of the caller's than the present one. */
   account: z.optional(accountId),
 }

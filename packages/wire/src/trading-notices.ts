@@ -3,8 +3,11 @@ import { accountId, tradingAccount } from './trading-account.ts'
 import { tradingOrder } from './trading-orders.ts'
 import { tradingFill, tradingPosition } from './trading-positions.ts'
 
-/** `seq` is the account's after what is told: where it is more than one batch ahead of what was seen, something was missed. */
-const told = { account: accountId, seq: z.int() }
+/**
+ * The batch of events that is told goes from `first_seq` to `seq`, the account's afterwards: where `first_seq` is more than one above the
+ * `seq` that was seen last, something was missed. Where only marks have moved, both are the `seq` of before.
+ */
+const told = { account: accountId, first_seq: z.int(), seq: z.int() }
 
 /**
  * What `notify` of `/messages` says of an account, in full. `notices.ts` lets `data` through as it is, so that a page without trading

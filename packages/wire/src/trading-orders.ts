@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRADING_FIELD_WORDS } from './field-words.ts'
 import { decimalField, orderSide, orderType } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'
@@ -51,6 +52,8 @@ export const tradingOrder = z.object({
   average_price: knownDecimal,
   /** Displayed size that stands ahead of it at its price; null where it does not rest, or its market was not heard since a start. */
   queue_ahead: knownDecimal,
+  /** What has traded at its price since it has this place; null as `queue_ahead`. */
+  queue_traded: knownDecimal,
   /** Its place in the queue was lost by a restart and counts from the displayed size then. */
   is_queue_reset: z.boolean(),
   /** Its trigger is due to be judged, but its market is stale. */
@@ -70,7 +73,7 @@ export const ordersPage = listPage(tradingOrder)
 /** Body of `PATCH /api/v1/orders/{id}`: what is absent stays. A smaller size at the same price keeps the place in the queue. */
 export const orderChange = z
   .object({ size: z.optional(decimalField), price: z.optional(decimalField), trigger: z.optional(decimalField) })
-  .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), 'at least one of size, price and trigger'))
+  .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), TRADING_FIELD_WORDS.someChange))
 
 /** Data of `DELETE /api/v1/orders?symbol=`: what was canceled. */
 export const ordersCanceled = z.object({ canceled: z.array(tradingOrder) })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRADING_FIELD_WORDS } from './field-words.ts'
 import { clientId, decimalField, orderSide } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { reasonCode } from './trading-codes.ts'
@@ -36,7 +37,7 @@ export const positionReverse = z.object({ client_id: clientId })
 export const positionMargin = z.object({ amount: decimalField, client_id: z.optional(clientId) })
 /** Body of `POST /api/v1/positions/{symbol}/leverage`: also where there is no position yet; `margin` absent: as it is. */
 export const positionLeverage = z.object({
-  leverage: z.union([z.int().check(z.gte(1), z.lte(1_000)), z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'a whole number from 1'))]),
+  leverage: z.union([z.int().check(z.gte(1), z.lte(1_000)), z.string().check(z.regex(/^[1-9]\d{0,3}$/, TRADING_FIELD_WORDS.fromOne))]),
   margin: z.optional(z.enum(['cross', 'isolated'])),
   client_id: z.optional(clientId),
 })
@@ -62,6 +63,8 @@ export const flattened = z.object({
 export const fillEvidence = z.object({
   /** Number of the newest book, counted since the market was followed. */
   book: z.int(),
+  /** The source's own number and instant of that book; null where it was not told. */
+  venue_book: z.nullable(z.object({ seq: z.int(), at: instant })),
   /** Prices and sizes that were traded, in this order. */
   levels: z.array(z.tuple([decimalText, decimalText])),
   /** Size of the trade of others that filled a resting order. */

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { TRADING_FIELD_WORDS } from './field-words.ts'
 
 /** Decimal text of money, prices, sizes and fractions: never a JSON number. The engine judges range and precision. */
-export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, 'a plain decimal number in quotes, such as "25.566"'))
+export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_WORDS.decimal))
 
 /** Symbol of an instrument, as the source writes it. */
-export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, 'not a symbol'))
+export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, TRADING_FIELD_WORDS.symbol))
 
 /** The client's own name of an order: one name, one order, for ever. Colons are kept for orders that the engine makes. */
-export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, '1 to 64 printable characters, without spaces and colons'))
+export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, TRADING_FIELD_WORDS.clientId))
 
 /** Name of an order of whatever origin: `id:tp` is an exit of `id`, `id:2` a leg. */
-export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, 'not the name of an order'))
+export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, TRADING_FIELD_WORDS.orderReference))
 
 /** Directions of an order. */
 export const orderSide = z.enum(['buy', 'sell'])
@@ -32,7 +33,7 @@ const exitBody = z.object({ trigger: decimalField, price: z.optional(decimalFiel
 
 const wholeNumber = z.union([
   z.int().check(z.gte(1), z.lte(1_000_000)),
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'a whole number from 1')),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, TRADING_FIELD_WORDS.fromOne)),
 ])
 
 /** Body of `POST /api/v1/orders`. */

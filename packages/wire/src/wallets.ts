@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { WALLET_FIELD_WORDS } from './field-words.ts'
 import { epochMsField } from './market.ts'
 
 /** An address of an account on the chain, as given; the server answers in lower case. */
-export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits'))
+export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, WALLET_FIELD_WORDS.address))
 /** A token amount in its smallest unit (18 decimals, USDC 6), as decimal text: never a float. */
-export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, 'a whole number'))
+export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, WALLET_FIELD_WORDS.wholeNumber))
 
 /** Body of `POST /api/v1/wallets/challenge`. */
 export const challengeRequest = z.object({ address: walletAddress })

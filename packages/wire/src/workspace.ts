@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { riskSettings } from './analytics.ts'
 import { chartSettings } from './charts.ts'
+import { DOCUMENT_FIELD_WORDS } from './field-words.ts'
 import { layout } from './layout.ts'
 import { epochMsField, symbol } from './market.ts'
 import { present } from './present.ts'
@@ -26,9 +27,9 @@ export const NOTE_LENGTH = 20_000
 /** Most coins with ticks of the checklist, or with a note. */
 export const MOST_COINS_KEPT = 300
 
-const id = z.string().check(z.regex(/^[\w-]{1,40}$/, 'an id: 1 to 40 letters, digits, _ and -'))
+const id = z.string().check(z.regex(/^[\w-]{1,40}$/, DOCUMENT_FIELD_WORDS.id))
 /** Text that says something: not only blanks. */
-const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, 'more than blanks'))
+const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, DOCUMENT_FIELD_WORDS.blank))
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length
 const hasAtMost =
   (most: number) =>
@@ -39,7 +40,7 @@ const hasAtMost =
 export const watchlist = z.strictObject({
   id,
   name: words(WATCHLIST_NAME_LENGTH),
-  symbols: z.array(symbol).check(z.maxLength(MOST_WATCHED), z.refine(isUnique, 'each coin once')),
+  symbols: z.array(symbol).check(z.maxLength(MOST_WATCHED), z.refine(isUnique, DOCUMENT_FIELD_WORDS.coinOnce)),
 })
 export type Watchlist = z.output<typeof watchlist>
 
@@ -48,7 +49,7 @@ export const watchlists = z.strictObject({
   lists: z._default(
     z.array(watchlist).check(
       z.maxLength(MOST_WATCHLISTS),
-      z.refine((lists) => isUnique(lists.map((list) => list.id)), 'each id once'),
+      z.refine((lists) => isUnique(lists.map((list) => list.id)), DOCUMENT_FIELD_WORDS.idOnce),
     ),
     [],
   ),
@@ -66,13 +67,16 @@ export const checklist = z.strictObject({
     z.nullable(
       z.array(check).check(
         z.maxLength(MOST_CHECKS),
-        z.refine((items) => isUnique(items.map((item) => item.id)), 'each id once'),
+        z.refine((items) => isUnique(items.map((item) => item.id)), DOCUMENT_FIELD_WORDS.idOnce),
       ),
     ),
     null,
   ),
   /** By coin, then by item: when it was ticked, by the clock of the user's machine. */
-  ticks: z._default(z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), 'too many coins')), {}),
+  ticks: z._default(
+    z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)),
+    {},
+  ),
 })
 export type Checklist = z.output<typeof checklist>
 
@@ -83,7 +87,7 @@ export type Note = z.output<typeof note>
 /** Document `notes`: one note on everything, and one for each coin. */
 export const notes = z.strictObject({
   general: z._default(z.nullable(note), null),
-  coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), 'too many coins')), {}),
+  coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)), {}),
 })
 export type Notes = z.output<typeof notes>
 
@@ -137,7 +141,7 @@ export const documentName = z
   .check(
     z.minLength(1),
     z.maxLength(DOCUMENT_NAME_LENGTH),
-    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, 'a name without blanks at its ends'),
+    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, DOCUMENT_FIELD_WORDS.nameEnds),
   )
 
 /** Which save a body comes from: 0 is none. It only ever grows, even where a document is deleted and made anew. */

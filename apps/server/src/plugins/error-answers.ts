@@ -3,6 +3,7 @@ import { ERRORS } from '@aerie/wire/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
+import { PROBLEM_WORDS } from './problem-words.ts'
 import { writeProblem } from './raw-answers.ts'
 
 /** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
@@ -32,7 +33,7 @@ export function answerErrors(app: FastifyInstance, notFound: (request: FastifyRe
     const allowed = methodsOf(pathOf(request.url))
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
-      return sendProblem(reply, new AppError('method_not_allowed', { detail: `Use ${allowed.join(' or ')} here.` }))
+      return sendProblem(reply, new AppError('method_not_allowed', { detail: PROBLEM_WORDS.methods(allowed.join(' or ')) }))
     }
     return notFound(request, reply)
   })
@@ -69,9 +70,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 function brokenRequest(code: string | undefined): Parameters<typeof writeProblem>[1] {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const detail = 'The headers are larger than this server takes.'
-    return { status: 431, reason: 'Request Header Fields Too Large', code: 'payload_too_large', detail }
+    return { status: 431, reason: 'Request Header Fields Too Large', code: 'payload_too_large', detail: PROBLEM_WORDS.headersTooLarge }
   }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout', detail: 'The request did not arrive in time.' }
-  return { status: 400, reason: 'Bad Request', detail: 'This is not well-formed HTTP.' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout', detail: PROBLEM_WORDS.requestTimeout }
+  return { status: 400, reason: 'Bad Request', detail: PROBLEM_WORDS.notHttp }
 }

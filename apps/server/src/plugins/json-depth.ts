@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { PROBLEM_WORDS } from './problem-words.ts'
 
 /** No body of ours is nested deeper than 20. What recurses over one (a schema, JSON.stringify, the chain's node) bears far more. */
 export const MOST_DEPTH = 64
@@ -18,7 +19,6 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 /** Refuses bodies that no client sends: what comes after may recurse, and 30,000 brackets fit into a small body. */
 export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
-    if (isDeeperThan(MOST_DEPTH, request.body))
-      throw new AppError('bad_input', { detail: `The body is nested more than ${MOST_DEPTH} deep.` })
+    if (isDeeperThan(MOST_DEPTH, request.body)) throw new AppError('bad_input', { detail: PROBLEM_WORDS.tooDeep(MOST_DEPTH) })
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { sqlState } from '../db/serializable.ts'
 import { AppError } from './app-error.ts'
+import { PROBLEM_WORDS } from './problem-words.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
@@ -24,18 +25,17 @@ export function appErrorOf(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
   if (isDatabaseAway(error)) {
     return new AppError('unavailable', {
-      detail: 'The database does not answer right now.',
+      detail: PROBLEM_WORDS.databaseAway,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       cause: error,
     })
   }
   if (CONTENDED.has(sqlState(error) ?? '')) {
-    const detail = 'Too many change the same thing at once.'
-    return new AppError('unavailable', { detail, retryAfterSeconds: CONTENDED_RETRY_SECONDS, cause: error })
+    return new AppError('unavailable', { detail: PROBLEM_WORDS.contended, retryAfterSeconds: CONTENDED_RETRY_SECONDS, cause: error })
   }
   // Text with a zero byte or half a surrogate pair passes every schema, and PostgreSQL refuses it.
   if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
-    return new AppError('bad_input', { detail: 'A text holds characters that cannot be stored.', cause: error })
+    return new AppError('bad_input', { detail: PROBLEM_WORDS.unstorable, cause: error })
   }
   return byFrameworkStatus(error)
 }
@@ -69,13 +69,13 @@ function badInput({
   const errors: Record<string, string[]> = {}
   for (const { instancePath, message } of validation satisfies ValidationIssues) {
     const path = instancePath.slice(1).replaceAll('/', '.')
-    errors[path] = [...(errors[path] ?? []), message ?? 'not valid']
+    errors[path] = [...(errors[path] ?? []), message ?? PROBLEM_WORDS.field]
   }
-  const where = PLACE_WORDS[validationContext ?? ''] ?? 'request'
-  return new AppError('bad_input', { detail: `The ${where} is not as expected: ${summary(errors)}.`, errors })
+  const where = PLACE_WORDS[validationContext ?? ''] ?? PROBLEM_WORDS.somewhere
+  return new AppError('bad_input', { detail: PROBLEM_WORDS.invalid(where, summary(errors)), errors })
 }
 
-const PLACE_WORDS: Readonly<Record<string, string>> = { body: 'body', querystring: 'query', params: 'path', headers: 'header' }
+const PLACE_WORDS: Readonly<Record<string, string>> = PROBLEM_WORDS.places
 
 const summary = (errors: Readonly<Record<string, string[]>>): string =>
   Object.entries(errors)
@@ -95,19 +95,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Words of our own for what Fastify refuses before a handler runs; its messages may quote the request. */
-const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this server takes.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
-  FST_ERR_BAD_URL: 'The address of the request is not well-formed.',
-}
+const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_WORDS.framework
 
 function byFrameworkStatus(error: unknown): AppError {
   const { statusCode = 500, code = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {} // fields are read, not trusted
   if (statusCode >= 400 && statusCode < 500) {
-    const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? 'The body is not valid JSON.' : undefined)
+    const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? PROBLEM_WORDS.notJson : undefined)
     return new AppError(BY_STATUS[statusCode] ?? 'bad_input', { cause: error, ...(detail && { detail }) })
   }
   if (statusCode === 503) return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })

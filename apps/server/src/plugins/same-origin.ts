@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { PROBLEM_WORDS } from './problem-words.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +20,7 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | u
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   app.addHook('onRequest', (request, _reply, done) => {
     if (READING.has(request.method) || isSameOrigin(request, publicHost) || isWelcomeExtension(request)) done()
-    else done(new AppError('forbidden', { detail: 'This request comes from a page of another origin.' }))
+    else done(new AppError('forbidden', { detail: PROBLEM_WORDS.otherOrigin }))
   })
 }
 

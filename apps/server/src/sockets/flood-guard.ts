@@ -5,7 +5,7 @@ import { budgetsOf } from './socket-limits.ts'
 
 const REASON = {
   code: 'rate_limited',
-  message: 'Too many messages: the connection was ended. Wait a moment before the next one.',
+  message: 'Too many messages: the connection was closed. Wait a moment before the next one.',
 } as const
 
 /** Ends connections that send faster than any client of the product does, and tells them why in an `error` event. */

@@ -69,7 +69,7 @@ export function openNamespace<C extends SocketCommands, E extends SocketEvents>(
 }
 
 const INTERNAL = 'Something went wrong on our side.'
-const TOO_SLOW = { code: 'rate_limited', message: 'Too much waits for this connection: it was ended.' } as const
+const TOO_SLOW = { code: 'rate_limited', message: 'This connection is too slow and was closed.' } as const
 
 type VisitDeps<C extends SocketCommands, E extends SocketEvents> = NamespaceOptions<C, E> & {
   readonly channel: UserChannel<E>
@@ -225,7 +225,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
 }
 
 const TOO_MANY: Refusal = { code: 'rate_limited', message: 'Too many messages: this one was left out.' }
-const TOO_MUCH: Refusal = { code: 'rate_limited', message: 'Too much was asked for: this was left out. Wait a moment.' }
+const TOO_MUCH: Refusal = { code: 'rate_limited', message: 'Too many requests: this one was dropped. Wait a moment.' }
 
 const noSuchEvent = (name: string, commands: SocketCommands): string =>
   Object.keys(commands).length === 0 ? `There is nothing to send on ${name}.` : `There is no such event on ${name}.`

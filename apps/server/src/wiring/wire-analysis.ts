@@ -11,9 +11,10 @@ type Deps = Foundation & Pick<Accounts, 'requireUser'> & { readonly market: Mark
 /** What is computed from the market: forecasts and analytics. */
 export function wireAnalysis({ db, clock, logger, health, metrics, answers, market, requireUser }: Deps) {
   const forecasting = forecastingModule({ db, market, logger, health, metrics, answers })
+  const analyticsService = new AnalyticsService(market)
   const analytics: ServerModule = {
     name: 'analytics',
-    routes: analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock }),
+    routes: analyticsRoutes({ service: analyticsService, requireUser, clock }),
   }
-  return { forecasting, analytics }
+  return { forecasting, analytics, analyticsService }
 }

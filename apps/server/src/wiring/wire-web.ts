@@ -1,11 +1,15 @@
 import { marketBoot } from '../modules/market/market-boot.ts'
 import type { MarketService } from '../modules/market/market-service.ts'
+import { loadHomeFiller } from '../modules/web/fill-home.ts'
 import { webApp } from '../modules/web/web-routes.ts'
 import { pageHeadersOf } from '../plugins/security-headers.ts'
 import type { AppDeps } from './wire-foundation.ts'
 
 /** The built web app, with the market's first page inside Home. */
-export function wireWeb({ config, clock, webRoot }: Pick<AppDeps, 'config' | 'clock' | 'webRoot'>, { hub }: Pick<MarketService, 'hub'>) {
+export async function wireWeb(
+  { config, clock, webRoot, logger }: Pick<AppDeps, 'config' | 'clock' | 'webRoot' | 'logger'>,
+  { hub }: Pick<MarketService, 'hub'>,
+) {
   const isSafeApp = config.SAFE_APP === 'on'
   return webApp({
     root: webRoot,
@@ -13,5 +17,6 @@ export function wireWeb({ config, clock, webRoot }: Pick<AppDeps, 'config' | 'cl
     pageHeaders: pageHeadersOf({ walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID, isSafeApp }),
     isSafeApp,
     bootData: (query) => marketBoot(hub, query),
+    fillHome: await loadHomeFiller(webRoot, (error) => logger.error({ err: error }, 'the first rows of Home could not be made')),
   })
 }

@@ -1,11 +1,10 @@
 import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
 import { errorText } from '../lib/error-text.ts'
-import { queryClient } from '../lib/query-client.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls } from './alert-calls.ts'
 import type { AlertRequest } from './alert-draft.ts'
 import { takeSummary } from './alert-news.ts'
-import { patchAlerts, takeAlert } from './alert-queries.ts'
+import { patchAlerts, refetch, takeAlert } from './alert-queries.ts'
 import { decimalWords } from './alert-words.ts'
 
 /** Takes an answer of the server; where it failed the list is as before and the reason is said. @returns whether it went well */
@@ -108,6 +107,6 @@ export const pauseAllAlerts = (paused: boolean): Promise<boolean> =>
     () => alertCalls.pauseAll(paused),
     (summary: AlertSummary) => {
       takeSummary(summary)
-      queryClient.invalidateQueries({ queryKey: ['alerts', 'list'] }).catch(reportError)
+      refetch(['alerts', 'list'])
     },
   )

@@ -13,7 +13,7 @@ import { goTo } from '../navigation/navigation.ts'
 import { useSession } from '../session/session.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
-import { alertSummaryQuery } from './alert-queries.ts'
+import { alertSummaryQuery, refetch } from './alert-queries.ts'
 import { tellOnce } from './tell-once.ts'
 
 /** Firings that the bell keeps; older ones are on the page. */
@@ -84,13 +84,13 @@ export function takeAlertNotice(notice: AlertNotice): void {
       takeRead(notice)
       break
     case 'changed':
-      refetch('list', 'summary')
+      refetch(['alerts', 'list'], ['alerts', 'summary'])
   }
 }
 
 function takeFired(firing: AlertFiring, words: string): void {
   addFiring(firing)
-  refetch('firings', 'list')
+  refetch(['alerts', 'firings'], ['alerts', 'list'])
   tell(firing.id, words)
 }
 
@@ -98,21 +98,19 @@ function takeRead(notice: ReadNotice): void {
   useAlertNews.setState(({ firings }) => ({
     firings: firings?.map((firing) => (isNamed(firing, notice) ? { ...firing, is_read: true } : firing)) ?? null,
   }))
-  refetch('firings')
+  refetch(['alerts', 'firings'])
 }
 
-function refetch(...names: readonly ('list' | 'summary' | 'firings')[]): void {
-  for (const name of names) queryClient.invalidateQueries({ queryKey: ['alerts', name] }).catch(reportError)
-}
-
-const tell = (key: string, text: string): void => {
-  tellOnce(key, () =>
-    notify('info', text, { multiple: true, theme: 'auto', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } }),
-  ).catch(reportError)
+/** A toast in one window of this browser. */
+function tell(key: string, text: string): void {
+  const action = { label: 'Show', run: () => goTo('/tradealerts?tab=history') }
+  tellOnce(key, () => notify('info', text, { multiple: true, theme: 'auto', action })).catch((error: unknown) =>
+    console.warn('A firing could not be told.', error),
+  )
 }
 
 function hear(notice: Notice): void {
-  if (notice.kind === 'delivery') queryClient.invalidateQueries({ queryKey: ['deliveries'] }).catch(reportError)
+  if (notice.kind === 'delivery') refetch(['deliveries'])
   if (notice.kind !== 'alert') return
   const parsed = z.safeParse(alertNotice, notice.data)
   if (parsed.success) takeAlertNotice(parsed.data)
@@ -130,18 +128,32 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
   useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
   try {
     takeSummary(await alertCalls.read(what))
-    refetch('firings')
+    refetch(['alerts', 'firings'])
   } catch (error) {
     useAlertNews.setState({ firings, unread })
     notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
   }
 }
 
+let holders = 0
 let stop: (() => void) | null = null
 
-/** Hears of alerts for as long as the page is open: called by the bell, from the first time somebody is logged in. */
-export function followAlertNews(): void {
-  if (stop !== null) return
+/** Hears of alerts until it is let go; the bell and the page hold it. @returns how to let go */
+export function followAlertNews(): () => void {
+  holders += 1
+  stop ??= begin()
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    holders -= 1
+    if (holders > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+function begin(): () => void {
   openMessages()
   const stops = [
     onNotice(hear),
@@ -155,15 +167,9 @@ export function followAlertNews(): void {
       if (now.token !== null) void readNews()
     }),
   ]
-  stop = () => {
-    for (const each of stops) each()
-    stop = null
-  }
   void readNews()
-}
-
-/** Hears no more, and forgets: for tests. */
-export function forgetAlertNews(): void {
-  stop?.()
-  useAlertNews.setState(NOTHING)
+  return () => {
+    for (const each of stops) each()
+    useAlertNews.setState(NOTHING)
+  }
 }

@@ -30,3 +30,11 @@ export const takeAlert = (alert: AlertRow): void =>
   void patchAlerts((alerts) =>
     alerts.some(({ id }) => id === alert.id) ? alerts.map((each) => (each.id === alert.id ? alert : each)) : [alert, ...alerts],
   )
+
+/** Has everything under these names read again: what is on show at once. */
+export function refetch(...keys: ReadonlyArray<readonly [area: 'alerts' | 'deliveries', part?: string]>): void {
+  for (const queryKey of keys)
+    queryClient
+      .invalidateQueries({ queryKey })
+      .catch((error: unknown) => console.warn(`${queryKey.join(' ')} could not be read again.`, error))
+}

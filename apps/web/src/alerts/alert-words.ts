@@ -24,7 +24,7 @@ const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15, m
 
 /** A level as it was typed, with its thousands apart: `70,000`, `0.0000089`. A dash where there is none. */
 export function decimalWords(value: number | string | null | undefined): string {
-  const number = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
+  const number = value === null || value === undefined || value === '' ? Number.NaN : Number(String(value).replaceAll(',', ''))
   return Number.isFinite(number) ? figures.format(number) : '—'
 }
 

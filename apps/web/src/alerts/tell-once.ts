@@ -3,19 +3,19 @@ const HELD_MS = 10_000
 /** What a window without the focus leaves to the one that has it. */
 const BEHIND_MS = 200
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Where this window stands, and the locks that all windows of the browser share; undefined in browsers that have none here. */
+/** Where this window stands, and the locks that all windows of the browser share; none in browsers that have none here. */
 export type TellingWindow = {
   readonly isVisible: () => boolean
   readonly hasFocus: () => boolean
-  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly locks: Pick<LockManager, 'request'> | null | undefined
+  readonly wait: (ms: number) => Promise<void>
 }
 
 const HERE: TellingWindow = {
   isVisible: () => document.visibilityState === 'visible',
   hasFocus: () => document.hasFocus(),
   locks: navigator.locks,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
 /**
@@ -26,14 +26,14 @@ const HERE: TellingWindow = {
  */
 export async function tellOnce(key: string, tell: () => void, here: TellingWindow = HERE): Promise<void> {
   if (!here.isVisible()) return
-  if (!here.hasFocus()) await wait(BEHIND_MS)
-  if (here.locks === undefined) {
+  if (!here.hasFocus()) await here.wait(BEHIND_MS)
+  if (!here.locks) {
     if (here.hasFocus()) tell()
     return
   }
   await here.locks.request(`aerie.alert ${key}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
     tell()
-    await wait(HELD_MS)
+    await here.wait(HELD_MS)
   })
 }

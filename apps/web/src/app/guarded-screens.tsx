@@ -12,7 +12,9 @@ const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawP
 const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
 const TradePage = lazyPart(() => import('../features/trade/trade-page.tsx'), 'TradePage')
 const PosttradePage = lazyPart(() => import('../features/posttrade/posttrade-page.tsx'), 'PosttradePage')
+=======
 const AlertsPage = lazyPart(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage')
+const PosttradePage = lazyPart(() => import('../features/posttrade/posttrade-page.tsx'), 'PosttradePage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
 const PresentPage = lazyPart(() => import('../features/present/present-page.tsx'), 'PresentPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')

@@ -1,7 +1,15 @@
 import '../lib/zod-config.ts'
-import { renderToString } from 'react-dom/server'
+import type { AssetRow as Row } from '@aerie/wire/market'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { AssetRow } from '../features/home/asset-row.tsx'
+import { PlaceholderRows } from '../features/home/placeholder-rows.tsx'
+import { UNKNOWN_RANGE } from '../features/home/range-text.ts'
+import { sparklinePath } from '../market-views/figure/sparkline-path.ts'
+import { SupplyWords } from '../market-views/figure/supply-note.tsx'
+import type { HomeParts } from './fill-home.ts'
 import { Screens } from './screens.tsx'
+import { BadgeFace, WAITING } from './shell/source-badge.tsx'
 
 /** The guest's Home as text, for the page that the build makes: the same components, before any data. */
 export const renderGuestHome = (): string =>
@@ -10,3 +18,62 @@ export const renderGuestHome = (): string =>
       <Screens />
     </StaticRouter>,
   )
+
+/** What the server puts into that page: the same components, with places for what it knows. */
+export const renderHomeParts = (): HomeParts => ({
+  placeholder: renderToString(<PlaceholderRows />),
+  firstRow: rowTemplate(true),
+  otherRow: rowTemplate(false),
+  unknownBadge: renderToString(<BadgeFace badge={undefined} />),
+  badges: {
+    LIVE: renderToString(<BadgeFace badge="LIVE" />),
+    SIMULATED: renderToString(<BadgeFace badge="SIMULATED" />),
+    REPLAY: renderToString(<BadgeFace badge="REPLAY" />),
+    STALE: renderToString(<BadgeFace badge="STALE" />),
+  },
+  unknownDetail: WAITING,
+  unknownRange: `aria-live="polite">${UNKNOWN_RANGE}</p>`,
+  pager: '<nav aria-label="Pages of the list"',
+  supplyNote: renderToString(<SupplyWords className="px-3 pt-2" />),
+})
+
+const CLOSES = [1, 2]
+const RANK = 404_040
+const ROW: Row = {
+  symbol: '{{symbol}}',
+  name: '{{name}}',
+  logo: '{{logo}}',
+  brand: { color: '#000000' },
+  price: null,
+  marketCap: null,
+  volume: null,
+  circulatingSupply: null,
+  closes: { '1h': null, '24h': null, '7d': null },
+  rank: RANK,
+  as_of: null,
+  quote: 'USD',
+  sparkline: CLOSES,
+}
+/** The place of a figure, and before it, where the component has one, the place of its words. */
+const FIGURE = /(<span data-words=""[^>]*>)?(<\/span>)?(<span data-figure="(\w+)"[^>]*)><\/span>/g
+
+function rowTemplate(isEntry: boolean): string {
+  const markup = renderToStaticMarkup(<AssetRow row={ROW} rank={RANK} isSelected={false} isEntry={isEntry} />)
+  // Before it React puts a preload of the logo, which may not stand in a table.
+  const row = markup.slice(markup.indexOf('<tr'))
+  const figures = row.replaceAll(FIGURE, (_, words: string | undefined, end: string | undefined, figure: string, name: string) => {
+    const before = words === undefined ? (end ?? '') : `${words}{{beside:${name}}}</span>`
+    return `${before}${figure}{{attributes:${name}}}>${words === undefined ? `{{inside:${name}}}` : ''}{{text:${name}}}</span>`
+  })
+  return [
+    [String(RANK), '{{rank}}'],
+    [`<path d="${sparklinePath(CLOSES)}"></path>`, '{{line}}'],
+    ['data-age="">', 'data-age="">{{age}}'],
+    ['<tr', '<tr{{stale}}'],
+  ].reduce((text, [place = '', put = '']) => marked(text, place, put), figures)
+}
+
+function marked(text: string, place: string, put: string): string {
+  if (text.split(place).length !== 2) throw new Error(`a row of Home has no single ${place}: ${text}`)
+  return text.replace(place, () => put)
+}

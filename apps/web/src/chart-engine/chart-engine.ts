@@ -17,7 +17,7 @@ import type { DrawingKind } from './drawings/drawing-kinds.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
 import type { MarketPoint } from './drawings/market-point.ts'
 import { LevelLines } from './drawings/price-marks.ts'
-import { fitAxes } from './fit-axes.ts'
+import { fitAxes, fitWidth } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
@@ -169,6 +169,8 @@ export class ChartEngine {
   }
 
   #onFeed(state: FeedState): void {
+    // Before the candles are seen: an axis that grows afterwards moves the plot.
+    if (state.kind === 'ready') fitWidth(this.chart)
     this.#options.onFeed(state)
     if (state.kind !== 'ready') return
     // Once: when the feed begins anew later, the chart has a view of its own.
@@ -381,6 +383,7 @@ export class ChartEngine {
     clearTimeout(this.#timer)
     for (const stop of this.#stops) stop()
     this.#feed.close()
+    this.#lines.dispose()
     dispose(this.#host)
   }
 }

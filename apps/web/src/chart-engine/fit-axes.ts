@@ -29,6 +29,12 @@ export function fitAxes(chart: Fitted): void {
     chart.setStyles({ yAxis: { size }, candle: { priceMark: { last: { show } } } })
 }
 
+/** As `fitAxes`, before anything is drawn: of the width alone, since no price has its place yet. */
+export function fitWidth(chart: Fitted): void {
+  const size = widthOf(chart)
+  if (size !== chart.getStyles().yAxis.size) chart.setStyles({ yAxis: { size } })
+}
+
 function widthOf(chart: Fitted): number {
   const last = chart.getDataList().at(-1)
   const { size, tickText } = chart.getStyles().yAxis

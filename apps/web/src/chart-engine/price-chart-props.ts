@@ -14,6 +14,8 @@ export type ChartLevel = {
    * The keyboard twin belongs to whoever gives it.
    */
   readonly onMove?: (price: number) => void
+  /** Told where the line is while it is being dragged; null where Escape took it back, after which `onMove` is not told. */
+  readonly onDrag?: (price: number | null) => void
 }
 
 /** A trade of the user's own, drawn at its time and price. */

@@ -70,7 +70,7 @@ it('in the workspace they turn what it names, and are not there for what that ha
 
 it('are not there where they would turn nothing', () => {
   at('/')
-  expect(COIN_ACTIONS.filter(({ id }) => isOffered(id)).map(({ id }) => id)).toEqual(['trade this'])
+  expect(COIN_ACTIONS.filter(({ id }) => isOffered(id)).map(({ id }) => id)).toEqual(['trade this', 'alert this'])
   at('/ipc/BTC')
   expect([isOffered('coin next'), isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, false, true])
 })

@@ -110,12 +110,15 @@ const boot = z.object({ assets: z.nullable(assetsPage), status: z.nullable(marke
  * what was agreed is left alone: the socket brings the same a moment later.
  */
 export function readBoot(): void {
-  const text = typeof document === 'undefined' ? null : document.getElementById('aerie-boot')?.textContent
+  // public/boot.js has found that the page is an old one.
+  if ('kept' in document.documentElement.dataset) return
+  const text = document.getElementById('aerie-boot')?.textContent
   if (!text) return
   const parsed = z.safeParse(boot, parseJson(text))
   if (!parsed.success) return
   const { assets, status } = parsed.data
-  if (status !== null) putStatus(status)
+  // The page was made after it was asked for, however long its program has taken to come.
+  if (status !== null) putStatus(status, performance.timeOrigin)
   if (assets === null) return
   putPage(assets)
   booted = assets

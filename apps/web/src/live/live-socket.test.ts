@@ -345,7 +345,7 @@ it('tries at once when the page is looked at again, and leaves a connection that
   expect(server.connects).toBe(2)
 })
 
-it('leaves a connection that has gone silent without a word, and not one that is heard of', () => {
+it('leaves a connection that has stopped sending data without a word, and not one that is heard of', () => {
   server.say('connect')
   for (let second = 0; second < 60; second += 10) {
     vi.advanceTimersByTime(10_000)

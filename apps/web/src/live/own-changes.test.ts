@@ -34,7 +34,7 @@ describe("what is the user's own", () => {
   })
 
   it('leaves everything else as it is when a trading account moves, several times a second', () => {
-    receiveNotice({ kind: 'account', account: 'a', seq: 1, data: {} })
+    receiveNotice({ kind: 'account', account: 'a', first_seq: 1, seq: 1, data: {} })
     expect(old()).toEqual([])
     expect(renewAfterChange).not.toHaveBeenCalled()
   })

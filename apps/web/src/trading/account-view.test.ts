@@ -7,7 +7,7 @@ import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './te
 const START = viewOf({ account: testAccount(), orders: [testOrder(1)], positions: [testPosition()], fills: [testFill(4)] })
 const fold = (view: AccountView, ...notices: TradingNotice[]): AccountView =>
   notices.reduce((now, notice) => defined(foldNotice(now, notice) ?? undefined), view)
-const told = (seq: number) => ({ account: ACCOUNT_ID, seq })
+const told = (seq: number) => ({ account: ACCOUNT_ID, first_seq: Math.min(seq, START.seq + 1), seq })
 const ids = ({ orders }: AccountView) => [...orders.values()].map(({ client_id }) => client_id)
 
 describe('what is told of an account', () => {
@@ -38,7 +38,7 @@ describe('what is told of an account', () => {
   })
 
   it('is of another account after a reset: the view is to be read anew', () =>
-    expect(foldNotice(START, { kind: 'account', account: 'other', seq: 99, data: testAccount() })).toBeNull())
+    expect(foldNotice(START, { kind: 'account', account: 'other', first_seq: 99, seq: 99, data: testAccount() })).toBeNull())
 
   it('takes a closed position away', () =>
     expect(fold(START, { kind: 'position', ...told(6), data: { symbol: 'HYPE', position: null } }).positions.size).toBe(0))

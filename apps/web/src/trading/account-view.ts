@@ -46,11 +46,13 @@ export const viewOf = ({ account, orders, positions, fills }: AccountReading): A
 /**
  * The view after a notice. What is older than the view changes nothing; the same again, nothing either.
  *
- * @returns the same object where nothing has changed; null where the notice is of another account, so that the view is to be read anew
+ * @returns the same object where nothing has changed; null where the notice is of another account or one before it was missed: the view is to be read anew
  */
 export function foldNotice(view: AccountView, notice: TradingNotice): AccountView | null {
   if (notice.account !== view.account.id) return null
   if (notice.seq < view.seq) return view
+  // What is between was told to nobody here.
+  if (notice.first_seq > view.seq + 1) return null
   const seq = notice.seq
   switch (notice.kind) {
     case 'order':

@@ -11,7 +11,7 @@ import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
 import { sendOrder, takeOrder } from './submissions.ts'
 import type { TicketOrder } from './ticket/read-ticket.ts'
 import { tradingCalls } from './trading-calls.ts'
-import { readTrading } from './trading-store.ts'
+import { readMoved, readTrading } from './trading-store.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
@@ -65,10 +65,15 @@ export const cancelAll = (symbol?: string): Promise<unknown> =>
     notify('info', `${count(canceled.length, 'order')} canceled.`)
   })
 
-/** Moves an order to another price: its limit, or where it has none its trigger. @returns whether it was moved */
-export async function moveOrder(order: TradingOrder, to: Price): Promise<boolean> {
+/**
+ * Moves an order to another price: its limit, or where it has none its trigger.
+ *
+ * @param what is said where it fails
+ * @returns whether it was moved
+ */
+export async function moveOrder(order: TradingOrder, to: Price, what = 'Not moved'): Promise<boolean> {
   const change = order.price === null ? { trigger: priceText(to) } : { price: priceText(to) }
-  return (await command(order.id, 'Not moved', async () => tradingCalls.modify(order.id, change).then(took))) !== null
+  return (await command(order.id, what, async () => tradingCalls.modify(order.id, change).then(took))) !== null
 }
 
 /** Moves the trigger of an order that also has a limit. */
@@ -103,6 +108,27 @@ export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =
     const refused = orders.find(({ state }) => state === 'rejected')
     if (refused !== undefined) notify('warning', `${symbol}: closed, but the other side was not opened.`, { multiple: true })
   })
+
+/** How a market is traded: with how much leverage, and what backs the position. */
+export type MarketSetting = { readonly leverage: number; readonly margin: 'cross' | 'isolated' }
+
+/** Sets the leverage of a market, for its position and its orders. @returns whether it was set */
+export const setLeverage = (symbol: string, { leverage, margin }: MarketSetting): Promise<boolean> =>
+  applied(symbol, 'The leverage was not changed', () => tradingCalls.leverage(symbol, { leverage, margin }))
+
+/** Cash to move into the margin of an isolated position, or with a minus sign out of it, under a name of its own: it acts once. */
+export type MarginMove = { readonly amount: string; readonly client_id: string }
+
+/** Moves cash into the margin of an isolated position, or out of it. @returns whether it was moved */
+export const moveMargin = (symbol: string, move: MarginMove): Promise<boolean> =>
+  applied(symbol, 'The margin was not changed', () => tradingCalls.margin(symbol, move))
+
+/** A command whose effect the account's own notices tell; where they are late, it is read. */
+async function applied(symbol: string, what: string, run: () => Promise<unknown>): Promise<boolean> {
+  if ((await command(symbol, what, run)) === null) return false
+  void readMoved()
+  return true
+}
 
 /** Sends a stop for the whole of a position, as it changes. */
 export const addStop = (position: TradingPosition, trigger: Price): Promise<unknown> => {

@@ -3,12 +3,19 @@ import type { Price } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { create } from 'zustand'
 import { useBookState } from '../live/book.ts'
-import { moveOrder } from './commands.ts'
 import { priceFrom, priceOfNumber } from './exact.ts'
 import { readInstrument } from './instruments.ts'
+import { moveWithUndo } from './move-with-undo.ts'
 
 /** An order that is being moved, and where to: nothing has been sent yet. */
-export type Moving = { readonly order: TradingOrder; readonly to: Price; readonly asks: boolean }
+export type Moving = {
+  readonly order: TradingOrder
+  readonly to: Price
+  /** It would trade at once there, and waits for the user's word. */
+  readonly asks: boolean
+  /** Its line is in the hand. */
+  readonly isDragged: boolean
+}
 
 /** What is being moved, by keyboard or on the chart; one at a time. */
 export const useMoving = create<{ readonly moving: Moving | null }>(() => ({ moving: null }))
@@ -26,7 +33,7 @@ export function stepMoving(order: TradingOrder, steps: number): void {
   const { moving } = useMoving.getState()
   const from = moving?.order.id === order.id ? moving.to : movedPrice(order)
   if (terms === null || from === null || !isMovable(order)) return
-  useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false } })
+  useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false, isDragged: false } })
 }
 
 /** Lets it stand where it was. */
@@ -43,11 +50,11 @@ export async function commitMoving(): Promise<boolean> {
   const { order, to, asks } = moving
   if (to === movedPrice(order)) return done()
   if (!asks && wouldTrade(order, to)) {
-    useMoving.setState({ moving: { ...moving, asks: true } })
+    useMoving.setState({ moving: { ...moving, asks: true, isDragged: false } })
     return false
   }
   dropMoving()
-  return moveOrder(order, to)
+  return moveWithUndo(order, to)
 }
 
 function done(): boolean {
@@ -55,13 +62,23 @@ function done(): boolean {
   return false
 }
 
-/** As a line that was dragged on a chart: the nearest tick, then the same. */
+/** Its line is being dragged: nothing is sent. Null: the drag was taken back. */
+export function dragTo(order: TradingOrder, drawn: number | null): void {
+  const to = drawn === null ? null : tickAt(order, drawn)
+  if (drawn === null) dropMoving()
+  else if (to !== null) useMoving.setState({ moving: { order, to, asks: false, isDragged: true } })
+}
+
+/** Its line was let go: the nearest tick, then as by keyboard. */
 export function dropAt(order: TradingOrder, drawn: number): void {
-  const terms = readInstrument(order.symbol)
-  const to = terms === null ? null : nearestTick(drawn, terms.tick)
-  if (to === null || !isMovable(order)) return
-  useMoving.setState({ moving: { order, to, asks: false } })
+  const to = tickAt(order, drawn)
+  useMoving.setState({ moving: to === null ? null : { order, to, asks: false, isDragged: false } })
   void commitMoving()
+}
+
+function tickAt(order: TradingOrder, drawn: number): Price | null {
+  const terms = readInstrument(order.symbol)
+  return terms === null || !isMovable(order) ? null : nearestTick(drawn, terms.tick)
 }
 
 /** Whether a limit at that price would meet the other side of the book that is shown. */

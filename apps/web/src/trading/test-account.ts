@@ -63,6 +63,7 @@ export const testOrder = (number: number, given: Partial<TradingOrder> = {}): Tr
   filled: '0',
   average_price: null,
   queue_ahead: '118',
+  queue_traded: '42',
   is_queue_reset: false,
   is_held: false,
   reason: null,
@@ -109,6 +110,7 @@ export const testFill = (seq: number, given: Partial<TradingFill> = {}): Trading
   liquidity: 'taker',
   evidence: {
     book: 812,
+    venue_book: { seq: 48_120_007, at: AT },
     levels: [
       ['25.566', '14.27'],
       ['25.567', '48.484'],

@@ -30,14 +30,22 @@ export const tradingCalls = {
   reset: (deposit: string) => api.post('/trading/account/reset', { deposit }, tradingAccount),
   instruments: (given: Given = {}): Promise<readonly TradingInstrument[]> => api.get('/trading/instruments', tradingInstruments, given),
   openOrders,
+  /** All orders of an account of the user's that is not the present one. */
+  ordersOf: (account: string, cursor: string | undefined, given: Given = {}) =>
+    api.page(path('/orders', { account, limit: '50', cursor }), ordersPage, given),
   doneOrders: (cursor: string | undefined, given: Given = {}) =>
     api.page(path('/orders', { state: 'done', limit: '50', cursor }), ordersPage, given),
   orderNamed: async (clientId: string, given: Given = {}): Promise<TradingOrder | null> =>
     (await api.page(path('/orders', { client_id: clientId }), ordersPage, { ...given, fresh: true })).data[0] ?? null,
   positions: async (given: Given = {}) => (await api.page('/positions', positionsPage, { ...given, fresh: true })).data,
+  positionsOf: async (account: string, given: Given = {}) => (await api.page(path('/positions', { account }), positionsPage, given)).data,
+  fillsOf: (account: string, cursor: string | undefined, given: Given = {}) =>
+    api.page(path('/fills', { account, limit: '50', cursor }), fillsPage, given),
   fills: (cursor: string | undefined, given: Given = {}) =>
     api.page(path('/fills', { limit: String(FILLS_KEPT), cursor }), fillsPage, { ...given, fresh: true }),
-  ledger: (cursor: string | undefined, given: Given = {}) => api.page(path('/trading/ledger', { limit: '50', cursor }), ledgerPage, given),
+  /** @param account another than the present one; undefined: the present one */
+  ledger: (account: string | undefined, cursor: string | undefined, given: Given = {}) =>
+    api.page(path('/trading/ledger', { account, limit: '50', cursor }), ledgerPage, given),
   place: (body: OrderBody) => api.post('/orders', body, tradingOrder),
   preview: (body: OrderBody, given: Given = {}): Promise<OrderPreview> => api.post('/orders/preview', body, orderPreview, given),
   modify: (id: string, change: { readonly price?: string; readonly trigger?: string; readonly size?: string }) =>

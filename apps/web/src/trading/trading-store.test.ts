@@ -13,7 +13,7 @@ const openOrders = vi.spyOn(tradingCalls, 'openOrders')
 const positions = vi.spyOn(tradingCalls, 'positions')
 const fills = vi.spyOn(tradingCalls, 'fills')
 const told = (notice: TradingNotice): void => receiveNotice(notice)
-const fillNotice = (seq: number): TradingNotice => ({ kind: 'fill', account: ACCOUNT_ID, seq, data: testFill(seq) })
+const fillNotice = (seq: number): TradingNotice => ({ kind: 'fill', account: ACCOUNT_ID, first_seq: 5, seq, data: testFill(seq) })
 const seqs = () => useTradingState.getState().view?.fills.map(({ seq }) => seq)
 
 let release = (): void => undefined
@@ -48,16 +48,22 @@ describe('the account of this window', () => {
 
   it('is read anew where a batch was told of by its account alone', async () => {
     await read()
-    told({ kind: 'account', account: ACCOUNT_ID, seq: 5, data: testAccount({ equity: '1' }) })
+    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 5, seq: 5, data: testAccount({ equity: '1' }) })
     expect([account.mock.calls.length, useTradingState.getState().view?.account.equity]).toEqual([1, '1'])
-    told({ kind: 'account', account: ACCOUNT_ID, seq: 9, data: testAccount({ seq: 9 }) })
+    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 6, seq: 9, data: testAccount({ seq: 9 }) })
+    expect(account).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read anew where a notice says that one before it was missed', async () => {
+    await read()
+    told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
     expect(account).toHaveBeenCalledTimes(2)
   })
 
   it('is read where a notice is not as agreed, instead of guessed', async () => {
     await read()
     const silenced = vi.spyOn(console, 'error').mockReturnValue()
-    receiveNotice({ kind: 'order', account: ACCOUNT_ID, seq: 6, data: { id: 'nothing' } })
+    receiveNotice({ kind: 'order', account: ACCOUNT_ID, first_seq: 6, seq: 6, data: { id: 'nothing' } })
     expect([account.mock.calls.length, silenced.mock.calls.length]).toEqual([2, 1])
     silenced.mockRestore()
   })

@@ -32,7 +32,7 @@ export function ownPlacement(workspace: Workspace, { name, mainName }: { readonl
 }
 
 /** Tells the mirror of this window's own layout, as the user's choice, once it is there and this window follows. @returns how to stop */
-function detachWhenThere({ store }: Workspace): () => void {
+function detachWhenThere({ store, savedAs }: Workspace): () => void {
   const stops: (() => void)[] = []
   const stop = (): void => {
     for (const each of stops.splice(0)) each()
@@ -41,7 +41,7 @@ function detachWhenThere({ store }: Workspace): () => void {
     const { layout } = store.getState()
     if (stops.length === 0 || layout === null || useMirror.getState().state?.role !== 'follower') return
     stop()
-    publishLayout(layout, 'changed')
+    publishLayout(layout, 'changed', savedAs)
   }
   stops.push(store.subscribe(look), useMirror.subscribe(look))
   // Not in the middle of what the mirror is telling.

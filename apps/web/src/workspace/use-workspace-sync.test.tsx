@@ -39,6 +39,7 @@ beforeEach(() => {
   saved.setState({ state: 'ready', value: named('mine') })
   // A layout that was heard before is told again to each workspace that opens: this one is none.
   hearLayout(null)
+  hearLayout({ screen: 'trade', layout: null })
   told.length = 0
   asked.length = 0
   bindLayoutLink({ layout: (layout, why) => void told.push([layout, why]), fragment: () => undefined })
@@ -99,16 +100,32 @@ it('begins with the first layout where nothing was ever saved', () => {
   expect(nameHere(workspace)).toBe('first')
 })
 
-it('keeps two screens apart: each has a layout of its own, and one of them the mirror', () => {
-  const [pretrade, trade] = [testWorkspace(), testWorkspace({ savedAs: 'trade', isMirrored: false })]
+it('keeps two screens apart: each has a layout of its own, and shows only what the leader has on it', () => {
+  const [pretrade, trade] = [testWorkspace(), testWorkspace({ savedAs: 'trade' })]
   open(pretrade)
   open(trade)
   expect([asked.includes('~main'), asked.includes('~trade')]).toEqual([true, true])
-  const before = told.length
   act(() => trade.change((layout) => ({ ...layout, name: 'trade' })))
+  expect(told.at(-1)).toEqual([{ screen: 'trade', layout: expect.objectContaining({ name: 'trade' }) }, 'changed'])
   act(() => hearLayout(named('of the leader')))
   expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade'])
-  expect(told.slice(before).map(([, why]) => why)).toEqual(['heard'])
+  act(() => hearLayout({ screen: 'trade', layout: named('trade of the leader') }))
+  expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade of the leader'])
+})
+
+it('shows the leader’s layout of a screen that is opened later, and nothing that is none', () => {
+  const trade = testWorkspace({ savedAs: 'trade' })
+  for (const nothing of [{ screen: 'trade' }, { screen: 'trade', layout: 7 }, { screen: '../x', layout: named('x') }, null, 'x', []])
+    hearLayout(nothing)
+  hearLayout({ screen: 'trade', layout: named('before') })
+  open(trade)
+  expect(nameHere(trade)).toBe('before')
+})
+
+it('keeps the copies of a mirror window apart by screen', () => {
+  open(testWorkspace(), 'aerie-mirror-1')
+  open(testWorkspace({ savedAs: 'trade' }), 'aerie-mirror-1')
+  expect([asked.includes('~mirror 1'), asked.includes('~trade mirror 1')]).toEqual([true, true])
 })
 
 it('forgets the layout when the screen is left', () => {

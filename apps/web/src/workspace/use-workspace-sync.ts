@@ -12,7 +12,8 @@ import { useWorkspaceState } from './workspace-context.ts'
 /** Each window works on a copy of its own: the main one, and one for each mirror. */
 export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
   const mirror = /^aerie-mirror-([12])$/.exec(windowName)?.[1]
-  return `${WORKING_MARK}${mirror === undefined ? savedAs : `mirror ${mirror}`}`
+  const own = savedAs === 'main' ? '' : `${savedAs} `
+  return `${WORKING_MARK}${mirror === undefined ? savedAs : `${own}mirror ${mirror}`}`
 }
 
 /**
@@ -44,10 +45,10 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
         if (origin !== 'user') return
         own.chosen()
         change.current(() => layout)
-        if (workspace.isMirrored) publishLayout(layout, 'changed')
+        if (workspace.isMirrored) publishLayout(layout, 'changed', workspace.savedAs)
       }),
       own.close,
-      ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives))] : []),
+      ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives), workspace.savedAs)] : []),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -57,7 +58,7 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
   const isReady = useWorkspaceState((state) => state.layout !== null)
   useEffect(() => {
     const { layout, origin } = workspace.store.getState()
-    if (isReady && layout !== null && origin !== 'leader' && workspace.isMirrored) publishLayout(layout, 'opened')
+    if (isReady && layout !== null && origin !== 'leader' && workspace.isMirrored) publishLayout(layout, 'opened', workspace.savedAs)
   }, [workspace, isReady])
   return document
 }
@@ -67,5 +68,5 @@ function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => bo
   if (!parsed.success || !isFollowed()) return
   workspace.show(opened(parsed.data), 'leader')
   // What is shown now is what the next change of this window is told against.
-  publishLayout(parsed.data, 'heard')
+  publishLayout(parsed.data, 'heard', workspace.savedAs)
 }

@@ -22,7 +22,7 @@ export type WorkspaceSetup = {
   readonly start: () => Layout
   /** Name of the working copy on the server, of the main window. */
   readonly savedAs: string
-  /** Whether the mirror windows show the leader's layout of it. One screen at most. */
+  /** Whether other windows that show this screen follow the leader's layout of it. */
   readonly isMirrored: boolean
   /** Kinds that come first on a small screen, in this order; the others follow as they stand. */
   readonly phoneFirst?: readonly string[]
@@ -74,7 +74,7 @@ const NOTHING: WorkspaceState = { layout: null, origin: null, past: [], future: 
 /**
  * A workspace: a layout that the user changes, with a way back.
  *
- * @example const TRADE = createWorkspace({ kinds: TRADE_KINDS, presets: [], start, savedAs: 'trade', isMirrored: false })
+ * @example const TRADE = createWorkspace({ kinds: TRADE_KINDS, presets: [], start, savedAs: 'trade', isMirrored: true })
  */
 export function createWorkspace(setup: WorkspaceSetup): Workspace {
   const store = createStore<WorkspaceState>(() => NOTHING)

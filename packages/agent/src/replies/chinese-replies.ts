@@ -33,6 +33,7 @@ export const chineseReplies: ReplyTexts = {
     whichWay: '你是指这么多小时后还是前？',
     whatOfIt: '你想知道什么：现在的价格、过去的价格还是预测？',
   },
+  alert: '这是 {coin} 提醒的草稿。请检查并保存：保存之前不会监控任何内容。',
   suggestions: {
     price: '{coin}价格',
     prediction: '{coin}{hours}后',

@@ -34,6 +34,7 @@ export const englishReplies: ReplyTexts = {
     whichWay: 'Do you mean that many hours ahead or back?',
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
+  alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
   suggestions: {
     price: '{coin} price',
     prediction: '{coin} in {hours}',

@@ -34,6 +34,7 @@ export const frenchReplies: ReplyTexts = {
     whichWay: 'Voulez-vous dire autant d’heures plus tard ou plus tôt ?',
     whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
   },
+  alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
   suggestions: {
     price: 'prix de {coin}',
     prediction: '{coin} dans {hours}',

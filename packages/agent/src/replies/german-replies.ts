@@ -34,6 +34,7 @@ export const germanReplies: ReplyTexts = {
     whichWay: 'Meinst du so viele Stunden voraus oder zurück?',
     whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
   },
+  alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
   suggestions: {
     price: 'Preis von {coin}',
     prediction: '{coin} in {hours}',

@@ -34,6 +34,7 @@ export const italianReplies: ReplyTexts = {
     whichWay: 'Intendi così tante ore avanti o indietro?',
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
+  alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
   suggestions: {
     price: 'prezzo di {coin}',
     prediction: '{coin} tra {hours}',

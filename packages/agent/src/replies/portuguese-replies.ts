@@ -34,6 +34,7 @@ export const portugueseReplies: ReplyTexts = {
     whichWay: 'Quer dizer tantas horas à frente ou atrás?',
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
+  alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
   suggestions: {
     price: 'preço de {coin}',
     prediction: '{coin} daqui a {hours}',

@@ -14,6 +14,8 @@ export type ReplyTexts = {
   readonly leads: Readonly<Record<'price' | 'prediction' | 'history' | 'mixed', string>>
   readonly problems: Readonly<Record<Problem, string>>
   readonly refusals: Readonly<Record<Refusal, string>>
+  /** An alert was asked for and drafted; the user saves it. `{coin}` is its symbol. */
+  readonly alert: string
   /** Questions to go on with; each is one that the engine understands. */
   readonly suggestions: Readonly<Record<'price' | 'prediction' | 'history', string>>
 }

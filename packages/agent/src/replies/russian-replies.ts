@@ -36,6 +36,7 @@ export const russianReplies: ReplyTexts = {
     whichWay: 'Столько часов вперёд или назад?',
     whatOfIt: 'Что вы хотите узнать: цену сейчас, прошлую цену или прогноз?',
   },
+  alert: 'Вот черновик этого оповещения по {coin}. Проверьте и сохраните его: до этого ничего не отслеживается.',
   suggestions: {
     price: 'цена {coin}',
     prediction: '{coin} через {hours}',

@@ -34,6 +34,7 @@ export const spanishReplies: ReplyTexts = {
     whichWay: '¿Quieres decir tantas horas después o antes?',
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
+  alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
   suggestions: {
     price: 'precio de {coin}',
     prediction: '{coin} en {hours}',

@@ -64,7 +64,7 @@ it('is the simulation when no provider answers, and says why', async () => {
   await auto.start(listener)
   expect([auto.kind, auto.id, log]).toEqual(['sim', 'sim:1', ['start sim:1']])
   expect(states.at(-1)?.detail).toBe(
-    'Simulated market, seed 1. The live market is out of reach: Binance does not serve this region (451), CoinGecko cannot be reached.',
+    'Simulated market, seed 1. The live market cannot be reached: Binance does not serve this region (451), CoinGecko cannot be reached.',
   )
 })
 
@@ -85,7 +85,7 @@ it('falls back when the live market answers but cannot be started, and passes on
     async (to) => {
       to.state({ state: 'starting', detail: 'Connecting.' })
       to.state({ state: 'ended', detail: 'over' })
-      throw new MarketSourceError('unreachable', 'Binance is in trouble (500)')
+      throw new MarketSourceError('unreachable', 'Binance reports an error (500)')
     },
   )
   const auto = autoSource({ live: broken, sim: sim(), timers: time.timers })
@@ -119,12 +119,12 @@ it('goes on asking when it is the simulation, and says when the live market is i
   await time.advance(31_000)
   expect([auto.kind, states.at(-1)?.detail]).toEqual([
     'sim',
-    'Simulated market, seed 1. The live market is in reach now: `npm run aerie -- admin market live` on the server changes to it.',
+    'Simulated market, seed 1. Live prices are available now: `npm run aerie -- admin market live` on the server switches to them.',
   ])
   expect(await auto.isLiveInReach?.()).toBe(true)
   isThere = false
   await time.advance(31_000)
-  expect(states.at(-1)?.detail).toContain('The live market is out of reach: Binance cannot be reached')
+  expect(states.at(-1)?.detail).toContain('The live market cannot be reached: Binance cannot be reached')
   await auto.stop()
   expect(time.planned()).toBe(0)
 })

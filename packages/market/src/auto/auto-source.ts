@@ -14,6 +14,7 @@ import {
   type OrderBook,
   type SourceState,
 } from '../market-source.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 
 /** What `auto` chooses from. */
 export type AutoSettings = {
@@ -29,8 +30,6 @@ const PROBE_TIMEOUT_MS = 2.5 * SECOND_MS
 
 /** How often a simulation asks whether the live market can be had by now. */
 const LOOK_EVERY_MS = 30 * SECOND_MS
-/** What the operator does to change over. */
-const IN_REACH = 'The live market is in reach now: `npm run aerie -- admin market live` on the server changes to it.'
 
 /**
  * The market of whoever has set nothing: live when a provider answers at the start (an exchange before a list), else the
@@ -85,7 +84,7 @@ class Auto implements MarketSource {
     const reasons = new Set<string>()
     const trouble = (error: unknown): void => {
       if (this.#isStopped) throw error
-      reasons.add(error instanceof MarketSourceError ? error.message : 'it could not be started')
+      reasons.add(error instanceof MarketSourceError ? error.message : SOURCE_WORDS.notStarted)
     }
     const started = new Set<LiveSource>()
     for (const { source, answer } of this.#preferences()) {
@@ -161,7 +160,7 @@ class Auto implements MarketSource {
   /** The simulation's words, with the reason why it is not the live market, or how it can be. */
   #explain(listener: MarketListener, said: SourceState): void {
     this.#said = said
-    const more = this.#isInReach ? IN_REACH : `The live market is out of reach: ${this.#reason}.`
+    const more = this.#isInReach ? SOURCE_WORDS.liveAvailable : SOURCE_WORDS.liveOutOfReach(this.#reason)
     listener.state({ state: said.state, detail: `${said.detail} ${more}` })
   }
 
@@ -192,7 +191,7 @@ class Auto implements MarketSource {
   #inTime(answer: Promise<void>): Promise<void> {
     const late = new AbortController()
     const timeout = pause(this.#timers, this.#probeTimeoutMs, late.signal).then(() => {
-      throw new MarketSourceError('unreachable', `no answer within ${this.#probeTimeoutMs / SECOND_MS} s`)
+      throw new MarketSourceError('unreachable', SOURCE_WORDS.noAnswer(this.#probeTimeoutMs))
     })
     const first = Promise.race([answer, timeout]).finally(() => late.abort())
     // The first choice that answers leaves the rest unread.

@@ -339,7 +339,7 @@ class Live implements LiveSource {
     if (tops.every((price) => this.#guard.isNear(symbol, price, now))) return book
     this.#feed.suspectBook(symbol)
     this.#report.fault(`order book from ${this.#feed.title}`)
-    throw new MarketSourceError('bad-data', `${this.#feed.title} sent an order book that cannot be believed`)
+    throw new MarketSourceError('bad-data', `${this.#feed.title} sent an implausible order book`)
   }
 
   #known(symbol: string): { price: number; at: number } | undefined {
@@ -352,7 +352,7 @@ class Live implements LiveSource {
     this.#edges.note(symbol, interval, believed[0])
     const lost = unreadable + candles.length - believed.length
     if (lost === 0) return believed
-    throw new MarketSourceError('bad-data', `${this.#feed.title} sent candles that cannot be believed`, { candles: believed })
+    throw new MarketSourceError('bad-data', `${this.#feed.title} sent implausible candles`, { candles: believed })
   }
 
   #takeListings(said: readonly Listing[]): void {

@@ -36,7 +36,7 @@ export function describe(exchange: ProviderView, list: ProviderView, remarks: Re
   const since = exchange.since === undefined ? '' : ` (last heard ${clockText(exchange.since)})`
   const rest = list.isUp
     ? `prices are those of ${list.title}, up to five minutes old`
-    : `${list.title} ${list.isUp === undefined ? 'has not answered yet' : list.words}; prices are the last good ones`
+    : `${list.title} ${list.isUp === undefined ? 'has not responded yet' : list.words}; prices are the last known ones`
   return { state: 'stale', detail: `${exchange.title} ${exchange.words}${since}; ${rest}. Trying again.${more}` }
 }
 
@@ -49,10 +49,10 @@ function listWords(list: ProviderView): string {
 function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: Remarks): string {
   const sentences: string[] = []
   if (quiet !== undefined && exchange.isUp)
-    sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books wait.`)
-  if (missing > 0) sentences.push(`Candles of ${missing} series are missing; asking again.`)
+    sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books are on hold.`)
+  if (missing > 0) sentences.push(`Incomplete candle series: ${missing}. Loading them again.`)
   if (held.length > 0) sentences.push(`Held back until confirmed: ${heldWords(held)}.`)
-  if (faults.length > 0) sentences.push(`Ignored what could not be believed: ${faults.join(', ')}.`)
+  if (faults.length > 0) sentences.push(`Ignored as implausible: ${faults.join(', ')}.`)
   return sentences.map((sentence) => ` ${sentence}`).join('')
 }
 

@@ -3,6 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { MarketSourceError, type MarketTick } from '../market-source.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 import { type ReadCandles, readCandles } from './read-candles.ts'
 import type { RecordingFile } from './recording-files.ts'
 import { closesAt, opensAt, type Series, toHours } from './series.ts'
@@ -61,7 +62,7 @@ function choosable(files: readonly RecordingFile[], remarks: string[]): Recordin
   const hasFiner = usable.some((file) => isKnown(file) && file.interval !== '1d')
   const fine = usable.filter(({ interval }) => !hasFiner || interval !== '1d')
   const unknown = [...new Set(fine.filter((file) => !isKnown(file)).map(({ symbol }) => symbol))]
-  if (unknown.length > 0) remarks.push(`Not in the catalogue, left out: ${shortList(unknown)}.`)
+  if (unknown.length > 0) remarks.push(SOURCE_WORDS.notInCatalogue(shortList(unknown)))
   return fine.filter(isKnown)
 }
 
@@ -81,7 +82,7 @@ async function loadAll(files: readonly RecordingFile[], remarks: string[]): Prom
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (badRows > 0) remarks.push(`${badRows} bad ${badRows === 1 ? 'row' : 'rows'} skipped.`)
+  if (badRows > 0) remarks.push(SOURCE_WORDS.badRows(badRows))
   return loaded.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1))
 }
 

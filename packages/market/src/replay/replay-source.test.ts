@@ -264,7 +264,7 @@ describe('a file that is not as it should be', () => {
     const { source, detail } = await play({ from: T0 + 8 * HOUR_MS })
     vi.advanceTimersByTime(1_500)
     expect((await history(source, 'BTC')).map(({ time }) => time)).toEqual([0, 1, 2, 7, 8].map((n) => candle(n).time))
-    expect(detail()).toContain('9 bad rows skipped')
+    expect(detail()).toContain('9 invalid rows skipped')
     await source.stop()
   })
 

@@ -2,6 +2,7 @@ import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/co
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
 import { type HistoryRequest, type MarketSource, MarketSourceError, type ReplayTransport } from '../market-source.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
 import { replayBeat } from './replay-beat.ts'
@@ -90,7 +91,7 @@ function playTape(tape: Tape, start: Start): MarketSource {
         followers.beat(epochMs(reached))
         if (reached < recording.end) return
         finish()
-        listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}; its last prices stay.` })
+        listener.state({ state: 'ended', detail: SOURCE_WORDS.ended(dayText(recording.end)) })
       }
       say()
       stopBeating = every(BEAT_MS, beat)
@@ -145,9 +146,6 @@ const coarsest = (intervals: ReadonlySet<string>): keyof typeof STALE_AFTER_MS =
 
 function words({ coins, from, remarks }: Recording, player: ReplayClock): string {
   const speed = player.playingSpeed()
-  const pace = speed === 1 ? '' : ` at ${speed} times the speed`
-  const state = player.isPaused() ? `, paused at ${dayText(player.now())}` : `${pace}`
-  return [`Recorded market of ${coins.length} ${coins.length === 1 ? 'coin' : 'coins'} from ${dayText(from)}${state}.`, ...remarks].join(
-    ' ',
-  )
+  const pausedAt = player.isPaused() ? dayText(player.now()) : undefined
+  return [SOURCE_WORDS.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
 }

@@ -55,7 +55,7 @@ export function accountsModule({
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
   const wallets = walletWatch()
-  const { linkedAmong, hasLinked: isWalletLinked } = linkedWallets(db)
+  const { linkedAmong, hasLinked: isWalletLinked, list } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
   const sweeping = ticker(SWEEP_MS, sweep)
@@ -69,6 +69,8 @@ export function accountsModule({
     wallets,
     linkedAmong,
     isWalletLinked,
+    /** Addresses of a user's wallets, the main one first. */
+    walletsOf: async (userId: string) => (await list(userId)).map(({ address }) => address),
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions),

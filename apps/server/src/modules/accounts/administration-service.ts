@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { Database, Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import type { Passwords } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { sessionRepository } from './session-repository.ts'
@@ -26,7 +27,7 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
   const change = async <T>(email: string, work: (tx: Db, user: UserRow) => Promise<T>): Promise<T> => {
     const { result, userId } = await db.transaction(async (tx) => {
       const user = await userRepository(tx).lockByEmail(email)
-      if (user === undefined) throw new AppError('not_found', { detail: `There is no user with the address ${email}.` })
+      if (user === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noUser(email) })
       return { result: await work(tx, user), userId: user.id }
     })
     forgetUser?.(userId)
@@ -42,7 +43,7 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
         const id = randomUUID()
         const at = now()
         const isAdded = await userRepository(tx).insert({ id, email, passwordHash, firstName, lastName, at })
-        if (!isAdded) throw new AppError('conflict', { detail: `There is a user with the address ${email} already.` })
+        if (!isAdded) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.userExists(email) })
         await userRepository(tx).update(id, { isConfirmed: true }, at)
       })
     },

@@ -2,6 +2,7 @@ import { CODE_MINUTES, type verify } from '@aerie/wire/accounts'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import { codeRepository, draftOf, type SignupDraft } from './code-repository.ts'
 import { requireCodeTry } from './code-tries.ts'
 import type { AccountDeps } from './deps.ts'
@@ -66,7 +67,7 @@ export const confirmationService = ({ db, clock, keys, limits, sessions }: Accou
 
 type Refusal = 'invalid_code' | 'account_inactive' | 'password_needed'
 
-const NEEDS_PASSWORD = `The code is right, but not of a sign-up in this browser. Set a password with it by reset-password, within ${CODE_MINUTES} minutes.`
+const NEEDS_PASSWORD = ACCOUNT_PROBLEM_WORDS.needsPassword(CODE_MINUTES)
 
 /**
  * Whether a code can only be of the sign-up of whoever brings it: a program that keeps no cookies, at an address that all sign-ups

@@ -1,9 +1,10 @@
 import { AppError } from '../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import { passwordFault } from './password-rules.ts'
 
 const WORDS = {
-  common: 'This password is on lists that attackers try first. Choose another.',
-  personal: 'This password is made of your e-mail address or your name. Choose another.',
+  common: ACCOUNT_PROBLEM_WORDS.commonPassword,
+  personal: ACCOUNT_PROBLEM_WORDS.ownPassword,
 } as const
 
 /** @throws AppError password_common, with the reason at the field */

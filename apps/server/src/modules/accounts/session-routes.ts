@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { SecretCookie } from './account-cookies.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import { sendSession, visitorOf } from './auth-routes.ts'
 import { bearerToken } from './authentication.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -32,7 +33,7 @@ export const sessionRoutes =
         const granted = await sessions.refresh(refreshToken)
         if (granted !== null) return sendSession(reply, cookie, granted)
         cookie.clear(reply)
-        throw new AppError('invalid_token', { detail: 'This session has ended. Log in again.' })
+        throw new AppError('invalid_token', { detail: ACCOUNT_PROBLEM_WORDS.sessionEnded })
       },
     )
     app.post(

@@ -2,6 +2,7 @@ import type { userRecord, userRecordUpdate } from '@aerie/wire/accounts'
 import type * as z from 'zod/mini'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import type { AccountDeps } from './deps.ts'
 import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
 import type { Caller } from './session-service.ts'
@@ -43,5 +44,5 @@ export const userRecordService = ({ db, clock, standing, wallets }: Deps) => ({
 })
 
 function refuseOthers({ user }: Caller, email: string): void {
-  if (email !== user.email) throw new AppError('forbidden', { detail: 'Only your own address can be asked for.' })
+  if (email !== user.email) throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.otherAddress })
 }

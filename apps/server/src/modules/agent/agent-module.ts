@@ -15,6 +15,7 @@ import { agentHealth } from './agent-health.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
+import { AGENT_PROBLEM_WORDS } from './agent-problem-words.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { marketTools } from './agent-tools.ts'
 import { AnswerWorkers } from './answer-workers.ts'
@@ -50,7 +51,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
 const SWEEP_MS = 10 * MINUTE_MS
 const NOT_NOW = {
   code: 'unavailable',
-  message: 'The question could not be answered right now. It is kept: open the conversation again to try once more.',
+  message: AGENT_PROBLEM_WORDS.failed,
 } as const
 
 /** Agent EagleEye: the namespace `/agent`, its conversations on disk, and the engine that answers. */

@@ -27,7 +27,8 @@ export function answering({ builtIn, llm, budget, nowMs, onModel }: Deps): (ask:
   }
   return async (ask) => {
     const plain = plainAnswer(builtIn, ask)
-    if (llm === undefined) return plain
+    // An alert is drafted by words that are understood for certain, whatever model there is.
+    if (llm === undefined || plain.alert !== undefined) return plain
     const words = notes(plain.language)
     if (nowMs() < restsUntil) return under(words.fallback, plain)
     const grant = await budget.take(ask.userId)
@@ -50,8 +51,8 @@ type Plain = Draft & { readonly language: string }
 
 function plainAnswer(builtIn: BuiltIn, { question, turns }: Ask): Plain {
   const told = turns.filter(({ text }) => text !== '')
-  const { text, calls, language, suggestions } = builtIn.answer(question, told)
-  return { text, calls, language, suggestions, engine: 'built-in' }
+  const { text, calls, language, suggestions, alert } = builtIn.answer(question, told)
+  return { text, calls, language, suggestions, engine: 'built-in', ...(alert && { alert }) }
 }
 
 const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}\n\n${plain.text}` })

@@ -1,4 +1,4 @@
-import { type ChartProposal, type ChatMessage, chatMessage, type ToolCall, toolArguments } from '@aerie/wire/agent'
+import { type AlertProposal, type ChartProposal, type ChatMessage, chatMessage, type ToolCall, toolArguments } from '@aerie/wire/agent'
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
 import * as z from 'zod/mini'
 import type { Call, Draft, Turn } from './draft.ts'
@@ -30,8 +30,8 @@ export function chatMessageOf(row: MessageRow, conversation: string): ChatMessag
 }
 
 /** The columns of a reply; empty lists are left out. */
-export const replyColumns = ({ text, calls, engine, ended, figures, suggestions, language }: Draft) => {
-  const proposals = proposalsOf(calls)
+export const replyColumns = ({ text, calls, engine, ended, figures, suggestions, language, alert }: Draft) => {
+  const proposals = [...proposalsOf(calls), ...alertProposalOf(alert)]
   return {
     content: text,
     engine,
@@ -53,6 +53,12 @@ function proposalsOf(calls: readonly Call[]): ChartProposal[] {
     return [{ kind: name === 'get_crypto_history' ? 'history' : 'prediction', currency: ticker, hours: timeframe }]
   })
   return proposals.slice(0, PROPOSALS_MAX)
+}
+
+function alertProposalOf(alert: Draft['alert']): AlertProposal[] {
+  if (alert === undefined) return []
+  const { symbol, direction, level, percent } = alert
+  return [{ kind: 'alert', currency: symbol, direction, ...(level === undefined ? { percent } : { level }) }]
 }
 
 /** What an engine may know of messages before `question`: earlier questions, and the replies to them even where they came later. */

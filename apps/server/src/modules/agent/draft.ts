@@ -1,3 +1,4 @@
+import type { AlertRequest } from '@aerie/agent/alert-request'
 import type { AgentReply, AgentToolCall, AgentTurn } from '@aerie/agent/engine'
 import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent'
 
@@ -31,6 +32,8 @@ export type Draft = {
   readonly figures?: readonly ProvenFigure[]
   readonly suggestions?: readonly string[]
   readonly language?: string
+  /** An alert to be looked at and saved by the user. */
+  readonly alert?: AlertRequest
 }
 
 /** The engine that needs no model: pure and quick. */

@@ -31,7 +31,7 @@ const symbolList = z.pipe(
   z.array(symbol).check(
     z.minLength(2, 'at least two coins'),
     z.maxLength(MOST_CORRELATED),
-    z.refine((symbols) => new Set(symbols).size === symbols.length, 'each coin once'),
+    z.refine((symbols) => new Set(symbols).size === symbols.length, 'each coin can appear once'),
   ),
 )
 

@@ -27,7 +27,7 @@ function answerer(clock: Clock): Answer {
   const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
   return (request, reply, { key, make }) => {
     if (!answers.has(key) && !buckets.take(request.caller.user.user_id, 1))
-      throw new AppError('rate_limited', { detail: 'Too many different statistics at once.', retryAfterSeconds: 1 })
+      throw new AppError('rate_limited', { detail: 'Too many requests for different statistics at once.', retryAfterSeconds: 1 })
     return answers.send(request, reply, key, make)
   }
 }

@@ -52,7 +52,7 @@ export const rpcRoutes =
         const calls = Array.isArray(body) ? body : [body]
         const asker = { caller: addressGroup(request.ip), signal: untilClosed(reply.raw) }
         if (!buckets.take(asker.caller, calls.length))
-          throw new AppError('rate_limited', { detail: 'Too many calls of the local chain at once.', retryAfterSeconds: 1 })
+          throw new AppError('rate_limited', { detail: 'Too many calls to the local chain at once.', retryAfterSeconds: 1 })
         const answers = await orUnavailable(() => Promise.all(calls.map((call) => answerOf(call, asker))))
         return reply.header('cache-control', 'no-store').send(Array.isArray(body) ? answers : answers[0])
       },

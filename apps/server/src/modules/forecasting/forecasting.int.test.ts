@@ -196,7 +196,7 @@ it('says in words why there is no forecast', async () => {
   const stage = await begin({ historyHours: 20 })
   await expect(stage.service.newestForecast('BTC', 24)).rejects.toMatchObject({
     code: 'unavailable',
-    detail: 'There is too little history of BTC for a forecast: 20 of the 48 hours it needs.',
+    detail: 'There is too little history for a forecast of BTC: 20 of the 48 hours it needs.',
   })
   await expect(stage.service.newestForecast('DOGE', 24)).rejects.toMatchObject({
     code: 'not_found',
@@ -243,7 +243,7 @@ it('waits for the history while it is still being loaded, and issues nothing fro
   expect(await stage.service.newest('BTC', 24)).toMatchObject({
     state: 'warming',
     missing: 'history',
-    detail: expect.stringContaining('is still being loaded'),
+    detail: expect.stringContaining('is still loading'),
   })
   expect(await count('forecasts')).toBe(0)
   gate.resolve()

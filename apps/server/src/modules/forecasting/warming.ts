@@ -9,14 +9,14 @@ const CANDLES_NEEDED = 48
 export function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
   const facts = { since, candles, candles_needed: CANDLES_NEEDED }
   if (candles < CANDLES_NEEDED && isSettled) {
-    const detail = `There is too little history of ${symbol} for a forecast: ${candles} of the ${CANDLES_NEEDED} hours it needs.`
+    const detail = `There is too little history for a forecast of ${symbol}: ${candles} of the ${CANDLES_NEEDED} hours it needs.`
     return { ...facts, missing: 'history', detail }
   }
   if (isOpen && candles >= CANDLES_NEEDED) {
-    return { ...facts, missing: 'first-forecast', detail: `The first forecast of ${symbol} is just being made.` }
+    return { ...facts, missing: 'first-forecast', detail: `The first forecast for ${symbol} is being made.` }
   }
   const soFar = `${candles.toLocaleString('en-US')} ${candles === 1 ? 'hour' : 'hours'} so far`
-  const detail = `The history of ${symbol} is still being loaded: ${soFar}. The first forecast follows at once.`
+  const detail = `The price history of ${symbol} is still loading: ${soFar}. The first forecast follows automatically.`
   return { ...facts, missing: 'history', detail }
 }
 

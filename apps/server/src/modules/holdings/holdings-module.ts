@@ -85,8 +85,7 @@ export function holdingsModule(deps: Deps) {
   )
   const buckets = keyedTokenBuckets({ clock, ...READINGS })
   const requireReading = (userId: string): void => {
-    if (!buckets.take(userId, 1))
-      throw new AppError('rate_limited', { detail: 'Too many readings of the chain at once.', retryAfterSeconds: 1 })
+    if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: 'Too many chain requests at once.', retryAfterSeconds: 1 })
   }
   const sweeps = [ticker(EXPIRE_MS, subscriptions.sweep, NOW_TOO), ticker(MINUTE_MS, tier.sweep, NOW_TOO)]
 

@@ -5,7 +5,7 @@ import type { FanOutClient } from './fan-out.ts'
 
 /** Untaken bytes at which a client that keeps asking is given up: it reads nothing. */
 const HOPELESS_BYTES = 512 * 1024
-const HOPELESS = { code: 'rate_limited', message: 'Too much waits for this connection: it was ended.' } as const
+const HOPELESS = { code: 'rate_limited', message: 'This connection is too slow and was closed.' } as const
 
 const OPEN = 1
 

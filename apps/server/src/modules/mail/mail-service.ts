@@ -7,6 +7,8 @@ import { isPermanentRefusal, type MailTransport, type OutgoingMail } from './tra
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: MailTransport; readonly logger: FastifyBaseLogger }
 
+type MailToQueue = OutgoingMail & { readonly expiresAt: Date; readonly reference?: string }
+
 const BATCH = 20
 const LEASE_MS = 60_000
 const PAUSE = { baseMs: 2_000, capMs: 60_000 }
@@ -21,15 +23,16 @@ const HINT_MS = 30
  */
 export function mailService({ db, clock, transport, logger }: Deps) {
   const repository = mailRepository(db)
+  let onGivenUp = async (_reference: string, _problem: string): Promise<void> => undefined
   const after = (ms: number) => new Date(clock.now() + ms)
 
   const handOver = async (mail: QueuedMail): Promise<void> => {
     if (mail.expiresAt.getTime() <= clock.now()) {
       logger.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail could not be sent while it was of use')
-      return repository.delete(mail.id)
+      return giveUp(mail, 'The mail server did not take it in time.')
     }
     try {
-      await transport.deliver({ to: mail.to, subject: mail.subject, text: mail.body })
+      await transport.deliver({ to: mail.to, subject: mail.subject, text: mail.body, ...(mail.headers && { headers: mail.headers }) })
     } catch (error) {
       return putOff(mail, error)
     }
@@ -38,8 +41,13 @@ export function mailService({ db, clock, transport, logger }: Deps) {
   const putOff = (mail: QueuedMail, error: unknown): Promise<void> => {
     const isFinal = isPermanentRefusal(error)
     logger.warn({ err: error, mail: mail.id, attempts: mail.attempts, isFinal }, 'a mail was not taken')
-    if (isFinal) return repository.delete(mail.id)
+    if (isFinal) return giveUp(mail, 'The mail server refused it for good.')
     return repository.postpone(mail, after(backoffMs(mail.attempts, PAUSE)))
+  }
+  /** Whoever asked is told before it is forgotten: if that fails, it is tried again. */
+  const giveUp = async ({ id, reference }: QueuedMail, problem: string): Promise<void> => {
+    if (reference !== null) await onGivenUp(reference, problem)
+    await repository.delete(id)
   }
   /** Sends what is due. Resolves to how many mails it looked at. */
   const sendDue = async (): Promise<number> => {
@@ -53,9 +61,14 @@ export function mailService({ db, clock, transport, logger }: Deps) {
 
   return {
     /** Queues a mail over `tx`: it goes out if, and only if, that commits. */
-    queue: async (tx: Db, { to, subject, text, expiresAt }: OutgoingMail & { readonly expiresAt: Date }): Promise<void> => {
-      await mailRepository(tx).insert({ to, subject, body: text, expiresAt, createdAt: after(0), nextAttemptAt: after(0) })
+    queue: async (tx: Db, { to, subject, text, headers, reference, expiresAt }: MailToQueue): Promise<void> => {
+      const times = { expiresAt, createdAt: after(0), nextAttemptAt: after(0) }
+      await mailRepository(tx).insert({ to, subject, body: text, headers: headers ?? null, reference: reference ?? null, ...times })
       loop.hint()
+    },
+    /** Calls back with the reference of a mail that will never arrive, and why. */
+    onGivenUp: (listener: typeof onGivenUp): void => {
+      onGivenUp = listener
     },
     sendDue,
     start: () => loop.start(),

@@ -1,6 +1,11 @@
 import nodemailer from 'nodemailer'
 
-export type OutgoingMail = { readonly to: string; readonly subject: string; readonly text: string }
+export type OutgoingMail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 /** Resolves when the mail is handed over; rejects when it is not. */
 export type MailTransport = { readonly deliver: (mail: OutgoingMail) => Promise<void>; readonly close: () => void }
 
@@ -17,9 +22,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
     ...TIMEOUTS,
   })
   return {
-    deliver: async ({ to, subject, text }) => {
+    deliver: async ({ to, subject, text, headers }) => {
       // As an object: a text would be parsed, and could hold several addresses.
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text })
+      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, ...(headers && { headers: { ...headers } }) })
     },
     close: () => transporter.close(),
   }

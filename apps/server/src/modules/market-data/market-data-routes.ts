@@ -82,7 +82,7 @@ async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequ
 }
 
 const badPayload = (words: string): AppError =>
-  new AppError('bad_input', { detail: `The payload is not as expected: ${words}.`, errors: { payload: [words] } })
+  new AppError('bad_input', { detail: `The payload is not valid: ${words}.`, errors: { payload: [words] } })
 
 const dayIsSpent = ({ limit, resetSeconds }: DayUse): AppError =>
   new AppError('rate_limited', {

@@ -7,6 +7,7 @@ import { replaySource } from '@aerie/market/replay/replay-source'
 import { simSource } from '@aerie/market/sim/sim-source'
 import type { Config } from '../../config.ts'
 import { StartFailure } from '../../start-failure.ts'
+import { MARKET_WORDS } from './market-words.ts'
 
 /**
  * The source that the settings name, not started.
@@ -17,7 +18,7 @@ export function chooseSource(config: Config, clock: Clock): MarketSource {
   try {
     return sourceOf(config, clock)
   } catch (error) {
-    throw error instanceof MarketSourceError ? new StartFailure(`The market cannot start: ${error.message}`, { cause: error }) : error
+    throw error instanceof MarketSourceError ? new StartFailure(MARKET_WORDS.noStart(error.message), { cause: error }) : error
   }
 }
 

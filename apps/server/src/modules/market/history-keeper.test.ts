@@ -52,7 +52,7 @@ it('keeps asking for candles that answers lack until each is there', async () =>
   await kept.start()
   expect(hours()).toBeLessThan(WHOLE)
   expect(kept.hasWantedHours('BTC')).toBe(false)
-  expect(kept.words()).toMatch(/^The history lacks \d+ candles of one coin; asking again\.$/)
+  expect(kept.words()).toMatch(/^The price history lacks \d+ candles of one coin\. Loading them again\.$/)
   isFaulty = false
   filled.length = 0
   await vi.waitUntil(() => hours() === WHOLE, WAIT)
@@ -70,7 +70,7 @@ it('stores what can be read of an answer, and never takes what cannot for a hole
   } = stage((request) => {
     const candles = candlesOf(request, price)
     if (!isFaulty) return candles
-    throw new MarketSourceError('bad-data', 'Binance sent candles that cannot be believed', {
+    throw new MarketSourceError('bad-data', 'Binance sent implausible candles', {
       candles: candles.filter(({ time }) => !isLost(time)),
     })
   })

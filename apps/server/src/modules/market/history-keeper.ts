@@ -10,6 +10,7 @@ import { every } from '@aerie/runtime/ticker'
 import type { CandleStore } from './candle-store.ts'
 import { type Hole, type HoleBook, missingTimes } from './hole-book.ts'
 import type { MarketHub } from './market-hub.ts'
+import { MARKET_WORDS } from './market-words.ts'
 import { type Gap, type SpanBook, STEP_S } from './span-book.ts'
 
 type Deps = {
@@ -105,10 +106,10 @@ export class HistoryKeeper {
 
   /** What is missing, in a sentence for the badge; undefined when nothing is. */
   words(): string | undefined {
-    if (this.#trouble !== undefined) return `The history cannot be read: ${this.#trouble}. Trying again.`
+    if (this.#trouble !== undefined) return MARKET_WORDS.historyTrouble(this.#trouble)
     const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
     if (candles === 0) return undefined
-    return `The history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}; asking again.`
+    return MARKET_WORDS.historyHoles(candles, coins)
   }
 
   /** Told of every candle the source sends: a hole before it is fetched. */

@@ -266,7 +266,7 @@ it('begins anew with the live market when it is in reach, and keeps apart what i
   await service.start()
   await service.settled()
   sim.say().ticks([tickOf('BTC', 5)])
-  expect(await service.goLive()).toMatch(/^The live market is not in reach; nothing has changed/)
+  expect(await service.goLive()).toMatch(/^The live market cannot be reached; nothing has changed/)
   isInReach = true
   expect(await service.goLive()).toMatch(/^The market is live now/)
   expect([service.sourceId(), service.hub.ticksOf(['BTC'])]).toEqual(['live:binance', []])

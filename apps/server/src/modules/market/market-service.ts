@@ -24,6 +24,7 @@ import { candleStore } from './candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
+import { MARKET_WORDS } from './market-words.ts'
 import type { Gap } from './span-book.ts'
 
 type Deps = {
@@ -109,7 +110,7 @@ export class MarketService {
 
   /** @throws MarketSourceError `cannot-follow`; see `MarketSource.follow`. What is followed ends with its source */
   follow(symbol: string, follower: MarketFollower): () => void {
-    if (this.#source.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market tells no books and trades to follow.')
+    if (this.#source.follow === undefined) throw new MarketSourceError('cannot-follow', MARKET_WORDS.notFollowed)
     return this.#source.follow(symbol, follower)
   }
 
@@ -178,13 +179,12 @@ export class MarketService {
    * @returns what has become of it, in a sentence
    */
   async goLive(): Promise<string> {
-    if (this.hub.kind() === 'live') return 'The market is live already.'
-    if ((await this.#source.isLiveInReach?.()) !== true)
-      return `The live market is not in reach; nothing has changed. ${this.hub.sourceState().detail}`
+    if (this.hub.kind() === 'live') return MARKET_WORDS.liveAlready
+    if ((await this.#source.isLiveInReach?.()) !== true) return MARKET_WORDS.liveOutOfReach(this.hub.sourceState().detail)
     await this.#changes.run(async () => {
       if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
     })
-    return this.hub.kind() === 'live' ? `The market is live now. ${this.hub.sourceState().detail}` : this.hub.sourceState().detail
+    return this.hub.kind() === 'live' ? MARKET_WORDS.live(this.hub.sourceState().detail) : this.hub.sourceState().detail
   }
 
   /**
@@ -195,7 +195,7 @@ export class MarketService {
   jump(at: EpochMs): Promise<void> {
     return this.#changes.run(async () => {
       const next = this.transport()?.startingAt(at)
-      if (next === undefined) throw new AppError('unavailable', { detail: 'No recording plays just now.', retryAfterSeconds: 2 })
+      if (next === undefined) throw new AppError('unavailable', { detail: MARKET_WORDS.noRecording, retryAfterSeconds: 2 })
       await this.#beginAnew(() => next)
     })
   }
@@ -266,7 +266,7 @@ export class MarketService {
       return true
     } catch (error) {
       if (error instanceof MarketSourceError && error.code === 'bad-setting') {
-        throw new StartFailure(`The market cannot start: ${error.message}`, { cause: error })
+        throw new StartFailure(MARKET_WORDS.noStart(error.message), { cause: error })
       }
       this.#deps.logger.warn({ err: error }, 'the market source did not start')
       return false
@@ -277,7 +277,7 @@ export class MarketService {
     const { retryMs = retryAfter, makeSource } = this.#deps
     for (let attempt = 1; !this.#run.signal.aborted; attempt += 1) {
       const pauseMs = retryMs(attempt)
-      const detail = `The market source does not answer; trying again in ${Math.ceil(pauseMs / 1000)} s.`
+      const detail = MARKET_WORDS.noAnswer(Math.ceil(pauseMs / 1000))
       this.hub.listener.state({ state: 'starting', detail })
       await this.#pause(pauseMs)
       if (this.#run.signal.aborted) return
@@ -317,7 +317,7 @@ export class MarketService {
 
   async #storedRange(range: StoredRange): Promise<Candle[]> {
     if (this.#storage === undefined) await this.#atMost(this.#opened.promise)
-    if (this.#storage === undefined) throw new AppError('unavailable', { detail: 'The price history is loading.', retryAfterSeconds: 2 })
+    if (this.#storage === undefined) throw new AppError('unavailable', { detail: MARKET_WORDS.historyLoading, retryAfterSeconds: 2 })
     return this.#storage.range(range)
   }
 

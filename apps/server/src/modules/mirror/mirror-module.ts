@@ -45,7 +45,7 @@ function serveMachine(member: MirrorMember, rooms: Rooms, clock: Clock): Service
       join: ({ session }) => {
         if (machine !== undefined) return
         const entry = rooms.get(userId) ?? { room: new MirrorRoom(clock.now()), machines: 0 }
-        if (entry.machines >= MOST_MACHINES) throw conflict(`At most ${MOST_MACHINES} machines mirror each other.`)
+        if (entry.machines >= MOST_MACHINES) throw conflict(`At most ${MOST_MACHINES} machines can mirror each other.`)
         rooms.set(userId, entry)
         entry.machines += 1
         const joined: Machine = { session, tell: member.tell, relay: relayTo(member, () => entry.room.want(joined)) }
@@ -57,7 +57,7 @@ function serveMachine(member: MirrorMember, rooms: Rooms, clock: Clock): Service
       },
       publish: (message) => {
         if (machine === undefined || roomOf()?.publish(machine, message) !== true)
-          throw conflict('Another machine leads: this was not handed on.')
+          throw conflict('Another machine leads; this was not shared.')
       },
     },
     onLeave: () => {

@@ -7,7 +7,7 @@ import {
   type Price,
   priceText,
   roundDiv,
-  type Size,
+  size,
   sizeText,
   usdcText,
 } from '@aerie/core/units'
@@ -18,6 +18,7 @@ import type { ExitTerms, Order } from '@aerie/trading/order'
 import { isResting } from '@aerie/trading/order'
 import { averagePrice } from '@aerie/trading/state'
 import type { Turn } from '@aerie/trading/turn'
+import type { Working } from '@aerie/trading/working'
 import type { LedgerPosting, TradingAccount } from '@aerie/wire/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions'
@@ -105,8 +106,9 @@ function termsAnswer({ terms }: Order) {
 }
 
 /** An order as it stands; its place in the queue is known where its account is in memory. */
-export function orderAnswer(accountId: string, order: Order, ahead?: ReadonlyMap<string, Size>): TradingOrder {
+export function orderAnswer(accountId: string, order: Order, working?: Pick<Working, 'ahead' | 'passed'>): TradingOrder {
   const { clientId } = order.terms
+  const ahead = isResting(order) ? working?.ahead.get(clientId) : undefined
   return {
     id: orderIdOf(accountId, clientId),
     account: accountId,
@@ -119,7 +121,8 @@ export function orderAnswer(accountId: string, order: Order, ahead?: ReadonlyMap
     state: order.state,
     filled: sizeText(order.filled),
     average_price: known(averagePrice(order), priceText),
-    queue_ahead: isResting(order) ? known(ahead?.get(clientId), sizeText) : null,
+    queue_ahead: known(ahead, sizeText),
+    queue_traded: ahead === undefined ? null : sizeText(working?.passed.get(clientId) ?? size(0n)),
     is_queue_reset: order.isQueueReset ?? false,
     is_held: order.isHeld,
     reason: order.reason ?? null,
@@ -152,6 +155,7 @@ export function fillAnswer(accountId: string, event: FillEvent, schedule: string
     liquidity: event.liquidity,
     evidence: {
       book: evidence.book,
+      venue_book: evidence.venueBook === undefined ? null : { seq: evidence.venueBook.seq, at: instantOf(evidence.venueBook.at) },
       levels: evidence.levels.map(([at, amount]) => [priceText(at), sizeText(amount)]),
       trade: known(evidence.trade, sizeText),
       ahead: known(evidence.ahead, sizeText),

@@ -11,8 +11,9 @@ import type { AccountBatch, UsedId } from './account-batch.ts'
 import { loadState } from './account-loader.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { LiveAccount, type Venue } from './live-account.ts'
-import { type AccountRow, type TradingRepository, tradingRepository } from './trading-repository.ts'
+import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './trading-repository.ts'
 import type { OpenTrips } from './trip-keeper.ts'
+import { MOST_USED_IDS, UsedIds } from './used-ids.ts'
 
 /** The market source that a broker trades in. */
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
@@ -131,6 +132,7 @@ export class Broker {
   ): Promise<T> {
     return this.#lanes.run(row.id, async () => {
       const account = await this.#load(row)
+      await this.#catchUp(account)
       const early = await prepare?.(account)
       if (early !== undefined) return early
       this.#refuseClosed()
@@ -191,11 +193,33 @@ export class Broker {
     if ((await this.repository.account(row.id))?.closedAt !== null)
       throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
     const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
+    const usedIds = await this.#readUsedIds(row.id)
     const { venue, openTrips } = this.#deps
-    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, trips: await openTrips(row, state) })
+    const trips = await openTrips(row, state)
+    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account
+  }
+
+  /** Pays all funding hours that were missed, in parts, before anything is decided; the event loop is free in between. */
+  async #catchUp(account: LiveAccount): Promise<void> {
+    while (!account.isBroken && !this.#isClosed) {
+      const batch = account.catchUp()
+      if (batch === undefined) return
+      await this.#store(account, batch)
+    }
+  }
+
+  /** What a client id was used for in an account; in its lane. Undefined where it never was. */
+  async usedFor(account: LiveAccount, clientId: string): Promise<StoredCommand | undefined> {
+    if (account.usedIds.isFull) account.usedIds = await this.#readUsedIds(account.id)
+    return account.usedIds.mayHave(clientId) ? await this.repository.command(account.id, clientId) : undefined
+  }
+
+  async #readUsedIds(accountId: string): Promise<UsedIds> {
+    const ids = await this.repository.usedIds(accountId, MOST_USED_IDS + 1)
+    return new UsedIds(ids.length > MOST_USED_IDS ? undefined : ids)
   }
 
   #take(account: LiveAccount): void {

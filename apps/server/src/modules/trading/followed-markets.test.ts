@@ -1,14 +1,17 @@
 import { epochMs } from '@aerie/core/time'
 import { type MarketFollower, MarketSourceError } from '@aerie/market/market-source'
 import { FEE_SCHEDULES } from '@aerie/trading/fees'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 
 const T0 = Date.UTC(2024, 0, 1)
 
-function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number; onChange?: () => void } = {}) {
+type Settings = { speed?: number; onChange?: () => void; room?: number; used?: readonly string[] }
+
+function stage({ speed = 1, onChange = (): void => undefined, room = 100, used = [] }: Settings = {}) {
   let now = T0
   let follower: MarketFollower | undefined
+  let followedNow = 0
   const faults: unknown[] = []
   const market: MarketFeed = {
     now: () => now,
@@ -17,10 +20,12 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
     symbols: () => ['SOL'],
     rules: (symbol) => (symbol === 'NOPE' ? undefined : { tick: '0.1', lot: '0.01', minNotional: '10', book: 'synthetic' }),
     follow: (symbol, to) => {
-      if (symbol === 'FULL') throw new MarketSourceError('cannot-follow', 'No room for it.')
+      if (symbol === 'FULL' || followedNow >= room) throw new MarketSourceError('cannot-follow', 'No room for it.')
       follower = to
+      followedNow += 1
       return () => {
         follower = undefined
+        followedNow -= 1
       }
     },
     priceOf: () => 100,
@@ -32,6 +37,7 @@ function stage({ speed = 1, onChange = (): void => undefined }: { speed?: number
     onChange,
     onGap: () => undefined,
     onFault: (error) => void faults.push(error),
+    isUsed: (symbol) => used.includes(symbol),
   })
   const book = (): void => follower?.book({ symbol: 'SOL', bids: [[99.9, 5.019]], asks: [[100.1, 5]], seq: 1, asOf: epochMs(now) })
   const gap = (): void => follower?.gap({ reason: 'the line broke', asOf: epochMs(now) })
@@ -96,4 +102,32 @@ it('lets no order meet the book from before a gap', () => {
   expect(followed.isStale('SOL')).toBe(true)
   book()
   expect(followed.isStale('SOL')).toBe(false)
+})
+
+describe('a source that can follow no more markets', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    return () => vi.useRealTimers()
+  })
+  const follow = (followed: FollowedMarkets, symbols: readonly string[]): void => {
+    for (const symbol of symbols) {
+      followed.pin(symbol)
+      vi.advanceTimersByTime(1_000)
+    }
+  }
+
+  it('has the market let go that was asked for longest ago and that nobody needs', () => {
+    const { followed } = stage({ room: 3, used: ['AAA'] })
+    follow(followed, ['AAA', 'BBB', 'CCC'])
+    vi.advanceTimersByTime(5_000)
+    followed.pin('DDD')
+    expect([...followed.markets.keys()]).toEqual(['AAA', 'CCC', 'DDD'])
+  })
+
+  it('refuses with its reason where each market is needed or just waited for', () => {
+    const { followed } = stage({ room: 3, used: ['AAA'] })
+    follow(followed, ['AAA', 'BBB', 'CCC'])
+    expect(() => followed.pin('DDD')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
+    expect([...followed.markets.keys()]).toEqual(['AAA', 'BBB', 'CCC'])
+  })
 })

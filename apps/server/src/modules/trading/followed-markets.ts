@@ -28,6 +28,8 @@ type Deps = {
   /** Told before the next book of a market in which something was missed. */
   readonly onGap: (symbol: string) => void
   readonly onFault: (error: unknown) => void
+  /** Whether anybody has an order or a position there. */
+  readonly isUsed: (symbol: string) => boolean
 }
 
 type Pinned = {
@@ -40,8 +42,9 @@ type Pinned = {
 
 /** How long a new order waits for the first book of its market. */
 const FIRST_BOOK_MS = 2_000
-/** A market that nobody has anything in is let go after so long. */
+/** A market that nobody has anything in is let go after so long; at once, where another one needs its place, if nobody waits for it. */
 const IDLE_MS = 120_000
+const WAITED_FOR_MS = 5_000
 /** Markets followed at once, beyond those with orders and positions: previews would otherwise pin them all. */
 const MOST_PINNED = 200
 
@@ -106,13 +109,14 @@ export class FollowedMarkets {
     }
     const instrument = this.instrument(symbol)
     if (instrument === undefined) throw notTraded(symbol)
-    if (this.#pinned.size >= MOST_PINNED) throw notFollowed('As many markets are followed as can be.')
+    if (this.#pinned.size >= MOST_PINNED && !this.#makeRoom())
+      throw notFollowed(`No more than ${MOST_PINNED} markets can be followed at once.`)
     const first = Promise.withResolvers<void>()
     const pinned: Pinned = { market: emptyMarket(instrument), stop: () => undefined, usedAt: performance.now(), first, reason: undefined }
     this.markets.set(symbol, pinned.market)
     this.#pinned.set(symbol, pinned)
     try {
-      pinned.stop = this.#deps.market.follow(symbol, this.#followerOf(symbol, pinned))
+      this.#follow(symbol, pinned)
     } catch (error) {
       this.#drop(symbol, pinned)
       throw error instanceof MarketSourceError && error.code === 'cannot-follow' ? notFollowed(error.message) : error
@@ -153,6 +157,28 @@ export class FollowedMarkets {
     for (const [symbol, pinned] of this.#pinned) this.#drop(symbol, pinned)
   }
 
+  /** A source that follows no more markets may have room once one is let go that nobody needs. */
+  #follow(symbol: string, pinned: Pinned): void {
+    const follow = (): void => {
+      pinned.stop = this.#deps.market.follow(symbol, this.#followerOf(symbol, pinned))
+    }
+    try {
+      follow()
+    } catch (error) {
+      if (!(error instanceof MarketSourceError) || error.code !== 'cannot-follow' || !this.#makeRoom()) throw error
+      follow()
+    }
+  }
+
+  /** Lets go of the market that was asked for longest ago of those that nobody needs. Whether there was one. */
+  #makeRoom(): boolean {
+    const before = performance.now() - WAITED_FOR_MS
+    const idle = [...this.#pinned].filter(([symbol, { usedAt }]) => usedAt < before && !this.#deps.isUsed(symbol))
+    const [oldest] = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (oldest !== undefined) this.#drop(...oldest)
+    return oldest !== undefined
+  }
+
   #drop(symbol: string, pinned: Pinned): void {
     pinned.stop()
     pinned.first.resolve()
@@ -188,7 +214,8 @@ export class FollowedMarkets {
 
   #takeBook(symbol: string, { market, first }: Pinned, book: FollowedBook): void {
     if (market.oracle === undefined) this.#takeOracle(symbol, this.#deps.market.priceOf(symbol))
-    hearBook(market, { bids: levelsOf(market.instrument, book.bids), asks: levelsOf(market.instrument, book.asks) }, this.#hear(book.asOf))
+    const [bids, asks] = [levelsOf(market.instrument, book.bids), levelsOf(market.instrument, book.asks)]
+    hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, this.#hear(book.asOf))
     this.#deps.onChange({ kind: 'book', symbol })
     first.resolve()
   }

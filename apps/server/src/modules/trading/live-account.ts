@@ -13,6 +13,7 @@ import { emptyWorking, type Working } from '@aerie/trading/working'
 import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
 import type { AccountRow } from './trading-repository.ts'
 import type { TripKeeper } from './trip-keeper.ts'
+import type { UsedIds } from './used-ids.ts'
 
 /** What all accounts of a broker share. */
 export type Venue = {
@@ -24,10 +25,13 @@ export type Venue = {
 }
 
 const SNAPSHOT_EVERY = 500
+/** Missed funding hours that one decision pays: each costs half a millisecond, and a jump of a recording may miss years. */
+const HOURS_AT_ONCE = 48
 /** Ended orders that stay in memory; of older ones the database answers. */
 const ENDED_KEPT = 200
 
-type Opening = { readonly venue: Venue; readonly newestAt: number; readonly trips: TripKeeper }
+/** What is read of an account beside its state; `newestAt` is the instant of its newest event. */
+type Known = { readonly venue: Venue; readonly newestAt: number; readonly usedIds: UsedIds; readonly trips: TripKeeper }
 
 /** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
 export class LiveAccount {
@@ -38,6 +42,8 @@ export class LiveAccount {
   stored: Promise<void> = Promise.resolve()
   /** What was decided could not be stored: it must be read again. */
   isBroken = false
+  /** Every client id that it has used. */
+  usedIds: UsedIds
   readonly trips: TripKeeper
   readonly #venue: Venue
   readonly #state: AccountState
@@ -46,8 +52,9 @@ export class LiveAccount {
   #fundedTo: number
   #snapshotAt: number
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt, trips }: Opening) {
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds, trips }: Known) {
     this.row = row
+    this.usedIds = usedIds
     this.trips = trips
     this.#state = state
     this.#venue = venue
@@ -110,10 +117,22 @@ export class LiveAccount {
     return { batch, events }
   }
 
+  /** A part of the missed funding hours; nothing is left to pay where it has none. */
+  catchUp(): AccountBatch | undefined {
+    return this.#isBehind() ? this.#decide(() => undefined) : undefined
+  }
+
+  /** Whether more hours have ended than one decision pays. */
+  #isBehind(): boolean {
+    const hour = Math.floor(this.turn().now / HOUR_MS)
+    return this.#state.positions.size > 0 && hour - this.#fundedTo > HOURS_AT_ONCE && this.hasMarks()
+  }
+
   /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
   hear(change: MarketChange): AccountBatch | undefined {
     this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
+    if (this.#isBehind()) return this.catchUp()
     return this.#decide((turn) => {
       if (change.kind === 'book') resetQueues(turn, change.symbol)
       onMarket(turn, change)
@@ -128,6 +147,7 @@ export class LiveAccount {
   /** What time alone does, and what a market that has gone stale means for its triggers. */
   passTime(): AccountBatch | undefined {
     if (!this.#isDriven()) return undefined
+    if (this.#isBehind()) return this.catchUp()
     return this.#decide((turn) => {
       onClock(turn)
       for (const symbol of this.#waitingSymbols()) onMarket(turn, { kind: 'mark', symbol })
@@ -160,8 +180,9 @@ export class LiveAccount {
 
   /** Every hour that has ended since the last, once, before anything else: also those in which nobody was there. */
   #payFunding(turn: Turn): void {
-    const hour = Math.floor(turn.now / HOUR_MS)
-    if (this.#fundedTo >= hour || !this.hasMarks()) return
+    const now = Math.floor(turn.now / HOUR_MS)
+    if (this.#fundedTo >= now || !this.hasMarks()) return
+    const hour = this.#state.positions.size > 0 ? Math.min(now, this.#fundedTo + HOURS_AT_ONCE) : now
     if (this.#state.positions.size > 0) for (let due = this.#fundedTo + 1; due <= hour; due += 1) this.#payHour(turn, due * HOUR_MS)
     this.#fundedTo = hour
   }
@@ -177,6 +198,7 @@ export class LiveAccount {
     this.trips.fold(events)
     const journal = this.trips.take(this.#at, events.length > 0)
     if (events.length === 0 && used === undefined && journal === undefined) return undefined
+    if (used !== undefined) this.usedIds.add(used.clientId)
     const batch = batchOf(this.id, this.#state, events)
     const usedIds = used === undefined ? [] : [{ ...used, answer: answerOf(events) }]
     return { ...batch, usedIds, journal, snapshot: this.#snapshot() }

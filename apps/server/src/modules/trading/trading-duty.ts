@@ -5,11 +5,11 @@ import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
+import { duty } from '../../db/duty.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import { Broker } from './broker.ts'
-import { duty } from './duty.ts'
 import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 import { FencedError, GroupCommit } from './group-commit.ts'
 import { tradingNotices } from './trading-notices.ts'
@@ -120,6 +120,7 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
     onChange: (change) => broker.hear(change),
     onGap: (symbol) => broker.missed(symbol),
     onFault,
+    isUsed: (symbol) => broker.isUsed(symbol),
   })
   let current: number | undefined = term
   const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }

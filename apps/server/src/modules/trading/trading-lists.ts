@@ -5,6 +5,7 @@ import { DEFAULT_RULES } from '@aerie/trading/turn'
 import { emptyWorking } from '@aerie/trading/working'
 import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading-account'
 import type * as z from 'zod/mini'
+import { pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { eventOfRow, loadState } from './account-loader.ts'
 import {
@@ -22,8 +23,6 @@ import { type ActiveTrading, settled, shown, type TradingService } from './tradi
 
 type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<TradingService, 'present'> }
 type Query = z.output<typeof pageQuery>
-
-const PAGE = 50
 
 /** Finds accounts for their owners. */
 const accountReaders = ({ active, trading }: Deps) => {
@@ -45,8 +44,7 @@ const accountReaders = ({ active, trading }: Deps) => {
       const markets = row.sourceId === active().broker.source.id ? active().followed.markets : new Map<string, never>()
       return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
     },
-    orderOf: (row: OrderRow) =>
-      orderAnswer(row.accountId, storedPart<Order>(row.body), active().broker.inMemory(row.accountId)?.working.ahead),
+    orderOf: (row: OrderRow) => orderAnswer(row.accountId, storedPart<Order>(row.body), active().broker.inMemory(row.accountId)?.working),
   }
 }
 
@@ -104,26 +102,6 @@ export const tradingLists = (deps: Deps) => {
 }
 
 export type TradingLists = ReturnType<typeof tradingLists>
-
-const limitOf = ({ limit }: Query): number => (limit === undefined ? PAGE : Number(limit))
-
-/** One more than asked for tells whether there is a next page. */
-const rangeOf = (query: Query) => ({ before: beforeOf(query.cursor), limit: limitOf(query) + 1 })
-
-function beforeOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined
-  if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new AppError('bad_input', { detail: 'The cursor is not one of ours.', errors: { cursor: ['not a cursor'] } })
-  return Number(cursor)
-}
-
-type Reading<R, A> = { readonly number: (row: R) => number; readonly answer: (row: R) => A }
-
-function pageOf<R, A>(rows: readonly R[], query: Query, { number, answer }: Reading<R, A>): { data: A[]; next: string | null } {
-  const shownRows = rows.slice(0, limitOf(query))
-  const last = shownRows.at(-1)
-  return { data: shownRows.map(answer), next: rows.length > shownRows.length && last !== undefined ? String(number(last)) : null }
-}
 
 function fillOfRow(row: EventRow) {
   const event = eventOfRow(row) as FillEvent // the query asks for these alone

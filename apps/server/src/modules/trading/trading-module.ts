@@ -49,6 +49,10 @@ export function tradingModule(deps: Deps) {
   }
   return {
     ...module,
+    /** Open positions of a user's present account. @throws AppError unavailable */
+    positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
+    /** The newest orders of a user's present account that have ended, newest first. @throws AppError unavailable */
+    doneOrdersOf: async (userId: string) => (await lists.orders(userId, { state: 'done', limit: '200' })).data,
     /** Resolves once trading is open; for those who cannot come again. */
     opened: async (): Promise<void> => {
       while (!duty.isOpen() && !duty.isOver()) await sleep(20)

@@ -9,23 +9,25 @@ type Deps = { readonly notify: Notify; readonly schedule: string }
 
 /** Tells a user's sockets of what was just stored: orders, fills, positions, and last the account. */
 export const tradingNotices = ({ notify, schedule }: Deps) => {
-  const tell = (live: LiveAccount, seq: number, notice: Told): void =>
-    notify(live.row.userId, { kind: notice.kind, account: live.id, seq, data: notice.data })
+  const tell = (live: LiveAccount, [first, seq]: Numbers, notice: Told): void =>
+    notify(live.row.userId, { kind: notice.kind, account: live.id, first_seq: first, seq, data: notice.data })
 
   return (live: LiveAccount, batch: AccountBatch): void => {
-    const seq = batch.events.at(-1)?.seq
-    if (seq === undefined) return
-    for (const notice of noticesOf(live, batch, schedule)) tell(live, seq, notice)
-    tell(live, seq, { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
+    const [first, seq] = [batch.events[0]?.seq, batch.events.at(-1)?.seq]
+    if (first === undefined || seq === undefined) return
+    for (const notice of noticesOf(live, batch, schedule)) tell(live, [first, seq], notice)
+    tell(live, [first, seq], { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
   }
 }
 
+/** Of the first and the last event of a batch. */
+type Numbers = readonly [first: number, last: number]
 type Told = Pick<TradingNotice, 'kind' | 'data'>
 
 function noticesOf(live: LiveAccount, { events, orders, positions }: AccountBatch, schedule: string): Told[] {
   const fills = events.filter((event): event is FillEvent => event.kind === 'filled')
   return [
-    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.working.ahead) })),
+    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.working) })),
     ...fills.map((event): Told => ({ kind: 'fill', data: fillAnswer(live.id, event, schedule) })),
     ...[...positions].map(([symbol, position]): Told => {
       const answer = position === undefined ? null : positionAnswer(shown(live), position)

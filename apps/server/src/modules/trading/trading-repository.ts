@@ -14,6 +14,8 @@ import type { CommandAnswer } from './account-batch.ts'
 export type AccountRow = typeof tradingAccounts.$inferSelect
 export type OrderRow = typeof tradingOrders.$inferSelect
 export type EventRow = typeof tradingEvents.$inferSelect
+/** What a client id was used for, and what came of it. */
+export type StoredCommand = { readonly hash: Buffer; readonly answer: CommandAnswer }
 
 type Page = { readonly accountId: string; readonly before: number | undefined; readonly limit: number }
 type OrdersPage = Page & {
@@ -74,7 +76,13 @@ const eventQueries = (db: Db) => ({
     const { at, seq } = tradingEvents
     return (await db.select({ at }).from(tradingEvents).where(eq(tradingEvents.accountId, accountId)).orderBy(desc(seq)).limit(1))[0]?.at
   },
-  command: async (accountId: string, clientId: string) => {
+  /** Client ids that an account has used, `limit` at most. */
+  usedIds: async (accountId: string, limit: number): Promise<string[]> => {
+    const { clientId } = tradingCommands
+    const rows = await db.select({ clientId }).from(tradingCommands).where(eq(tradingCommands.accountId, accountId)).limit(limit)
+    return rows.map((row) => row.clientId)
+  },
+  command: async (accountId: string, clientId: string): Promise<StoredCommand | undefined> => {
     const isIt = and(eq(tradingCommands.accountId, accountId), eq(tradingCommands.clientId, clientId))
     const row = (await db.select().from(tradingCommands).where(isIt))[0]
     return row && { hash: row.hash, answer: row.answer as CommandAnswer } // written by group-commit.ts alone

@@ -71,6 +71,66 @@ it('does the same after a hole in what was told', async () => {
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '5', is_queue_reset: true })
 })
 
+it('lets nothing meet the book from before a hole, until the next book', async () => {
+  stage.gap()
+  expect((await place(buy('rests', { type: 'limit', price: '99' }))).state).toBe('open')
+  stage.gap()
+  expect(await post('/orders', buy('m1'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
+  expect(await post('/orders', buy('crosses', { type: 'limit', price: '101' }))).toMatchObject({ status: 422, code: 'staleBookRejected' })
+  stage.book()
+  expect(await place(buy('m2'))).toMatchObject({ state: 'filled' })
+})
+
+it('knows an id that was used before a restart, and before the account was read anew', async () => {
+  await place(buy('a'))
+  await stage.restart()
+  stage.book()
+  expect((await post('/orders', buy('a'))).status).toBe(200)
+  expect(await post('/orders', buy('a', { size: '2' }))).toMatchObject({ status: 409, code: 'client_id_used' })
+  expect(await data(get('/positions'))).toMatchObject([{ size: '1' }])
+})
+
+it('goes on across a clock that jumps either way: nothing lost, nothing twice, no event before another', async () => {
+  const begin = stage.now()
+  const jump = (ms: number) => {
+    stage.setNow(begin + ms)
+    stage.book()
+  }
+  await place(buy('a'))
+  jump(-30_000)
+  // Its newest event is later than what the market tells now.
+  expect(await post('/orders', buy('b'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
+  jump(-HOUR_MS)
+  expect(await post('/orders', buy('c'))).toMatchObject({ status: 409, code: 'source_changed' })
+  jump(5 * HOUR_MS)
+  expect(await place(buy('c'))).toMatchObject({ state: 'filled' })
+  jump(4 * HOUR_MS)
+  expect(await post('/orders', buy('d'))).toMatchObject({ status: 409, code: 'source_changed' })
+  jump(5 * HOUR_MS + 1_000)
+  expect(await place(buy('d'))).toMatchObject({ state: 'filled' })
+  expect(await data(get('/positions'))).toMatchObject([{ size: '3' }])
+  const postings = (await data<{ kind: string; at: string }[]>(get('/trading/ledger?limit=100'))).toReversed()
+  expect(postings.map(({ at }) => at)).toEqual(postings.map(({ at }) => at).toSorted())
+  expect(postings.filter(({ kind }) => kind === 'funded')).toHaveLength(5)
+  expect(await differences()).toEqual([])
+})
+
+it('pays a year of missed funding hours in parts, all of them before the next command, each once', async () => {
+  await place(buy('a'))
+  stage.setNow(stage.now() + 365 * 24 * HOUR_MS)
+  stage.book()
+  const paid = async () => Number((await data<{ funding_paid: string }>(get('/trading/account'))).funding_paid)
+  // 48 hours of 1 coin at 100 at the base rate.
+  expect(await paid()).toBeCloseTo(0.06, 6)
+  stage.book()
+  expect(await paid()).toBeCloseTo(0.12, 6)
+  expect(await place(buy('b'))).toMatchObject({ state: 'filled' })
+  expect(await paid()).toBeCloseTo(10.95, 6)
+  const [newest] = await data<{ kind: string }[]>(get('/trading/ledger'))
+  expect(newest).toMatchObject({ kind: 'filled' })
+  expect(await differences()).toEqual([])
+})
+
 it('applies the funding hours that passed meanwhile, each once, and marks them inferred', async () => {
   await place(buy('a', { size: '2' }))
   await stage.stop()

@@ -10,11 +10,11 @@ import type { OrderBody } from '@aerie/wire/trading'
 import type { OrderPreview, orderChange, TradingOrder } from '@aerie/wire/trading-orders'
 import type { positionClose, positionLeverage, positionMargin } from '@aerie/wire/trading-positions'
 import type * as z from 'zod/mini'
+import { commandHash } from '../../command-hash.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { CommandAnswer } from './account-batch.ts'
 import { accountAnswer, orderAnswer, positionAnswer } from './answers.ts'
 import type { Broker } from './broker.ts'
-import { commandHash } from './command-hash.ts'
 import { commandLimits } from './command-limits.ts'
 import type { FollowedMarkets } from './followed-markets.ts'
 import type { LiveAccount } from './live-account.ts'
@@ -73,10 +73,10 @@ const accountAccess = ({ active, clock }: Deps) => {
     return broker.command<Outcome>(live.row, {
       used,
       prepare: async (account) => {
-        const before = await broker.repository.command(live.id, clientId)
+        const before = await broker.usedFor(account, clientId)
         if (before !== undefined) return await repeated(broker, live.id, before, used.hash)
         await followed.ready(symbol)
-        requireMarks(account)
+        requireMarks(account, followed)
         return undefined
       },
       command: () => command,
@@ -141,7 +141,7 @@ const orderCommands = ({ active, limits, present, forCommand, once }: Access) =>
     const change = readChange(body)
     const { live, order } = await ownOrder({ active: active(), forCommand }, userId, orderId)
     await active().followed.ready(order.symbol)
-    requireMarks(live)
+    requireMarks(live, active().followed)
     return changeOrder(active().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
   },
   cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
@@ -159,7 +159,7 @@ const positionCommands = ({ active, present, forCommand, once }: Access) => {
     if (clientId !== undefined) refuse(await once(live, { kind, body: { ...body, symbol }, clientId, symbol, command }))
     else {
       await active().followed.ready(symbol)
-      requireMarks(live)
+      requireMarks(live, active().followed)
       const answer = (account: LiveAccount, events: readonly TradingEvent[]) => outcomeOf(account, events, symbol)
       refuse(await active().broker.command<Outcome>(live.row, { command: () => command, answer }))
     }
@@ -227,7 +227,7 @@ export const shown = (live: LiveAccount) => ({ row: live.row, turn: live.turn() 
 
 const orderIn = (live: LiveAccount, clientId: string): TradingOrder | undefined => {
   const order = live.state.orders.get(clientId)
-  return order && orderAnswer(live.id, order, live.working.ahead)
+  return order && orderAnswer(live.id, order, live.working)
 }
 
 /** The orders that a command made by its own name: of a close one, of a reverse two, of a scaled order its parent. */
@@ -249,7 +249,7 @@ async function repeated(
   if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id was used for something else.' })
   const rows = answer.orders.length === 0 ? [] : await broker.repository.ordersNamed(accountId, answer.orders)
   const live = broker.inMemory(accountId)
-  const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.working.ahead))
+  const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.working))
   const position = live?.state.positions.get(orders[0]?.symbol ?? '')
   return {
     orders,
@@ -306,8 +306,11 @@ function settingAnswer(live: LiveAccount, symbol: string) {
 const refusal = (reason: Reason, order?: TradingOrder): AppError =>
   new AppError('rule_broken', { word: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
 
-function requireMarks(live: LiveAccount): void {
-  if (!live.hasMarks()) throw refusal('staleBookRejected')
+/** What an account is worth must be known. Of a position in a market that cannot be followed the reason is told. */
+function requireMarks(live: LiveAccount, followed: FollowedMarkets): void {
+  if (live.hasMarks()) return
+  for (const symbol of live.state.positions.keys()) followed.pin(symbol)
+  throw refusal('staleBookRejected')
 }
 
 type OwnAccess = { readonly active: ActiveTrading; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }

@@ -75,6 +75,8 @@ it('fills a market order against the displayed book, once: position, fill with e
         ['100.1', '5'],
         ['100.2', '1'],
       ],
+      // As the source names the book that was displayed.
+      venue_book: { seq: 0, at: new Date(stage.now()).toISOString() },
       is_inferred: false,
     },
   })
@@ -84,6 +86,12 @@ it('fills a market order against the displayed book, once: position, fill with e
   expect(account).toMatchObject({ cash: '9999.729685', fees_paid: '0.270315', unrealised: '-0.7' })
   expect(stage.told.map(({ notice }) => notice.kind).slice(-4)).toEqual(['order', 'fill', 'position', 'account'])
   expect(stage.told.at(-1)?.notice).toMatchObject({ seq: account.seq, data: { cash: '9999.729685' } })
+  // Each batch says where it begins, so that one that was never told is missed.
+  const batches = stage.told.flatMap(({ notice }) => (notice.kind === 'account' ? [[notice.first_seq, notice.seq]] : []))
+  expect(batches).toEqual([
+    [1, 1],
+    [2, account.seq],
+  ])
 })
 
 it('answers the same client id and body with the same order, and another body with 409', async () => {
@@ -157,9 +165,9 @@ it('shows an order only to its owner, and lets nobody else touch it', async () =
 
 it('rests behind what is displayed, fills by what trades, and can be modified and canceled', async () => {
   const order = await place(limit('q', '99.9', { size: '2' }))
-  expect(order).toMatchObject({ state: 'open', queue_ahead: '5', is_queue_reset: false })
+  expect(order).toMatchObject({ state: 'open', queue_ahead: '5', queue_traded: '0', is_queue_reset: false })
   stage.trade(99.9, 3, 'sell')
-  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', filled: '0' })
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', queue_traded: '3', filled: '0' })
   expect(await data(stage.call('PATCH', token, `/orders/${order.id}`, { size: '1' }))).toMatchObject({ size: '1', queue_ahead: '2' })
   stage.trade(99.9, 2.4, 'sell')
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'partiallyFilled', filled: '0.4' })
@@ -173,6 +181,39 @@ it('rests behind what is displayed, fills by what trades, and can be modified an
   expect(await stage.call('PATCH', token, `/orders/${order.id}`, { price: '99' })).toMatchObject({ status: 422, code: 'alreadyCanceled' })
   const filled = await place(buy('f'))
   expect(await stage.call('DELETE', token, `/orders/${filled.id}`)).toMatchObject({ status: 422, code: 'alreadyFilled' })
+})
+
+it('lets a cancel and a fill that meet act once: the order is one or the other, and the position agrees', async () => {
+  const states: string[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const order = await place(limit(`race${round}`, '99.9', { size: '1' }))
+    const cancel = stage.call('DELETE', token, `/orders/${order.id}`)
+    for (let turns = 0; turns < round; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    stage.trade(99.8, 1, 'sell')
+    const { status, code } = await cancel
+    const after = await data<TradingOrder>(get(`/orders/${order.id}`))
+    states.push(after.state)
+    expect([after.state, status, code, after.filled]).toEqual(
+      after.state === 'filled' ? ['filled', 422, 'alreadyFilled', '1'] : ['canceled', 200, undefined, '0'],
+    )
+    stage.book()
+  }
+  const filled = states.filter((state) => state === 'filled').length
+  expect(filled).toBeGreaterThan(0)
+  expect(await data(get('/positions'))).toMatchObject([{ size: String(filled) }])
+})
+
+it('changes the leverage under open orders only as far as their margin allows, and never their margin mode', async () => {
+  await place(limit('l', '99', { size: '300', leverage: 10 }))
+  const setting = (leverage: number, margin?: string) => post('/positions/SOL/leverage', { leverage, ...(margin && { margin }) })
+  // 29,700 of notional: 2,970 of margin at 10, 9,900 at 3, 14,850 at 2.
+  expect(await setting(2)).toMatchObject({ status: 422, code: 'perpMarginRejected' })
+  expect(await setting(10, 'isolated')).toMatchObject({ status: 422, code: 'perpMarginRejected' })
+  expect(await setting(21)).toMatchObject({ status: 422, code: 'perpMaxPositionRejected' })
+  expect(await data(setting(3))).toMatchObject({ leverage: 3, mode: 'cross' })
+  for (const leverage of [0, -1, 1.5, 'NaN']) expect((await setting(leverage as number)).status).toBe(400)
+  expect(await data(get('/orders?state=open'))).toMatchObject([{ client_id: 'l', state: 'open' }])
+  expect(await data<{ free_margin: string }>(get('/trading/account'))).toMatchObject({ cash: '10000' })
 })
 
 it('refuses a modify that would take after all, and leaves the order as it was', async () => {

@@ -2,6 +2,7 @@ import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
 import { homePages, withBoot } from './home-page.ts'
 
+const fill = (html: string) => html
 const template = { type: 'text/html', etag: 'x', isImmutable: false, bodies: { identity: Buffer.from('<body></body>') } }
 
 it('cannot be broken out of by what the data says', () =>
@@ -16,7 +17,7 @@ it('is made once in half a second for each list, whoever asks and with whatever 
     made += 1
     return { made }
   }
-  const home = homePages({ template, bootData, clock: { now: () => epochMs(now) } })
+  const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(now) } })
   const first = await home({ page: '1' })
   expect(await home({ page: '1', utm: 'a' })).toBe(first)
   expect((await home({ page: '2' })).etag).not.toBe(first.etag)
@@ -32,10 +33,23 @@ it('keeps a bounded number of pages', async () => {
     made += 1
     return { made }
   }
-  const home = homePages({ template, bootData, clock: { now: () => epochMs(0) } })
+  const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(0) } })
   for (let page = 0; page < 70; page += 1) await home({ page })
   await home({ page: 69 })
   expect(made).toBe(70)
   await home({ page: 0 })
   expect(made).toBe(71)
+})
+
+it('says when it was made, and has what it carries in its markup too', async () => {
+  const body = { identity: Buffer.from('<!doctype html><html lang="en"><body></body></html>') }
+  const home = homePages({
+    template: { ...template, bodies: body },
+    fill: (html, data) => html.replace('<body>', `<body>${JSON.stringify(data)}`),
+    bootData: () => ({ assets: 1 }),
+    clock: { now: () => epochMs(1_700_000_000_000) },
+  })
+  expect((await home({})).bodies.identity.toString()).toBe(
+    '<!doctype html><html data-made-at="1700000000000" lang="en"><body>{"assets":1}<script type="application/json" id="aerie-boot">{"assets":1}</script></body></html>',
+  )
 })

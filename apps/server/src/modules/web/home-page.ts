@@ -2,12 +2,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '@aerie/core/time'
 import { boundedCache } from '../../bounded-cache.ts'
+import type { FillHome } from './fill-home.ts'
 import { etagOf, type WebFile } from './web-files.ts'
 
 /** What the page of Home carries with it, by the query of its address; undefined where there is nothing to carry. */
 export type BootData = (query: Readonly<Record<string, unknown>>) => unknown
 
-type Options = { readonly template: WebFile; readonly bootData: BootData; readonly clock: Clock }
+type Options = { readonly template: WebFile; readonly fill: FillHome; readonly bootData: BootData; readonly clock: Clock }
 type Page = Pick<WebFile, 'type' | 'etag' | 'bodies'>
 
 const FRESH_MS = 500
@@ -21,20 +22,24 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
-export function homePages({ template, bootData, clock }: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
+export function homePages({ template, fill, bootData, clock }: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
   const html = template.bodies.identity.toString('utf8')
   const pages = boundedCache<Promise<Page>>({ maxEntries: KEPT_PAGES, maxBytes: KEPT_BYTES, maxAgeMs: FRESH_MS, now: () => clock.now() })
   return (query) => {
     const key = JSON.stringify(KEYS.map((name) => query[name] ?? null))
     const kept = pages.get(key)
     if (kept !== undefined) return kept
-    const text = withBoot(html, bootData(query))
+    const data = bootData(query)
+    const text = withBoot(stamped(data === undefined ? html : fill(html, data), clock.now()), data)
     const page = packed(template, text)
     // Plain, and twice packed to less than a half of it.
     pages.set(key, page, 2 * text.length)
     return page
   }
 }
+
+/** The page says when it was made: what the browser has kept for a while must not pass for current (apps/web/public/boot.js). */
+const stamped = (html: string, now: number): string => html.replace('<html', `<html data-made-at="${now}"`)
 
 /** As JSON in a data block, which no policy has to allow since it never runs. `<` is escaped so that nothing can end the block. */
 export function withBoot(html: string, data: unknown): string {

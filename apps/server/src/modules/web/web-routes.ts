@@ -5,6 +5,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
 import type { PageHeaders } from '../../plugins/security-headers.ts'
 import { acceptsHtml, isAppRoute } from './app-routes.ts'
+import type { FillHome } from './fill-home.ts'
 import { type BootData, homePages } from './home-page.ts'
 import { sendFile } from './negotiate.ts'
 import { type WebFile, webFiles } from './web-files.ts'
@@ -12,6 +13,7 @@ import { type WebFile, webFiles } from './web-files.ts'
 type Options = {
   readonly root: string
   readonly bootData: BootData
+  readonly fillHome: FillHome
   readonly clock: Clock
   readonly pageHeaders: PageHeaders
   /** Whether Safe's page may read what it shows of an app: its manifest and its icon (docs/decisions/0183). */
@@ -25,7 +27,7 @@ export type WebApp = ServerModule & {
 
 const SAFE_FILES: ReadonlySet<string> = new Set(['/manifest.json', '/icon.svg'])
 /** What pages are made of: none is one itself. */
-const TEMPLATES: ReadonlySet<string> = new Set(['/index.html', '/app.html'])
+const TEMPLATES: ReadonlySet<string> = new Set(['/index.html', '/app.html', '/fill-home.mjs', '/home-parts.json'])
 const POPOUT = '/popout.html'
 const NO_FILES: ReadonlySet<string> = new Set()
 /** For files that are the same for everybody and say nothing of anybody. */
@@ -33,12 +35,12 @@ const READABLE_BY_ALL = { 'access-control-allow-origin': '*', 'cross-origin-reso
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** The built web app from `root`: its files, its page at every screen's address, and Home with data inside. */
-export function webApp({ root, bootData, clock, pageHeaders, isSafeApp }: Options): WebApp {
+export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp }: Options): WebApp {
   const files = webFiles(root)
   const home = files.find('/index.html')
   // The build makes a page without Home's markup for all other addresses.
   const page = files.find('/app.html') ?? home
-  const homePage = home && homePages({ template: home, bootData, clock })
+  const homePage = home && homePages({ template: home, fill: fillHome, bootData, clock })
 
   const openedFiles = isSafeApp ? SAFE_FILES : NO_FILES
 

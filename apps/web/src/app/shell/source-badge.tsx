@@ -1,9 +1,12 @@
+import type { MarketStatus } from '@aerie/wire/market'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../live/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
 
+/** In place of the market's own words, before it has spoken. */
+export const WAITING = 'Waiting for the server.'
 const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
 const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar')
 
@@ -24,7 +27,6 @@ export function SourceBadge() {
     event.stopPropagation()
     setOpen(false)
   }
-  const word = status?.badge ?? 'CONNECTING'
   const badge = (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the button inside, which takes the focus
     <span
@@ -42,8 +44,7 @@ export function SourceBadge() {
         onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
         className="source-badge inline-flex min-h-7 items-center gap-1.5 rounded-full px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 pointer-coarse:min-h-11"
       >
-        <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(status?.badge).dot)} />
-        <span className={badgeTone(status?.badge).text}>{word}</span>
+        <BadgeFace badge={status?.badge} />
         {status?.source === 'replay' && (
           <Suspense fallback={null}>
             <ReplayTime tone={badgeTone(status.badge).text} />
@@ -59,7 +60,7 @@ export function SourceBadge() {
         )}
       >
         <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
-          <span className="text-ink-1">{status?.detail ?? 'Waiting for the server.'}</span>
+          <span className="text-ink-1">{status?.detail ?? WAITING}</span>
           {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
           {status?.link === 'polling' && <span>Live updates are blocked; prices refresh every few seconds.</span>}
         </span>
@@ -76,6 +77,14 @@ export function SourceBadge() {
     </>
   )
 }
+
+/** The word itself; without one, the source is not known yet. */
+export const BadgeFace = ({ badge }: { readonly badge: MarketStatus['badge'] | undefined }) => (
+  <>
+    <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(badge).dot)} />
+    <span className={badgeTone(badge).text}>{badge ?? 'CONNECTING'}</span>
+  </>
+)
 
 function NewestPrice({ asOf }: { readonly asOf: number | null }) {
   if (asOf === null) return <span>No prices yet.</span>

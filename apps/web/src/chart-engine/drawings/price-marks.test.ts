@@ -14,7 +14,9 @@ const lines = () => {
     overrideOverlay: vi.fn<(change: Partial<OverlayCreate>) => boolean>(() => true),
   }
   const release = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
-  return { made, chart, release, shown: new LevelLines(chart as never) } // the part of the library that it calls
+  const hold = () => made[0]?.onPressedMoveStart?.({} as never) // nothing of it is looked at
+  const drag = (value: number) => made[0]?.onPressedMoving?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
+  return { made, chart, hold, drag, release, shown: new LevelLines(chart as never) } // the part of the library that it calls
 }
 
 it('tells where a line was let go, and puts it back until it is given anew', () => {
@@ -34,6 +36,42 @@ it('tells nothing of a line that was not moved, or was dragged below any price',
   release(0)
   release(-3)
   expect(onMove).not.toHaveBeenCalled()
+})
+
+it('tells where a line is while it is dragged; Escape puts it back, and letting go moves nothing', () => {
+  const { chart, hold, drag, release, shown } = lines()
+  const [onMove, onDrag] = [vi.fn(), vi.fn()]
+  shown.show([{ ...LEVEL, onMove, onDrag }], testColors)
+  hold()
+  drag(105)
+  drag(110)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(chart.overrideOverlay).toHaveBeenLastCalledWith({ id: 'level_a', points: [{ value: 100 }] })
+  drag(115)
+  release(115)
+  expect(onDrag.mock.calls).toEqual([[105], [110], [null]])
+  expect(onMove).not.toHaveBeenCalled()
+})
+
+it('leaves Escape alone once the line was let go', () => {
+  const { hold, release, shown } = lines()
+  const onDrag = vi.fn()
+  shown.show([{ ...LEVEL, onMove: () => undefined, onDrag }], testColors)
+  hold()
+  release(105)
+  const press = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })
+  window.dispatchEvent(press)
+  expect([press.defaultPrevented, onDrag.mock.calls]).toEqual([false, []])
+})
+
+it('does not take a line out of the hand: levels that are given meanwhile are shown when it is let go', () => {
+  const { made, hold, release, shown } = lines()
+  shown.show([{ ...LEVEL, onMove: () => undefined }], testColors)
+  hold()
+  shown.show([{ ...LEVEL, id: 'b' }], testColors)
+  expect(made.map(({ id }) => id)).toEqual(['level_a'])
+  release(105)
+  expect(made.map(({ id }) => id)).toEqual(['level_b'])
 })
 
 it('holds a line in place that nobody moves', () => {

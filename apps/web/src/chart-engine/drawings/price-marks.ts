@@ -24,35 +24,94 @@ export function registerMarks(): void {
 export class LevelLines {
   readonly #chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>
 
+  #drag: Drag | null = null
+
   constructor(chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>) {
     this.#chart = chart
   }
 
-  /** Brings the chart to exactly `levels`. */
+  /** Brings the chart to exactly `levels`: at once, or as soon as the line is let go that is being dragged. */
   show(levels: readonly ChartLevel[], colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
+    if (this.#drag !== null) {
+      this.#drag.shownAfter = () => this.show(levels, colors)
+      return
+    }
     this.#chart.removeOverlay({ groupId: LEVELS })
     for (const level of levels) this.#add(level, colors)
   }
 
-  #add({ id, price, label, tone, onMove }: ChartLevel, colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
-    const overlayId = `level_${id}`
+  /** Nothing is dragged any more: the chart goes. */
+  dispose(): void {
+    this.#endDrag()
+  }
+
+  #add(level: ChartLevel, colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
+    const { price, label, tone, onMove } = level
+    const id = overlayId(level)
     this.#chart.createOverlay({
       name: LEVEL,
-      id: overlayId,
+      id,
       groupId: LEVELS,
       points: [{ value: price }],
       lock: onMove === undefined,
       extendData: { label, color: colors[tone], ground: colors.ground },
       // The library deletes on a right click.
       onRightClick: (event) => event.preventDefault?.(),
+      onPressedMoveStart: () => this.#beginDrag(level),
+      onPressedMoving: ({ overlay }) => this.#dragged(level, overlay.points[0]?.value),
       onPressedMoveEnd: ({ overlay }) => {
         const moved = overlay.points[0]?.value
+        const isCanceled = this.#drag?.isCanceled === true
         // It stands where it is said to stand: whoever moves it says so by giving it anew.
-        this.#chart.overrideOverlay({ id: overlayId, points: [{ value: price }] })
-        if (moved !== undefined && moved > 0 && moved !== price) onMove?.(moved)
+        this.#putBack(level)
+        const shownAfter = this.#endDrag()
+        if (!isCanceled && moved !== undefined && moved > 0 && moved !== price) onMove?.(moved)
+        else if (!isCanceled) level.onDrag?.(null)
+        shownAfter?.()
       },
     })
   }
+
+  #beginDrag(level: ChartLevel): void {
+    this.#endDrag()
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || this.#drag === null || this.#drag.isCanceled) return
+      event.preventDefault()
+      event.stopPropagation()
+      this.#drag.isCanceled = true
+      this.#putBack(level)
+      level.onDrag?.(null)
+    }
+    // Before anything else hears of it: Escape closes what is on top, and that is the line in the hand.
+    window.addEventListener('keydown', cancel, true)
+    this.#drag = { isCanceled: false, shownAfter: null, stop: () => window.removeEventListener('keydown', cancel, true) }
+  }
+
+  #dragged(level: ChartLevel, to: number | undefined): void {
+    if (this.#drag?.isCanceled === true) this.#putBack(level)
+    else if (to !== undefined && to > 0) level.onDrag?.(to)
+  }
+
+  #putBack(level: ChartLevel): void {
+    this.#chart.overrideOverlay({ id: overlayId(level), points: [{ value: level.price }] })
+  }
+
+  /** @returns what was to be shown meanwhile */
+  #endDrag(): (() => void) | null {
+    const drag = this.#drag
+    this.#drag = null
+    drag?.stop()
+    return drag?.shownAfter ?? null
+  }
+}
+
+const overlayId = ({ id }: ChartLevel): string => `level_${id}`
+
+type Drag = {
+  isCanceled: boolean
+  /** Levels that were given while a line was in the hand: it must not be taken out of it. */
+  shownAfter: (() => void) | null
+  readonly stop: () => void
 }
 
 /** The words of a level; one that lies beyond the pane says in which direction. */

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { followOwnChanges } from '../../live/own-changes.ts'
+import { tierQuery } from '../../market-views/gate/account-queries.ts'
 import { GoldGate } from '../../market-views/gate/gold-gate.tsx'
 import { openLayer } from '../../navigation/layers.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
@@ -22,15 +23,20 @@ const { wallets: WORDS } = ACCOUNT_WORDS
 export function WalletsPage() {
   usePageTitle(WORDS.title)
   useEffect(followOwnChanges, [])
+  useEffect(() => void queryClient.prefetchQuery(tierQuery), [])
+  const { isPending } = useQuery(walletsQuery, queryClient)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
       <Panel title={WORDS.linked} trailing={<LinkAnother />}>
         <Linked />
       </Panel>
-      <Panel title={WORDS.gold}>
-        <GoldGate />
-      </Panel>
+      {/* Below what it stands under has its height: no wallet, one or many. */}
+      {!isPending && (
+        <Panel title={WORDS.gold}>
+          <GoldGate />
+        </Panel>
+      )}
     </div>
   )
 }

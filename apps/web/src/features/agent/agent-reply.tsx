@@ -1,10 +1,11 @@
-import type { ChartProposal, ChatMessage } from '@aerie/wire/agent'
+import type { ChatMessage } from '@aerie/wire/agent'
 import { Copy, RotateCcw } from 'lucide-react'
 import { ask } from '../../live/agent-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AGENT_WORDS } from './agent-words.ts'
+import { AlertOffer } from './alert-offer.tsx'
 import { AnswerLanguage, useAnswerWords } from './answer-language.ts'
 import { AnswerText } from './answer-text.tsx'
 import { ProvenFigures } from './proven-figures.tsx'
@@ -42,6 +43,7 @@ function Reply({ message, results, question }: AgentReplyProps) {
         <ToolResult key={place} reply={message} place={place} stored={stored} />
       ))}
       <Proposals proposals={proposals} />
+      {proposals.map((proposal) => proposal.kind === 'alert' && <AlertOffer key={proposal.currency} proposal={proposal} />)}
       <div className="agent-actions">
         <IconButton label={words.copy} onClick={() => copyText(text, words.copied, words.notCopied)}>
           <Copy size={14} aria-hidden="true" />
@@ -57,9 +59,9 @@ function Reply({ message, results, question }: AgentReplyProps) {
 }
 
 /** Charts that the agent would show; nothing moves before they are pressed. */
-function Proposals({ proposals }: { readonly proposals: readonly ChartProposal[] }) {
+function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {
   const { words, hoursText } = useAnswerWords()
-  const views = proposals.flatMap((proposal) => viewOf(proposal, { words, hoursText }) ?? [])
+  const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { words, hoursText }) ?? [])))
   if (views.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">

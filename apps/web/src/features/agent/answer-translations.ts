@@ -17,6 +17,7 @@ export const germanWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, ${hours} voraus`,
   last: (coin, hours) => `${coin}, letzte ${hours}`,
   show: 'Auf dem Hauptbildschirm zeigen?',
+  checkAlert: 'Prüfen und speichern',
   subjects: {
     get_crypto_price: (coin) => `Preis von ${coin}`,
     get_crypto_prediction: (coin, hours) => `Prognose für ${coin} in ${hours}`,
@@ -51,6 +52,7 @@ export const frenchWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, à ${hours}`,
   last: (coin, hours) => `${coin}, dernières ${hours}`,
   show: "Afficher sur l'écran principal ?",
+  checkAlert: 'Vérifier et enregistrer',
   subjects: {
     get_crypto_price: (coin) => `prix de ${coin}`,
     get_crypto_prediction: (coin, hours) => `prévision de ${coin} dans ${hours}`,
@@ -85,6 +87,7 @@ export const spanishWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, a ${hours}`,
   last: (coin, hours) => `${coin}, últimas ${hours}`,
   show: '¿Mostrar en la pantalla principal?',
+  checkAlert: 'Revisar y guardar',
   subjects: {
     get_crypto_price: (coin) => `precio de ${coin}`,
     get_crypto_prediction: (coin, hours) => `pronóstico de ${coin} en ${hours}`,
@@ -119,6 +122,7 @@ export const italianWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, a ${hours}`,
   last: (coin, hours) => `${coin}, ultime ${hours}`,
   show: 'Mostrare sullo schermo principale?',
+  checkAlert: 'Controlla e salva',
   subjects: {
     get_crypto_price: (coin) => `prezzo di ${coin}`,
     get_crypto_prediction: (coin, hours) => `previsione di ${coin} tra ${hours}`,
@@ -153,6 +157,7 @@ export const portugueseWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, a ${hours}`,
   last: (coin, hours) => `${coin}, últimas ${hours}`,
   show: 'Mostrar no ecrã principal?',
+  checkAlert: 'Verificar e guardar',
   subjects: {
     get_crypto_price: (coin) => `preço de ${coin}`,
     get_crypto_prediction: (coin, hours) => `previsão de ${coin} em ${hours}`,
@@ -187,6 +192,7 @@ export const russianWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, на ${hours} вперёд`,
   last: (coin, hours) => `${coin}, за ${hours}`,
   show: 'Показать на главном экране?',
+  checkAlert: 'Проверить и сохранить',
   subjects: {
     get_crypto_price: (coin) => `цена ${coin}`,
     get_crypto_prediction: (coin, hours) => `прогноз ${coin} через ${hours}`,
@@ -221,6 +227,7 @@ export const chineseWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}，未来 ${hours}`,
   last: (coin, hours) => `${coin}，过去 ${hours}`,
   show: '在主屏幕上显示？',
+  checkAlert: '检查并保存',
   subjects: {
     get_crypto_price: (coin) => `${coin} 的价格`,
     get_crypto_prediction: (coin, hours) => `${coin} ${hours}后的预测`,

@@ -28,6 +28,8 @@ export type AnswerWords = {
   readonly ahead: Fill
   readonly last: Fill
   readonly show: string
+  /** The button that opens the draft of an alert. */
+  readonly checkAlert: string
   /** What a call is about: coin, hours. */
   readonly subjects: Readonly<Record<ToolName, Fill>>
   readonly something: string

@@ -19,6 +19,7 @@ const englishWords: AnswerWords = {
   ahead: (coin, hours) => `${coin}, ${hours} ahead`,
   last: (coin, hours) => `${coin}, last ${hours}`,
   show: 'Show on the main screen?',
+  checkAlert: 'Check and save',
   subjects: {
     get_crypto_price: (coin) => `the price of ${coin}`,
     get_crypto_prediction: (coin, hours) => `the prediction for ${coin} in ${hours}`,

@@ -3,9 +3,9 @@ import { Download, EllipsisVertical, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { alertCalls } from '../../alerts/alert-calls.ts'
+import { refetch } from '../../alerts/alert-queries.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { readJsonFile } from '../../lib/json-file.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -70,7 +70,7 @@ export async function importAlerts(file: File): Promise<void> {
   if (!read.ok) return notify('error', read.words)
   try {
     const imported = await alertCalls.imported(read.value.alerts)
-    queryClient.invalidateQueries({ queryKey: ['alerts'] }).catch(reportError)
+    refetch(['alerts'])
     notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
   } catch (error) {
     notify('error', `Not imported: ${errorText(error)}`)

@@ -253,7 +253,7 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(document.activeElement?.textContent).toBe('Yours')
   expect(screen.queryByText('Chart of BTC')).toBeNull()
   expect(await screen.findByText('Your trading account could not be loaded. This does not exist or has been removed.')).toBeTruthy()
-  expect(screen.getByText(/None can be set yet/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'New alert' })).toBeTruthy()
 })
 
 it('converts as one types, either way, and follows the price', async () => {

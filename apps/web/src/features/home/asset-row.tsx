@@ -24,7 +24,7 @@ export const AssetRow = memo(function AssetRow({ row, rank, isSelected, isEntry 
       <td className="col-rank num">{rank}</td>
       <th scope="row" className="col-name" tabIndex={-1}>
         <span className="name-cell">
-          <img src={row.logo} alt="" width={20} height={20} decoding="async" className="coin-logo" />
+          <img src={row.logo} alt="" width={20} height={20} className="coin-logo" />
           <span className="coin-name">{row.name}</span> <span className="coin-symbol">{row.symbol}</span>
           <span className="coin-age num" data-age="" />
         </span>

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@aerie/wire/market'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { rangeText } from './range-text.ts'
 
 type PagerProps = {
   readonly page: number
@@ -39,11 +40,4 @@ export function Pager({ page, count, onPage }: PagerProps) {
       </button>
     </nav>
   )
-}
-
-/** 'Showing X - Y' of what is really on the page; nothing is claimed while that is not known. */
-function rangeText(page: number, count: number | null): string {
-  if (count === null) return '\u00A0'
-  const before = (page - 1) * PAGE_SIZE
-  return count === 0 ? 'Showing 0 - 0' : `Showing ${before + 1} - ${before + count}`
 }

@@ -2,6 +2,7 @@ import { MonitorUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useKeyHint } from '../../commands/shell-keys.ts'
+import { onMove } from '../../lib/browser-router.tsx'
 import { followAddress } from '../../mirror/address-view.ts'
 import { hookGlobal } from '../../mirror/global-hook.ts'
 import { startMirror } from '../../mirror/mirror-runtime.ts'
@@ -30,6 +31,8 @@ export function MirrorBadge() {
     hookGlobal()
     return rememberBounds()
   }, [])
+  useEffect(() => onMove((to) => followAddress(to.pathname, to.search)), [])
+  // What the router did not tell of: the address of the beginning.
   useEffect(() => followAddress(pathname, search), [pathname, search])
   const view = useMirror()
   useMirrorActions(view)

@@ -1,5 +1,6 @@
 import './trade.css'
 import { useEffect } from 'react'
+import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { disarm } from '../../trading/armed.ts'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
@@ -17,7 +18,7 @@ export function TradePage() {
   return (
     <div className="trade">
       <TradeBar />
-      <WorkspaceView workspace={TRADE} title="Trade" windowName="" />
+      <WorkspaceView workspace={TRADE} title="Trade" windowName={isMirrorWindow() ? window.name : ''} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { BookSnapshot } from '@aerie/wire/charts'
 import type { OrderBody } from '@aerie/wire/trading'
 import type { OrderPreview, TradingOrder } from '@aerie/wire/trading-orders'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { receiveBook, showBook } from '../../live/book.ts'
-import { setLink } from '../../live/market-status.ts'
-import { T0 } from '../../live/test-market.ts'
+import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
+import { T0, testStatus } from '../../live/test-market.ts'
 import { useMoving } from '../../trading/moving.ts'
 import { useSubmissions } from '../../trading/submissions.ts'
 import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../../trading/test-account.ts'
@@ -73,11 +74,25 @@ const calls = {
   modify: vi.spyOn(tradingCalls, 'modify'),
   cancel: vi.spyOn(tradingCalls, 'cancel'),
   close: vi.spyOn(tradingCalls, 'close'),
+  leverage: vi.spyOn(tradingCalls, 'leverage'),
+  margin: vi.spyOn(tradingCalls, 'margin'),
+  positionsOf: vi.spyOn(tradingCalls, 'positionsOf'),
+  ordersOf: vi.spyOn(tradingCalls, 'ordersOf'),
 }
 const offline = () => new ApiError({ code: 'offline', status: 0, detail: '' })
 const answer = (body: OrderBody, given: Partial<TradingOrder> = {}) =>
   testOrder(9, { client_id: body.client_id, size: body.size ?? '0', ...given })
 
+const bookAt = (as_of: number): BookSnapshot => ({
+  symbol: 'HYPE',
+  state: 'known',
+  bids: [[25.563, 49]],
+  asks: [[25.566, 14]],
+  trades: [],
+  quote: 'USD',
+  source: 'sim',
+  as_of,
+})
 let dropBook = (): void => undefined
 beforeEach(() => {
   queryClient.clear()
@@ -94,16 +109,7 @@ beforeEach(() => {
   useMoving.setState({ moving: null })
   fillTicket('HYPE', {}, null)
   dropBook = showBook('HYPE')
-  receiveBook({
-    symbol: 'HYPE',
-    state: 'known',
-    bids: [[25.563, 49]],
-    asks: [[25.566, 14]],
-    trades: [],
-    quote: 'USD',
-    source: 'sim',
-    as_of: T0,
-  })
+  receiveBook(bookAt(T0))
 })
 afterEach(() => {
   cleanup()
@@ -200,6 +206,22 @@ describe('the ticket', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
+  it('says in its button and above it that the book is stale, and that it is not any more', async () => {
+    const now = vi.spyOn(Date, 'now')
+    putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
+    await ticket()
+    expect(submitButton().textContent).not.toContain('STALE')
+    const began = now.mock.results.at(-1)?.value as number // the clock was read
+    now.mockReturnValue(began + 12_000)
+    act(() => receiveBook(bookAt(T0 + 1)))
+    expect(submitButton().textContent).toContain('· STALE')
+    expect(screen.getByText(/^The book is .* old: orders that need it are refused until it moves\.$/)).toBeTruthy()
+    act(() => receiveBook(bookAt(T0 + 12_000)))
+    expect(submitButton().textContent).not.toContain('STALE')
+    now.mockRestore()
+    useMarketState.setState({ status: null, clock: null, isSilent: false })
+  })
+
   it('sends nothing without a connection', async () => {
     await ticket()
     setLink('offline')
@@ -257,6 +279,20 @@ describe('open orders', () => {
     await waitFor(() => expect(screen.getByRole('row', { name: /^Buy HYPE Limit/ }).textContent).not.toContain('→'))
   })
 
+  it('say what a move would change before it is sent, and nothing of it once it is taken back', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { side: 'sell', type: 'stop', price: null, trigger: '24', reduce_only: true })])
+    show(OrdersSlot)
+    const order = await screen.findByRole('row', { name: /^Sell HYPE Stop/ })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
+    const box = screen.getByRole('region', { name: 'What the move would change' })
+    expect(box.textContent).toContain('Result there−78.36 → −77.86')
+    expect(box.textContent).toContain('Liquidation12.5, moved only by a fill')
+    fireEvent.keyDown(order, { key: 'Escape' })
+    expect(screen.queryByRole('region', { name: 'What the move would change' })).toBeNull()
+    expect(calls.modify).not.toHaveBeenCalled()
+  })
+
   it('ask before they are moved to where they would trade at once', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.565' })])
     const order = await row()
@@ -307,6 +343,83 @@ describe('positions', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Break-even' }))
     await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
     expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', side: 'sell', trigger: '25.568', reduce_only: true })
+  })
+})
+
+describe('the margin of a position', () => {
+  const open = async (given: Parameters<typeof testPosition>[0] = { mode: 'isolated' }) => {
+    calls.positions.mockResolvedValue([testPosition(given)])
+    show(PositionsSlot)
+    fireEvent.click(await screen.findByRole('button', { name: /^Leverage and margin of HYPE/ }))
+    return within(await screen.findByRole('dialog', { name: 'Margin of HYPE' }))
+  }
+
+  it('is added to and taken out of; where no answer came the same amount goes under the same name', async () => {
+    calls.margin.mockRejectedValueOnce(offline())
+    calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
+    const dialog = await open()
+    fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '12.5' } })
+    for (const times of [1, 2]) {
+      await waitFor(() => expect(dialog.getByRole('button', { name: 'Add' }).getAttribute('aria-busy')).toBeNull())
+      fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+      await waitFor(() => expect(calls.margin).toHaveBeenCalledTimes(times))
+    }
+    const sent = calls.margin.mock.calls.map(([symbol, { amount }]) => [symbol, amount])
+    expect(sent).toEqual([
+      ['HYPE', '12.5'],
+      ['HYPE', '12.5'],
+    ])
+    expect(new Set(calls.margin.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is taken out with a minus sign, and never by nothing', async () => {
+    calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
+    const dialog = await open()
+    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
+    expect([dialog.getByText('Fill in an amount.') !== null, calls.margin.mock.calls.length]).toEqual([true, 0])
+    fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '3' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
+    await waitFor(() => expect(calls.margin.mock.lastCall?.[1]).toMatchObject({ amount: '-3' }))
+  })
+
+  it('is not its own where the account backs the position', async () => {
+    const dialog = await open({ mode: 'cross' })
+    expect(dialog.queryByLabelText('Amount (USDC)')).toBeNull()
+    expect(dialog.getByText(/backed by the whole account/)).toBeTruthy()
+  })
+
+  it('keeps what was written where the server refuses the leverage, and sends no impossible one', async () => {
+    calls.leverage.mockRejectedValue(new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' }))
+    const dialog = await open()
+    const field = dialog.getByLabelText('Leverage', { selector: 'input' })
+    fireEvent.change(field, { target: { value: '21' } })
+    fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
+    expect([dialog.getByText('A whole number from 1 to 20.') !== null, calls.leverage.mock.calls.length]).toEqual([true, 0])
+    fireEvent.change(field, { target: { value: '20' } })
+    fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
+    await waitFor(() => expect(calls.leverage).toHaveBeenCalledExactlyOnceWith('HYPE', { leverage: 20, margin: 'isolated' }))
+    expect((field as HTMLInputElement).value).toBe('20') // an input
+  })
+})
+
+describe('an account of before', () => {
+  it('is opened to be looked at: its positions and orders by its own id, without anything to press in them', async () => {
+    const old = testAccount({ id: '00000000-0000-4000-8000-000000000009', closed_at: '2026-01-02T00:00:00.000Z' })
+    calls.accounts.mockResolvedValue([
+      { ...testAccount(), is_present: true },
+      { ...old, is_present: false },
+    ])
+    calls.positionsOf.mockResolvedValue([testPosition({ mark: null })])
+    calls.ordersOf.mockResolvedValue({ data: [testOrder(1, { state: 'canceled' })], next: null })
+    show(BalancesSlot)
+    fireEvent.click(await screen.findByRole('button', { name: /^Open the account of/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Account of/ }))
+    const positions = await dialog.findByRole('table', { name: 'Positions of this account' })
+    expect([calls.positionsOf.mock.lastCall?.[0], within(positions).queryAllByRole('button')]).toEqual([old.id, []])
+    fireEvent.click(dialog.getByRole('button', { name: 'Orders' }))
+    expect((await dialog.findByRole('table', { name: 'Ended orders' })).textContent).toContain('Buy HYPE Limit')
+    expect(calls.ordersOf.mock.lastCall?.[0]).toBe(old.id)
   })
 })
 

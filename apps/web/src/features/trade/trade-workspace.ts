@@ -8,6 +8,6 @@ export const TRADE = createWorkspace({
   presets: TRADE_PRESETS,
   start: startTrade,
   savedAs: 'trade',
-  isMirrored: false,
+  isMirrored: true,
   phoneFirst: ['ticket', 'book', 'positions', 'orders', 'chart'],
 })

@@ -29,7 +29,7 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown
     onKeyDown={onKeyDown}
     onContextMenu={onContextMenu}
   >
-    <div ref={host} className="chart-canvas" />
+    <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
     <ChartCover {...cover} />
     {selected !== null && <SelectedDrawing {...selected} />}
     <div className="chart-notes">

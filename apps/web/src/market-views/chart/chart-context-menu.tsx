@@ -1,10 +1,11 @@
 import { type MouseEvent, useCallback, useState } from 'react'
+import { askForAlertAt } from '../../alerts/ask-at-price.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import { type MenuCommands, type MenuPlace, menuItems } from './chart-menu.ts'
 
-/** Where the menu of a chart is open, and what opens it: a right click or the menu key. */
-export function useContextMenu(engine: ChartEngine | null, isOff: boolean) {
+/** Where the menu of a chart is open, what opens it (a right click or the menu key), and the alert that it and the key `a` ask for. */
+export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
   const [place, setPlace] = useState<MenuPlace | null>(null)
   const close = useCallback(() => setPlace(null), [])
   const open = (event: MouseEvent) => {
@@ -13,7 +14,8 @@ export function useContextMenu(engine: ChartEngine | null, isOff: boolean) {
     event.preventDefault()
     setPlace({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
   }
-  return { place, open, close }
+  const alertAt = (price: number) => askForAlertAt(symbol, price, 'the chart')
+  return { place, open, close, alertAt }
 }
 
 type ChartContextMenuProps = { readonly place: MenuPlace | null; readonly commands: MenuCommands; readonly onClose: () => void }

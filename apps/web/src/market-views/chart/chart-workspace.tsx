@@ -1,7 +1,6 @@
 import './chart.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { askForAlertAt } from '../../alerts/ask-at-price.ts'
 import { barWords } from '../../chart-engine/chart-words.ts'
 import { redo, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import type { DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
@@ -58,13 +57,13 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
   useChartLink(engine, body, props.linked)
   useEffect(() => engine?.drawings.select(selected), [engine, selected])
   const source = useSource(engine)
-  const menu = useContextMenu(engine, isBare)
+  const menu = useContextMenu(engine, { symbol, isOff: isBare })
   const actions = {
     onUndo: () => desk.changeDrawings(undo),
     onRedo: () => desk.changeDrawings(redo),
     onSummary: () => engine && say(summaryOf(engine, { symbol, desk, source })),
     onStyle: () => dialogs.open('style'),
-    onAlert: (price: number) => askForAlertAt(symbol, price, 'the chart'),
+    onAlert: menu.alertAt,
     onMagnet: () => {
       desk.changeLook({ magnet: !look.magnet })
       say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')

@@ -19,6 +19,7 @@ export type Legend = { readonly bar: Bar | null; readonly before: Bar | null; re
 export function paintLegend(root: HTMLElement, { bar, before, interval }: Legend): void {
   if (bar === null) return
   const text = legendText(bar, before, interval)
+  root.dataset.painted = ''
   for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
     const name = part.dataset.part as 'time' | (typeof LEGEND_FIELDS)[number][0] // the legend's own parts
     if (part.textContent !== text[name]) part.textContent = text[name]

@@ -6,7 +6,7 @@ import { ChartEngine, type EngineOptions } from '../../chart-engine/chart-engine
 import type { ChartView } from '../../chart-engine/chart-view.ts'
 import { type CompareSeries, followCompared } from '../../chart-engine/compare-series.ts'
 import { linkChart } from '../../chart-engine/linked-chart.ts'
-import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import type { ChartLink } from '../../mirror/shared-view.ts'
 import type { ChartDocument } from './chart-document.ts'
 
@@ -29,7 +29,7 @@ export function useChartEngine(
   },
 ): Engine {
   const [engine, setEngine] = useState<ChartEngine | null>(null)
-  const [feed, setFeed] = useState<FeedState>({ kind: 'loading' })
+  const [feed, setFeed] = useState<FeedState>(LOADING)
   const [hasOlderFailed, setOlderFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   // Another timeframe shows the same part of the past.
@@ -38,29 +38,55 @@ export function useChartEngine(
   latest.current = told
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart anew
   useEffect(() => {
-    if (host.current === null) return
-    const made = new ChartEngine(host.current, {
-      symbol,
-      interval,
-      view: view.current?.symbol === symbol ? view.current : null,
-      onFeed: setFeed,
-      onOlderFailed: setOlderFailed,
-      onBar: (bar, before) => latest.current.onBar(bar, before),
-      onDrawing: (drawing) => latest.current.onDrawing(drawing),
-      onSelect: (id) => latest.current.onSelect(id),
-      onEditText: (drawing) => latest.current.onEditText(drawing),
-      onPen: (kind) => latest.current.onPen?.(kind),
-      onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
-    })
-    setEngine(made)
+    const element = host.current
+    if (element === null) return
+    let made: ChartEngine | undefined
+    const make = () => {
+      made = new ChartEngine(element, {
+        symbol,
+        interval,
+        view: view.current?.symbol === symbol ? view.current : null,
+        onFeed: setFeed,
+        onOlderFailed: setOlderFailed,
+        onBar: (bar, before) => latest.current.onBar(bar, before),
+        onDrawing: (drawing) => latest.current.onDrawing(drawing),
+        onSelect: (id) => latest.current.onSelect(id),
+        onEditText: (drawing) => latest.current.onEditText(drawing),
+        onPen: (kind) => latest.current.onPen?.(kind),
+        onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
+      })
+      setEngine(made)
+    }
+    // The first one has nothing to wait for.
+    const stop = view.current === null ? make() : afterPaint(make)
     return () => {
+      stop?.()
       setEngine(null)
-      const shown = made.view
+      const shown = made?.view ?? null
       if (shown !== null) view.current = { symbol, ...shown }
-      made.close()
+      made?.close()
     }
   }, [host, symbol, interval, attempt])
-  return { engine, feed, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
+  // Until its successor is there the chart is of another timeframe than its words say: it is covered.
+  const shown = engine?.interval === interval ? feed : LOADING
+  return { engine, feed: shown, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
+}
+
+const LOADING: FeedState = { kind: 'loading' }
+
+/**
+ * Once the next frame is painted: a press shows before the chart is made anew, in this window and in those that follow it, which
+ * have one thread together.
+ */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -89,8 +115,12 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, des
   const latest = useRef(levels)
   latest.current = levels
   useEffect(() => {
-    const tell = (id: string, price: number) => latest.current.find((level) => level.id === id)?.onMove?.(price)
-    living(engine)?.setLevels(givenLevels.map((level) => (level.onMove ? { ...level, onMove: (price) => tell(level.id, price) } : level)))
+    const now = (id: string) => latest.current.find((level) => level.id === id)
+    const hears = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
+      ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
+      ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
+    })
+    living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) })))
   }, [engine, givenLevels])
   useEffect(() => living(engine)?.setTrades(givenTrades), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)

@@ -144,5 +144,5 @@ it('tells a shortened figure in full to the pointer', () => {
   const [size, total] = ['size', 'total'].map((name) => defined(row.querySelector<HTMLElement>(`[data-cell="${name}"]`)))
   fireEvent.pointerOver(defined(size))
   fireEvent.pointerOver(defined(total))
-  expect([size?.title, total?.title]).toEqual(['1234567', '1,234,567.00, 61,728,350.00 in all'])
+  expect([size?.title, total?.title]).toEqual(['1234567', '1,234,567.00, 61,728,350.00 in total'])
 })

@@ -3,7 +3,7 @@ import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions
 import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
 import type { AccountView } from '../../trading/account-view.ts'
 import { figure, signedUsdc } from '../../trading/exact.ts'
-import { dropAt, isMovable, useMoving } from '../../trading/moving.ts'
+import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moving.ts'
 import { isLong } from '../../trading/stops.ts'
 import { useTrading } from '../../trading/trading-store.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
@@ -36,7 +36,7 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
             price: Number(text),
             label,
             tone,
-            ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to) } : {}),
+            ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to), onDrag: (to: number | null) => dragTo(order, to) } : {}),
           },
         ]
   return [
@@ -91,7 +91,8 @@ export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   if (view === null) return { levels: alerts }
   const marks = marksOf(view, symbol, canMove)
   const levels = [...alerts, ...(marks.levels ?? [])]
-  if (moving === null || moving.order.symbol !== symbol) return { ...marks, levels }
+  // A line in the hand shows itself where it is.
+  if (moving === null || moving.isDragged || moving.order.symbol !== symbol) return { ...marks, levels }
   const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: 'To here: Enter sends it', tone: 'accent' }
   return { ...marks, levels: [...levels, to] }
 }

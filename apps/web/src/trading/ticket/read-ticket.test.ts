@@ -94,6 +94,21 @@ describe('an order as it is typed', () => {
     expect(order).not.toHaveProperty('leverage')
   })
 
+  it('has one distance of a trailing stop: a share of the price, or ticks of it', () => {
+    const trailing = (callback: string, callbackUnit: TicketDraft['callbackUnit']) =>
+      read({ type: 'trailing_stop', side: 'sell', amount: '100', callback, callbackUnit })
+    expect(trailing('2', 'percent').order).toMatchObject({ callback: '0.02' })
+    expect(trailing('2', 'percent').order).not.toHaveProperty('callback_abs')
+    expect(trailing('0.25', 'price').order).toMatchObject({ callback_abs: '0.25' })
+    expect(trailing('0.25', 'price').order).not.toHaveProperty('callback')
+    expect(['', '0', '0.0001', '-1'].map((text) => trailing(text, 'price').problems.callback)).toEqual([
+      'Enter a distance.',
+      'Enter a price above 0.',
+      'The price step is 0.001.',
+      'Enter a number, such as 1,234.50.',
+    ])
+  })
+
   it('keeps to the leverage of the instrument', () =>
     expect(['0', '21', '2.5', ''].map((leverage) => read({ amount: '10', price: '25', leverage }).problems.leverage)).toEqual([
       'From 1 to 20.',

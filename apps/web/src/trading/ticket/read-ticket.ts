@@ -37,7 +37,7 @@ export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReadin
   const entry = entryOf(draft, terms, prices)
   const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
   if (problem !== null) problems.amount = problem
-  const more = readMore(draft, problems)
+  const more = readMore(draft, terms, problems)
   if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market time is not known yet.'
   const isWhole = Object.keys(problems).length === 0
   const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
@@ -84,18 +84,29 @@ function entryOf(draft: TicketDraft, { bestAsk, bestBid, mark }: TicketTerms, pr
   return prices.price ?? prices.trigger ?? (draft.side === 'buy' ? bestAsk : bestBid) ?? mark
 }
 
-type More = { [Name in 'callback' | 'slippage' | 'skew']?: string | undefined } & { [Name in 'legs' | 'minutes']?: number | undefined }
+type More = { [Name in 'callback' | 'callback_abs' | 'slippage' | 'skew']?: string | undefined } & {
+  [Name in 'legs' | 'minutes']?: number | undefined
+}
 
 /** What is neither a price nor a size. */
-function readMore(draft: TicketDraft, problems: Problems): More {
+function readMore(draft: TicketDraft, terms: TicketTerms, problems: Problems): More {
   const kind = ORDER_KINDS[draft.type]
   const more: More = {}
-  if (hasField(kind, 'callback')) more.callback = readShare(draft, { field: 'callback', least: '0.1', most: '20' }, problems)
+  if (hasField(kind, 'callback')) Object.assign(more, readCallback(draft, terms, problems))
   if (hasField(kind, 'slippage')) more.slippage = readShare(draft, { field: 'slippage', least: '0.01', most: '10' }, problems)
   if (hasField(kind, 'skew')) more.skew = readSkew(draft, problems)
   if (hasField(kind, 'legs')) more.legs = readWhole(draft, { field: 'legs', least: 2, most: 40 }, problems)
   if (hasField(kind, 'minutes')) more.minutes = readWhole(draft, { field: 'minutes', least: 1, most: 1_440 }, problems)
   return more
+}
+
+/** The distance of a trailing stop: a share of the price, or as much as it. */
+function readCallback(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): More {
+  if (draft.callbackUnit === 'percent') return { callback: readShare(draft, { field: 'callback', least: '0.1', most: '20' }, problems) }
+  const typed = readTyped(draft.callback, DECIMALS.price)
+  const problem = priceProblem(typed, { tick: instrument.tick, isNeeded: true, field: 'callback' })
+  if (problem !== null) problems.callback = problem
+  return problem === null && typed.kind === 'value' ? { callback_abs: priceText(price(typed.value)) } : {}
 }
 
 type ShareRule = { readonly field: 'callback' | 'slippage'; readonly least: string; readonly most: string }

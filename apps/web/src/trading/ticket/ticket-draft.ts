@@ -14,8 +14,10 @@ export type TicketDraft = {
   readonly price: string
   readonly trigger: string
   readonly triggerBy: 'mark' | 'last'
-  /** Distance of a trailing stop, in percent. */
+  /** Distance of a trailing stop, in `callbackUnit`. */
   readonly callback: string
+  /** `price` is in the quote currency, as prices are. */
+  readonly callbackUnit: 'percent' | 'price'
   readonly activation: string
   readonly toPrice: string
   readonly legs: string
@@ -49,6 +51,7 @@ const BLANK: TicketDraft = {
   trigger: '',
   triggerBy: 'mark',
   callback: '',
+  callbackUnit: 'percent',
   activation: '',
   toPrice: '',
   legs: '5',

@@ -1,20 +1,25 @@
 import { size } from '@aerie/core/units'
-import { useBook } from '../../live/book.ts'
+import type { BookSnapshot } from '@aerie/wire/charts'
+import { useBookPart } from '../../live/book.ts'
 import { marketNow } from '../../live/market-status.ts'
 import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../exact.ts'
 import { useTradingState } from '../trading-store.ts'
 import type { InstrumentTerms, TicketTerms } from './ticket-terms.ts'
 
+const bestBid = (book: BookSnapshot | null) => book?.bids[0]?.[0] ?? null
+const bestAsk = (book: BookSnapshot | null) => book?.asks[0]?.[0] ?? null
+
 /** What the ticket is read against, as it is now. */
 export function useTicketTerms(instrument: InstrumentTerms): TicketTerms {
   const { symbol } = instrument
-  const book = useBook(symbol)
+  const bid = useBookPart(symbol, bestBid)
+  const ask = useBookPart(symbol, bestAsk)
   const account = useTradingState(({ view }) => view?.account ?? null)
   const position = useTradingState(({ view }) => view?.positions.get(symbol) ?? null)
   return {
     instrument,
-    bestBid: priceOfNumber(book?.bids[0]?.[0]),
-    bestAsk: priceOfNumber(book?.asks[0]?.[0]),
+    bestBid: priceOfNumber(bid ?? undefined),
+    bestAsk: priceOfNumber(ask ?? undefined),
     mark: priceFrom(position?.mark ?? null),
     equity: usdcFrom(account?.equity ?? null),
     free: usdcFrom(account?.free_margin ?? null),

@@ -125,7 +125,7 @@ it('drops prices that are repeated, out of order, null, zero or of the future', 
   expect(ticks.slice(before).map((tick) => tick.symbol)).toEqual(['ETH'])
   expect(state()).toMatchObject({
     state: 'running',
-    detail: expect.stringContaining('Ignored what could not be believed: price from Binance'),
+    detail: expect.stringContaining('Ignored as implausible: price from Binance'),
   })
 })
 
@@ -231,7 +231,7 @@ it('answers history with a named error while Binance asks for quiet, and asks no
   binance.http.fault = ({ path }) =>
     path === '/api/v3/klines' ? { kind: 'status', status: 429, headers: { 'Retry-After': '120' } } : undefined
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(T0 - 10 * 3_600_000), to: epochMs(T0) } as const
-  await expect(source.history(request)).rejects.toMatchObject({ code: 'rate-limited', message: 'Binance asks us to slow down (429)' })
+  await expect(source.history(request)).rejects.toMatchObject({ code: 'rate-limited', message: 'Binance is limiting requests (429)' })
   binance.http.fault = undefined
   const asked = binance.http.seen.length
   await expect(source.history(request)).rejects.toMatchObject({ code: 'rate-limited' })
@@ -321,6 +321,6 @@ it('says that it cannot start when no provider answers, without an address or a 
     (error: Error) => error.message,
   )
   await pass(time, 20_000)
-  expect(await outcome).toBe('Binance is in trouble (500), CoinGecko is in trouble (500)')
+  expect(await outcome).toBe('Binance reports an error (500), CoinGecko reports an error (500)')
   expect(JSON.stringify(states)).not.toMatch(/very-secret|127\.0\.0\.1|http/)
 })

@@ -119,8 +119,7 @@ export class BinanceBooks {
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS)
-      this.#renew(pair, book, 'has sent an order book that cannot be believed')
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
   }
 
   /** The stream broke: no book can be trusted until it has been taken anew. */

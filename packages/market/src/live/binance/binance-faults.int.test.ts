@@ -105,7 +105,7 @@ it.each([
   await saying(90_000, { BTCUSDT: absurd, ETHUSDT: 120 })
   const shown = ticks.slice(from).filter(({ symbol }) => symbol === 'BTC')
   expect(shown.every(({ price }) => price === 100)).toBe(true)
-  expect(detail()).toMatch(/Held back until confirmed: BTC|Ignored what could not be believed: price/)
+  expect(detail()).toMatch(/Held back until confirmed: BTC|Ignored as implausible: price/)
   await saying(5_000, RIGHT)
   expect(newest('BTC')).toMatchObject({ price: 100 })
   expect(age('BTC')).toBeLessThan(3_000)
@@ -165,7 +165,7 @@ it('asks for a candle that an answer lacked until it is there, and says so meanw
   await passUntil(time, 'a new connection', () => binance.sockets.open().length === 1)
   await saying(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).not.toContain(lacking)
-  expect(detail()).toContain('are missing; asking again')
+  expect(detail()).toContain('Incomplete candle series: ')
   binance.hole = () => false
   await saying(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).toContain(lacking)
@@ -195,7 +195,7 @@ it('names a ban of its requests and when it ends, while the stream flows', async
   binance.prices(RIGHT)
   expect(states.at(-1)).toMatchObject({
     state: 'running',
-    detail: expect.stringMatching(/has banned this address for a while \(418\) until 12:06 UTC/),
+    detail: expect.stringMatching(/has blocked this server for a while \(418\) until 12:06 UTC/),
   })
   binance.http.fault = undefined
   await saying(6 * MINUTE, RIGHT)

@@ -130,7 +130,7 @@ export class BinanceRest implements VenueRest {
     if (used < USED_WEIGHT_MOST) return
     const untilNextMinute = MINUTE_MS - (this.#venueClock.now() % MINUTE_MS)
     this.api.client.gate.failed(
-      new UpstreamError('rate-limited', 'has had enough requests for this minute', { retryAfterMs: untilNextMinute }),
+      new UpstreamError('rate-limited', 'has reached its request limit for this minute', { retryAfterMs: untilNextMinute }),
     )
   }
 }
@@ -154,7 +154,7 @@ function binanceFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | undef
   if (byStatus !== undefined && byStatus.kind !== 'refused') return byStatus
   if (code === undefined || code >= 0) return byStatus
   if (WEIGHT_CODES.has(code))
-    return new UpstreamError('rate-limited', 'asks us to slow down', { code, retryAfterMs: byStatus?.retryAfterMs ?? null })
+    return new UpstreamError('rate-limited', 'is limiting requests', { code, retryAfterMs: byStatus?.retryAfterMs ?? null })
   if (code === CLOCK_CODE) return new UpstreamError('refused', 'says our clock is wrong', { code })
   return new UpstreamError('refused', `refused the request (${code})`, { code })
 }

@@ -198,7 +198,7 @@ it('goes stale and comes back when the feed breaks, with CoinGecko’s prices me
   coinbase.sockets.open()[0]?.end('close')
   gecko.rows = ['bitcoin', 'ethereum', 'binancecoin'].map((id) => coingeckoRow(id, 95, T0 + 300_000))
   await passUntil(time, 'the words', () => states.at(-1)?.state === 'stale')
-  expect(states.at(-1)?.detail).toMatch(/^Coinbase (closed the connection|asks us to slow down \(429\)).*prices are those of CoinGecko/)
+  expect(states.at(-1)?.detail).toMatch(/^Coinbase (closed the connection|is limiting requests \(429\)).*prices are those of CoinGecko/)
   await passUntil(time, 'the price of the list', () => newest('BTC')?.venue === 'coingecko' && newest('BTC')?.price === 95)
   coinbase.sockets.refuse = undefined
   await passUntil(time, 'a new connection', () => coinbase.sockets.open().length === 1)

@@ -133,8 +133,7 @@ export class CoinbaseBooks {
   /** The book cannot be right: taken anew, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
-    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS)
-      this.#renew(pair, book, 'has sent an order book that cannot be believed')
+    if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
   }
 
   /** A trade of the pair: its book must move as well. */

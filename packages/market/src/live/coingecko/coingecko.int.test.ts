@@ -39,11 +39,11 @@ afterEach(async () => {
 
 const faults: readonly (readonly [string, HttpFault, string])[] = [
   ['a web page', { kind: 'html' }, 'answers with a web page'],
-  ['a web page under 503', { kind: 'html', status: 503 }, 'is in trouble (503)'],
-  ['JSON cut short', { kind: 'truncated' }, 'sent an answer that is cut short'],
+  ['a web page under 503', { kind: 'html', status: 503 }, 'reports an error (503)'],
+  ['JSON cut short', { kind: 'truncated' }, 'sent an incomplete response'],
   ['a hang-up', { kind: 'hang-up' }, 'cannot be reached'],
   ['an error as text under 200', { kind: 'body', body: { error: 'coin not found' } }, 'answered with an error'],
-  ['a status error under 200', { kind: 'body', body: { status: { error_code: 429, error_message: 'x' } } }, 'asks us to slow down (429)'],
+  ['a status error under 200', { kind: 'body', body: { status: { error_code: 429, error_message: 'x' } } }, 'is limiting requests (429)'],
   [
     'a nested status error',
     { kind: 'status', status: 401, body: { error: { status: { error_code: 10005 } } } },
@@ -56,7 +56,7 @@ const faults: readonly (readonly [string, HttpFault, string])[] = [
   ],
   ['an empty list', { kind: 'body', body: [] }, 'sent a list without a single coin of ours'],
   ['rows that are not rows', { kind: 'body', body: [null, 7, { id: null }] }, 'sent a list without a single coin of ours'],
-  ['another shape', { kind: 'body', body: 'hello' }, 'sent an answer of an unknown shape'],
+  ['another shape', { kind: 'body', body: 'hello' }, 'sent a response of an unknown format'],
 ]
 it.each(faults)('survives %s: says so, asks again later, and then has the list', async (_what, fault, expected) => {
   gecko.fault = () => fault

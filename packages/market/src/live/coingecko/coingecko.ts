@@ -246,13 +246,13 @@ function coingeckoFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | und
   const byStatus = statusFailure(answer, now)
   const code = bodyCode(answer.body)
   const retryAfter = byStatus?.retryAfterMs ?? null
-  if (code === 429) return new UpstreamError('rate-limited', 'asks us to slow down (429)', { code, retryAfterMs: retryAfter })
-  if (code === 1020) return new UpstreamError('blocked', 'shuts this address out (1020)', { code })
+  if (code === 429) return new UpstreamError('rate-limited', 'is limiting requests (429)', { code, retryAfterMs: retryAfter })
+  if (code === 1020) return new UpstreamError('blocked', 'blocks this server (1020)', { code })
   if (code !== null && code !== undefined && CODE_WORDS[code] !== undefined) return new UpstreamError('refused', CODE_WORDS[code], { code })
   if (byStatus !== undefined) return byStatus
   if (code === undefined) return undefined
   const facts = code === null ? {} : { code }
   return code !== null && code >= 500 && code < 600
-    ? new UpstreamError('down', `is in trouble (${code})`, facts)
+    ? new UpstreamError('down', `reports an error (${code})`, facts)
     : new UpstreamError('bad-data', 'answered with an error', facts)
 }

@@ -40,7 +40,7 @@ export function Bell() {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
     <span
       ref={root}
-      className="bell max-md:hidden"
+      className="bell"
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
     >

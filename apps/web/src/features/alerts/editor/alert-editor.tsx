@@ -62,7 +62,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
       onSubmit={(event) => void submit(event)}
     >
       {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Nothing is saved yet.`}</p>}
-      <p className="alert-sentence">{alertSentence(draft)}</p>
+      <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
       <div className="alert-fields">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
       </div>

@@ -1,9 +1,14 @@
+import type { TradingAccount } from '@aerie/wire/trading-account'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { usdcFigure } from '../../../trading/exact.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
+
+const OldAccount = lazyPart(() => import('./old-account.tsx'), 'OldAccount')
 
 /** Accounts that were closed, and those of other market sources: they can only be looked at. */
 export function EarlierAccounts({ present }: { readonly present: string }) {
@@ -11,28 +16,49 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
     { queryKey: ['trading', 'accounts', present], queryFn: ({ signal }) => tradingCalls.accounts({ signal }) },
     queryClient,
   )
+  const [opened, setOpened] = useState<TradingAccount | null>(null)
   const others = data?.filter(({ id }) => id !== present) ?? []
   if (others.length === 0) return null
   return (
-    <table className="pane-table num" aria-label="Other accounts, read-only">
-      <thead>
-        <tr>
-          <th scope="col">Other accounts (read-only)</th>
-          <th scope="col">Cash</th>
-          <th scope="col">Opened</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {others.map((account) => (
-          <tr key={account.id}>
-            <td title={account.source}>{accountWords(account)}</td>
-            <td title={account.cash}>{usdcFigure(account.cash)}</td>
-            <td>{momentText(Date.parse(account.opened_at))}</td>
-            <td>{account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
+    <>
+      <table className="pane-table num" aria-label="Other accounts, read-only">
+        <thead>
+          <tr>
+            <th scope="col">Other accounts (read-only)</th>
+            <th scope="col">Cash</th>
+            <th scope="col">Opened</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {others.map((account) => (
+            <tr key={account.id}>
+              <td title={account.source}>{accountWords(account)}</td>
+              <td title={account.cash}>{usdcFigure(account.cash)}</td>
+              <td>{momentText(Date.parse(account.opened_at))}</td>
+              <td>{account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
+              <td>
+                <button
+                  type="button"
+                  className="pane-button"
+                  aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
+                  onClick={() => setOpened(account)}
+                >
+                  Open
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <OldAccount account={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

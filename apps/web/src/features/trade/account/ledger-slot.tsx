@@ -1,15 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, toneOf } from '../../../trading/exact.ts'
-import { tradingCalls } from '../../../trading/trading-calls.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { MoreButton } from './more-button.tsx'
-
-const KINDS = { deposited: 'Deposit', filled: 'Fill', marginMoved: 'Margin moved', funded: 'Funding', insured: 'Insurance' } as const
+import { Postings } from './postings.tsx'
 
 /** Every posting, its lines summing to zero. */
 export const LedgerSlot = () => (
@@ -17,54 +7,3 @@ export const LedgerSlot = () => (
     {({ account: { id, cash, fees_paid } }) => <Postings key={id} newest={`${id} ${cash} ${fees_paid}`} />}
   </AccountFrame>
 )
-
-/** @param newest changes with each posting: then the first page is another */
-function Postings({ newest }: { readonly newest: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    {
-      queryKey: ['trading', 'ledger', newest],
-      queryFn: ({ pageParam, signal }) => tradingCalls.ledger(pageParam, { signal }),
-      initialPageParam: undefined as string | undefined, // the first page has no cursor
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: (before) => before,
-    },
-    queryClient,
-  )
-  if (data === undefined && error !== null) {
-    return (
-      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  }
-  const postings = data?.pages.flatMap((page) => page.data) ?? []
-  return (
-    <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table num" aria-label="Ledger">
-        <thead>
-          <tr>
-            <th scope="col">Posting</th>
-            <th scope="col">Account</th>
-            <th scope="col">Amount (USDC)</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {postings.map(({ seq, at, kind, symbol, lines }) => (
-            <Fragment key={seq}>
-              {lines.map(({ account, amount }, index) => (
-                <tr key={account} data-first={index === 0 || undefined}>
-                  <td>{index === 0 ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}` : ''}</td>
-                  <td>{account}</td>
-                  <td data-tone={toneOf(amount)}>{figure(amount, 6)}</td>
-                  <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </div>
-  )
-}

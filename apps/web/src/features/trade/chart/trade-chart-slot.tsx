@@ -7,6 +7,7 @@ import { changeChannel, useViewState } from '../../../mirror/view-state.ts'
 import { useNoTrading } from '../../../trading/may-trade.ts'
 import { parseOptions } from '../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { MovePreviewBox } from '../orders/move-preview-box.tsx'
 import { MoveQuestion } from '../orders/move-question.tsx'
 
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
@@ -20,7 +21,7 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
   const marks = useOwnMarks(symbol, useNoTrading() === null)
   const choose = (interval: Interval) => (channel === null ? changeOptions({ interval }) : changeChannel(channel, { interval }))
   return (
-    <>
+    <div className="trade-chart">
       <PriceChart
         symbol={symbol}
         linked={linked}
@@ -29,7 +30,8 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
         onIntervalChange={choose}
         className="h-full min-h-0"
       />
+      <MovePreviewBox />
       <MoveQuestion />
-    </>
+    </div>
   )
 }

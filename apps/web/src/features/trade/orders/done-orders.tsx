@@ -1,3 +1,4 @@
+import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../../lib/error-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -40,31 +41,36 @@ export function DoneOrders() {
   if (orders.length === 0) return <p className="pane-empty">No order has ended yet.</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label="Ended orders">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Filled</th>
-            <th scope="col">Average</th>
-            <th scope="col">State</th>
-            <th scope="col">Why</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id} data-side={order.side}>
-              <td>{orderWords(order)}</td>
-              <td>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
-              <td>{figure(order.average_price)}</td>
-              <td>{STATE_TEXT[order.state]}</td>
-              <td className="pane-words">{order.reason === null ? '' : REASON_TEXT[order.reason]}</td>
-              <td title={utcText(Date.parse(order.updated_at))}>{momentText(Date.parse(order.updated_at))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DoneTable orders={orders} />
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </div>
   )
 }
+
+/** Orders with how much of each was filled, and why it ended. */
+export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
+  <table className="pane-table num" aria-label="Ended orders">
+    <thead>
+      <tr>
+        <th scope="col">Order</th>
+        <th scope="col">Filled</th>
+        <th scope="col">Average</th>
+        <th scope="col">State</th>
+        <th scope="col">Why</th>
+        <th scope="col">When</th>
+      </tr>
+    </thead>
+    <tbody>
+      {orders.map((order) => (
+        <tr key={order.id} data-side={order.side}>
+          <td>{orderWords(order)}</td>
+          <td>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+          <td>{figure(order.average_price)}</td>
+          <td>{STATE_TEXT[order.state]}</td>
+          <td className="pane-words">{order.reason === null ? '' : REASON_TEXT[order.reason]}</td>
+          <td title={utcText(Date.parse(order.updated_at))}>{momentText(Date.parse(order.updated_at))}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

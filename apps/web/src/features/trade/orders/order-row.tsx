@@ -57,17 +57,17 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       aria-label={help}
       onKeyDown={(event) => keyed(order, event)}
     >
-      <td>
+      <td data-title="Order">
         <OrderName order={order} />
       </td>
-      <td title={`${order.filled} of ${order.size} filled`}>
+      <td data-title="Size" title={`${order.filled} of ${order.size} filled`}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{figure(order.filled)} / </span>}
         {figure(order.size)}
       </td>
-      <Price text={order.price} moved={order.price === null ? null : moved} />
-      <Price text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
-      <td>{queueText(order) ?? DASH}</td>
-      <td>
+      <Price title="Price" text={order.price} moved={order.price === null ? null : moved} />
+      <Price title="Trigger" text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
+      <td data-title="Queue">{queueText(order) ?? DASH}</td>
+      <td data-title="State">
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
         {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
       </td>
@@ -98,8 +98,10 @@ function OrderName({ order: { side, symbol, role, type, reduce_only, post_only }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' })
 
-const Price = ({ text, moved }: { readonly text: string | null; readonly moved: string | null }) => (
-  <td>
+type PriceProps = { readonly title: string; readonly text: string | null; readonly moved: string | null }
+
+const Price = ({ title, text, moved }: PriceProps) => (
+  <td data-title={title}>
     {figure(text)}
     {moved !== null && (
       <span role="status" className="pane-moved">

@@ -7,6 +7,7 @@ import { useSubmissions } from '../../../trading/submissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
+import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
 import { SubmissionRow } from './submission-row.tsx'
@@ -52,7 +53,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
     return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked appear here.</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label="Open orders">
+      <table className="pane-table pane-cards num" aria-label="Open orders">
         <thead>
           <tr>
             <th scope="col">Order</th>
@@ -75,6 +76,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
           ))}
         </tbody>
       </table>
+      <MovePreviewBox />
       <MoveQuestion />
     </div>
   )

@@ -6,10 +6,11 @@ import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
 import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { readInstrument } from '../../../trading/instruments.ts'
-import { returnOnMargin } from '../../../trading/position-figures.ts'
+import { returnOnMargin, shortPrice } from '../../../trading/position-figures.ts'
 import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/stops.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { AddStop } from './add-stop.tsx'
+import { EditMargin } from './edit-margin.tsx'
 
 type PositionRowProps = {
   readonly position: TradingPosition
@@ -24,7 +25,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   const share = returnOnMargin(position)
   return (
     <tr data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
-      <td>
+      <td data-title="Position">
         <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
           {symbol}
         </button>{' '}
@@ -33,19 +34,21 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           {figure(size.replace('-', ''))}
         </span>
       </td>
-      <td title={entry}>{figure(shortPrice(entry, symbol))}</td>
-      <td>{figure(mark === null ? null : shortPrice(mark, symbol))}</td>
-      <td data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
+      <td data-title="Entry" title={entry}>
+        {figure(shortPrice(entry, symbol))}
+      </td>
+      <td data-title="Mark">{figure(mark === null ? null : shortPrice(mark, symbol))}</td>
+      <td data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedUsdc(unrealised)}
         {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
       </td>
-      <td title={liquidation_price ?? 'Not liquidated at any price above 0.'}>
+      <td data-title="Liquidation" title={liquidation_price ?? 'Not liquidated at any price above 0.'}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
-      <td title={margin ?? undefined}>
-        {usdcFigure(margin)} <span className="pane-sub">{`${mode} ${leverage}×`}</span>
+      <td data-title="Margin" title={margin ?? undefined}>
+        {usdcFigure(margin)} <EditMargin position={position} words={`${mode} ${leverage}×`} />
       </td>
-      <td>
+      <td data-title="Close">
         <span className="pane-actions">
           {CLOSE_FRACTIONS.map(([fraction, text]) => (
             <button
@@ -71,7 +74,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           </button>
         </span>
       </td>
-      <td>
+      <td data-title="Stop">
         <StopActions position={position} orders={orders} />
       </td>
     </tr>
@@ -81,16 +84,6 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 /** An alert on the price of a position, or before its liquidation where it has one. */
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   askForAlert(liquidation_price === null ? { symbol } : { symbol, kind: 'liquidation', percent: '5' }, 'your position')
-}
-
-/** As many digits as the ticks have, and two more: an average lies between ticks. */
-function shortPrice(text: string, symbol: string): string {
-  const terms = readInstrument(symbol)
-  if (terms === null) return text
-  const decimals = (priceText(terms.tick).split('.')[1]?.length ?? 0) + 2
-  const [whole = '', rest = ''] = text.split('.')
-  const kept = rest.slice(0, decimals).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {

@@ -15,7 +15,7 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
           <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
         ) : (
           <div className="pane-scroll">
-            <table className="pane-table num" aria-label="Open positions">
+            <table className="pane-table pane-cards num" aria-label="Open positions">
               <thead>
                 <tr>
                   <th scope="col">Position</th>

@@ -14,6 +14,7 @@ import { usePreview } from '../../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { type FeedTrouble, useFeedTrouble } from './feed-trouble.ts'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
@@ -29,6 +30,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const reading = readTicket(draft, terms)
   const preview = usePreview(reading.order)
   const refusal = useNoTrading()
+  const trouble = useFeedTrouble(instrument.symbol)
   const { isSending, isTried, submit, said } = useSubmit(reading)
   const problems = isTried ? reading.problems : shownProblems(reading.problems, draft)
   const fields = { draft, terms, problems }
@@ -48,12 +50,25 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketPreview state={preview} symbol={instrument.symbol} />
       </div>
       <div className="ticket-foot">
+        {trouble !== null && (
+          <p role="status" className="ticket-warning">
+            {trouble.words}
+          </p>
+        )}
         {said !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
             {said}
           </p>
         )}
-        <SubmitButton draft={draft} reading={reading} symbol={instrument.symbol} reason={reason} isSending={isSending} isTried={isTried} />
+        <SubmitButton
+          draft={draft}
+          reading={reading}
+          symbol={instrument.symbol}
+          reason={reason}
+          isSending={isSending}
+          isTried={isTried}
+          trouble={trouble}
+        />
       </div>
     </form>
   )
@@ -104,10 +119,11 @@ type SubmitProps = {
   readonly reason: string | null
   readonly isSending: boolean
   readonly isTried: boolean
+  readonly trouble: FeedTrouble | null
 }
 
 /** Says in itself what it sends, to which account, and whose prices that trades at. */
-function SubmitButton({ draft, reading, symbol, reason, isSending, isTried }: SubmitProps) {
+function SubmitButton({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
   const account = useTradingState(({ view }) => view?.account ?? null)
   const side = draft.side === 'buy' ? 'Buy' : 'Sell'
   const amount = reading.size === null ? symbol : `${figure(sizeText(reading.size))} ${symbol}`
@@ -117,6 +133,7 @@ function SubmitButton({ draft, reading, symbol, reason, isSending, isTried }: Su
         type="submit"
         className="ticket-submit num"
         data-side={draft.side}
+        data-trouble={trouble === null ? undefined : ''}
         aria-disabled={reason !== null || isSending || undefined}
         aria-describedby={reason === null ? undefined : 'ticket-reason'}
         aria-busy={isSending || undefined}
@@ -124,6 +141,7 @@ function SubmitButton({ draft, reading, symbol, reason, isSending, isTried }: Su
         {isSending && <Spinner />}
         <strong>{`${side} ${amount}`}</strong>
         {account !== null && <span>{` · ${accountWords(account)}`}</span>}
+        {trouble !== null && <strong>{` · ${trouble.word.toUpperCase()}`}</strong>}
       </button>
       <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
         {reason ?? ORDER_KINDS[draft.type].words}

@@ -1,5 +1,6 @@
 import { stepTicks } from '@aerie/core/price-grid'
 import { priceText } from '@aerie/core/units'
+import type { ReactNode } from 'react'
 import { priceFrom } from '../../../trading/exact.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft, type TicketField } from '../../../trading/ticket/ticket-draft.ts'
@@ -32,8 +33,22 @@ const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
   stopLoss: 'none',
   stopLossPrice: 'market',
 }
-const IN_PERCENT: ReadonlySet<TicketField> = new Set(['callback', 'slippage'])
 const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'minutes'])
+
+/** What stands after a figure that is no price. */
+const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactNode>>> = {
+  slippage: () => <span aria-hidden="true">%</span>,
+  callback: ({ callbackUnit }) => (
+    <select
+      aria-label="Unit of the distance"
+      value={callbackUnit}
+      onChange={({ target }) => changeTicket({ callback: '', callbackUnit: target.value === 'price' ? 'price' : 'percent' })}
+    >
+      <option value="percent">%</option>
+      <option value="price">price</option>
+    </select>
+  ),
+}
 
 type OneProps = PricesProps & { readonly field: TicketField }
 
@@ -50,7 +65,7 @@ export function TicketFigure({ field, draft, terms, problems }: OneProps) {
       value={draft[field]}
       placeholder={PLACEHOLDERS[field]}
       problem={problems[field]}
-      unit={IN_PERCENT.has(field) ? <span aria-hidden="true">%</span> : undefined}
+      unit={UNITS[field]?.(draft)}
       onChange={(text) => changeTicket({ [field]: text })}
       onStep={NO_PRICE.has(field) ? undefined : step}
     />

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { alertFirings } from './alerts.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The outbox: one row for each firing, channel and receiver, written with the firing. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    userId: userId(),
+    firingId: uuid('firing_id')
+      .notNull()
+      .references(() => alertFirings.id, { onDelete: 'cascade' }),
+    channel: text('channel', { enum: ['app', 'email', 'telegram', 'push', 'webhook'] }).notNull(),
+    /** The webhook or the browser; the user where the channel has one receiver only. */
+    receiverId: uuid('receiver_id').notNull(),
+    target: text('target').notNull(),
+    state: text('state', { enum: ['waiting', 'held', 'sent', 'dead', 'skipped'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is due; while a worker has it, when its lease ends. Null: never. */
+    nextAt: instant('next_at'),
+    /** Set and committed before each attempt, taken back after it: where a worker finds it, another one stopped in between. */
+    isBegun: boolean('is_begun').notNull().default(false),
+    mayRepeat: boolean('may_repeat').notNull().default(false),
+    problem: text('problem'),
+    receipt: text('receipt'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('deliveries_event_key').on(table.firingId, table.channel, table.receiverId),
+    uniqueIndex('deliveries_number_key').on(table.number),
+    index('deliveries_user_idx').on(table.userId, table.number),
+    index('deliveries_due_idx').on(table.nextAt).where(sql`${table.state} in ('waiting', 'held')`),
+    check('deliveries_state_known', sql`${table.state} in ('waiting', 'held', 'sent', 'dead', 'skipped')`),
+  ],
+)
+
+/** Where firings are posted to. Secrets are sealed (sealed-box.ts). */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    url: text('url').notNull(),
+    name: text('name'),
+    secret: bytes('secret').notNull(),
+    /** The secret before this one, which signs as well until then. */
+    oldSecret: bytes('old_secret'),
+    rotatesUntil: instant('rotates_until'),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [index('webhooks_user_idx').on(table.userId)],
+)
+
+/** Browsers that take push messages: whoever knows endpoint and keys can write to them, so all of it is sealed. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    /** SHA-256: one browser, one row. */
+    endpointHash: bytes('endpoint_hash').notNull(),
+    subscription: bytes('subscription').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [uniqueIndex('push_devices_endpoint_key').on(table.endpointHash), index('push_devices_user_idx').on(table.userId)],
+)
+
+/** Chats that the bot writes to. */
+export const telegramChats = pgTable('telegram_chats', {
+  userId: userId().primaryKey(),
+  chatId: bigint('chat_id', { mode: 'number' }).notNull(),
+  name: text('name').notNull(),
+  linkedAt: instant('linked_at').notNull(),
+  problem: text('problem'),
+})
+
+/** Links that were not opened yet, by the hash of their code. */
+export const telegramLinks = pgTable('telegram_links', {
+  hash: bytes('hash').primaryKey(),
+  userId: userId(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** What the server makes for itself once: its VAPID keys (sealed), how far the bot has read. */
+export const deliveryValues = pgTable('delivery_values', { name: text('name').primaryKey(), value: bytes('value').notNull() })

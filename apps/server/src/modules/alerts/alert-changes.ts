@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertPatch, AlertSummary, AlertTerms } from '@aerie/wire/alert-rows'
+import { ALERT_KINDS } from '@aerie/wire/alerts'
+import { AppError } from '../../plugins/app-error.ts'
+import { entitlements } from '../accounts/entitlements.ts'
+import type { Caller } from '../accounts/session-service.ts'
+import type { AlertRepository } from './alert-repository.ts'
+import type { StoredAlert } from './alert-rows.ts'
+import { patchedBody, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
+
+/** Who asks, with what their plan allows. */
+export type AlertCaller = Pick<Caller, 'user' | 'standing'>
+
+/** Alerts of any state that are kept: those that are over are history, which firings tell better. */
+const MOST_KEPT = 2_000
+
+export const notThere = (): AppError => new AppError('not_found', { detail: 'You have no such alert.' })
+
+/** An alert that nobody has judged yet. */
+export const newRow = (userId: string, terms: AlertTerms, at: Date) => ({
+  id: randomUUID(),
+  userId,
+  kind: terms.kind,
+  symbol: terms.symbol ?? null,
+  terms,
+  state: 'active' as const,
+  phase: 'fresh',
+  createdAt: at,
+  updatedAt: at,
+})
+
+/**
+ * Under the lock of the user's row.
+ *
+ * @param added how many more would count
+ * @throws AppError rule_broken with the limit
+ */
+export async function demandRoom(repository: AlertRepository, { user, standing }: AlertCaller, added: number): Promise<void> {
+  const limit = entitlements(standing).activeAlerts
+  const { all, active } = await repository.counts(user.user_id)
+  const members = { limit, active }
+  if (active + added > limit)
+    throw new AppError('rule_broken', {
+      detail: `Your plan allows ${limit} alerts, paused ones included; you have ${active}.`,
+      word: 'alert_limit',
+      members,
+    })
+  if (all + added > MOST_KEPT)
+    throw new AppError('rule_broken', { detail: `${MOST_KEPT} alerts are kept. Delete some that are over.`, word: 'alert_limit', members })
+}
+
+type Change = {
+  readonly caller: AlertCaller
+  readonly id: string
+  readonly patch: AlertPatch
+  readonly now: number
+  readonly watchable: Watchable
+  readonly present: (terms: AlertTerms) => Partial<StoredAlert> | undefined
+}
+
+const isCounted = (state: StoredAlert['state']): boolean => state === 'active' || state === 'paused'
+
+/** Under the lock of the user's row. @throws AppError not_found; what is wrong, in words */
+export async function changeIn(repository: AlertRepository, { caller, id, patch, now, watchable, present }: Change): Promise<StoredAlert> {
+  const userId = caller.user.user_id
+  const row = await repository.find(userId, id)
+  if (row === undefined) throw notThere()
+  const terms = changedTerms(row.terms, patch, now, watchable)
+  const isSame = watchedPart(terms) === watchedPart(row.terms)
+  const state = nextState(row.state, patch, isSame)
+  if (isCounted(state) && !isCounted(row.state)) await demandRoom(repository, caller, 1)
+  // What is changed, or begins again after a rest, has seen nothing: its first value sets the side.
+  const isFresh = !isSame || (state === 'active' && row.state !== 'active')
+  const afresh = isFresh ? { phase: 'fresh', judgedAt: null, firedAt: isSame ? row.firedAt : null, ...present(terms) } : {}
+  const change = { kind: terms.kind, symbol: terms.symbol ?? null, terms, state, updatedAt: new Date(now), ...afresh }
+  const changed = await repository.update(userId, id, change)
+  if (changed === undefined) throw notThere()
+  return changed
+}
+
+/** A note alone is changed without judging the rest anew: an alert whose date is over may still be renamed. */
+function changedTerms(terms: AlertTerms, patch: AlertPatch, now: number, watchable: Watchable): AlertTerms {
+  if (Object.keys(patch).every((name) => name === 'paused')) return terms
+  return termsOf(patchedBody(terms, patch), now, watchable)
+}
+
+function nextState(state: StoredAlert['state'], { paused }: AlertPatch, isSame: boolean): StoredAlert['state'] {
+  if (paused !== undefined) return paused ? 'paused' : 'active'
+  return isSame || state === 'paused' ? state : 'active'
+}
+
+/** What the bell and the head of the page show. */
+export async function summaryOf(repository: AlertRepository, { user, standing }: AlertCaller, watchable: Watchable): Promise<AlertSummary> {
+  const userId = user.user_id
+  const [{ active }, unread, isPaused] = await Promise.all([
+    repository.counts(userId),
+    repository.unread(userId),
+    repository.isPaused(userId),
+  ])
+  const unavailable = ALERT_KINDS.flatMap((kind) => {
+    const reason = watchable.unavailable(kind, undefined)
+    return reason === undefined ? [] : [{ kind, reason }]
+  })
+  return { active, limit: entitlements(standing).activeAlerts, unread, is_paused: isPaused, unavailable }
+}

@@ -1,0 +1,59 @@
+import { PHASES, type Phase } from '@aerie/alerts/condition'
+import { plainDecimal } from '@aerie/core/plain-decimal'
+import type { AlertFiring, AlertRow } from '@aerie/wire/alert-rows'
+import type { alertFirings, alerts } from '../../db/schema/alerts.ts'
+import { alertTitle } from './alert-text.ts'
+
+export type StoredAlert = typeof alerts.$inferSelect
+export type StoredFiring = typeof alertFirings.$inferSelect
+export type FiringDeliveries = AlertFiring['deliveries']
+
+const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const WAITS: Readonly<Record<Phase, NonNullable<AlertRow['waits_for']>>> = {
+  fresh: 'fresh',
+  false: 'armed',
+  true: 'met',
+  fired: 'fired',
+  under: 'armed',
+  over: 'armed',
+  firedUnder: 'fired',
+  firedOver: 'fired',
+}
+
+const KNOWN_PHASES: ReadonlySet<string> = new Set(PHASES)
+const isPhase = (text: string): text is Phase => KNOWN_PHASES.has(text)
+
+/** A stored phase; one that this release does not know begins afresh. */
+export const phaseOf = (text: string): Phase => (isPhase(text) ? text : 'fresh')
+
+/** @param phase where it stands in memory, if that is known */
+export const alertAnswer = (row: StoredAlert, phase?: Phase): AlertRow => ({
+  id: row.id,
+  ...row.terms,
+  state: row.state,
+  waits_for: row.state === 'active' ? WAITS[phase ?? phaseOf(row.phase)] : null,
+  title: alertTitle(row.terms),
+  firings: row.firings,
+  fired_at: instantOf(row.firedAt),
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+export const firingAnswer = (row: StoredFiring, deliveries: FiringDeliveries): AlertFiring => ({
+  id: row.id,
+  seq: row.seq,
+  alert: row.alertId,
+  terms: row.terms,
+  title: row.title,
+  text: row.text,
+  at: new Date(row.at).toISOString(),
+  seen_at: row.seenAt.toISOString(),
+  is_late: row.isLate,
+  value: row.value === null ? null : plainDecimal(row.value),
+  threshold: row.threshold === null ? null : plainDecimal(row.threshold),
+  source: row.sourceId,
+  source_kind: row.sourceKind,
+  is_read: row.readAt !== null,
+  deliveries: [...deliveries],
+})

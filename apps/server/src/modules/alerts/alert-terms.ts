@@ -1,0 +1,111 @@
+import { plainDecimal } from '@aerie/core/plain-decimal'
+import type { AlertPatch, AlertTerms } from '@aerie/wire/alert-rows'
+import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts'
+import * as z from 'zod/mini'
+import { AppError } from '../../plugins/app-error.ts'
+
+/** What a server can watch: coins, and kinds with the reason where one has to be refused. */
+export type Watchable = {
+  readonly isCoin: (symbol: string) => boolean
+  readonly unavailable: (kind: AlertKind, symbol: string | undefined) => string | undefined
+}
+
+/** Volumes are known by the minute. */
+const LEAST_VOLUME_WINDOW_S = 60
+/** Farther ahead there is no use in a date, and nearer than this is a slip. */
+const CENTURY_MS = 100 * 366 * 86_400_000
+// What turns text around or hides in it has no place in a note; line breaks and tabs stay.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+
+/**
+ * What is stored of a body: figures as text, what was left out by its default.
+ *
+ * @throws AppError bad_input or rule_broken, in words
+ */
+export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: Watchable): AlertTerms {
+  refuseUnwatchable(body, { isCoin, unavailable })
+  refuseWindow(body)
+  const { level, percent, ratio, quantile, repeat = 'once', channels = ['app'], expires_at, note } = body
+  const text = note?.replaceAll(UNSEEN, '').trim()
+  return {
+    ...definedParts({
+      symbol: body.symbol,
+      direction: body.direction,
+      window_s: body.window_s,
+      regime: body.regime,
+      hours: body.hours,
+      cooldown_s: body.cooldown_s,
+      expires_at: expires_at === undefined ? undefined : futureInstant(expires_at, now),
+      note: text === '' ? undefined : text,
+      level: figure(level),
+      percent: figure(percent),
+      ratio: figure(ratio),
+      quantile: figure(quantile),
+    }),
+    kind: body.kind,
+    repeat,
+    channels: [...new Set(channels)],
+  }
+}
+
+const figure = (value: number | undefined): string | undefined => (value === undefined ? undefined : plainDecimal(value))
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const definedParts = <T extends object>(parts: T): Defined<T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T> // the same names, fewer of them
+
+function futureInstant(text: string, now: number): string {
+  const at = Date.parse(text)
+  if (!(at > now && at < now + CENTURY_MS))
+    throw new AppError('bad_input', {
+      detail: 'The alert would have expired already, or never would.',
+      errors: { expires_at: ['in the future, within a century'] },
+    })
+  return new Date(at).toISOString()
+}
+
+function refuseUnwatchable({ kind, symbol }: AlertBody, { isCoin, unavailable }: Watchable): void {
+  if (symbol !== undefined && !isCoin(symbol))
+    throw new AppError('bad_input', {
+      detail: `There is no coin ${symbol} in the catalogue.`,
+      errors: { symbol: ['not in the catalogue'] },
+    })
+  const reason = unavailable(kind, symbol)
+  if (reason !== undefined) throw new AppError('rule_broken', { detail: reason, word: 'kind_unavailable' })
+}
+
+function refuseWindow({ kind, window_s = 0 }: AlertBody): void {
+  if (kind === 'volume' && window_s < LEAST_VOLUME_WINDOW_S)
+    throw new AppError('bad_input', {
+      detail: 'Volume is known by the minute: the window must be at least 60 seconds.',
+      errors: { window_s: ['at least 60 for volume'] },
+    })
+}
+
+/** Terms as the evaluator takes them. @throws never for what `termsOf` made */
+export const bodyOf = (terms: AlertTerms): AlertBody => z.parse(alertBody, terms)
+
+/**
+ * Terms with a change: null takes a field away.
+ *
+ * @throws AppError bad_input where the result is no alert
+ */
+export function patchedBody(terms: AlertTerms, { paused: _, ...patch }: AlertPatch): AlertBody {
+  const merged = Object.entries({ ...terms, ...definedParts(patch) }).filter(([, value]) => value !== null)
+  return parseBody(Object.fromEntries(merged))
+}
+
+/** @throws AppError bad_input with what is wrong in each field */
+export function parseBody(given: unknown): AlertBody {
+  const parsed = z.safeParse(alertBody, given)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20)
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]))
+  const [first] = issues
+  throw new AppError('bad_input', { detail: `This is no alert: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}.`, errors })
+}
+
+/** What decides when an alert fires: a change of it begins afresh. */
+export const watchedPart = ({ note: _n, channels: _c, ...terms }: AlertTerms): string =>
+  JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)))

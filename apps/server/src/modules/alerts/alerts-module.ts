@@ -1,0 +1,83 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import type { Notice, Notify } from '@aerie/wire/notices'
+import type { ServerModule } from '../../lifecycle.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { type AlertSources, alertFeeds, unavailableReason } from './alert-feeds.ts'
+import { alertPreviews } from './alert-preview.ts'
+import { alertRoutes } from './alert-routes.ts'
+import { alertService } from './alert-service.ts'
+import { type AlertsDutyDeps, alertsDuty } from './alerts-duty.ts'
+import { type DeliveriesOf, firingList } from './firing-list.ts'
+import { firingNotices } from './firing-notices.ts'
+import type { Enqueue } from './firing-store.ts'
+
+type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'> & {
+  readonly notify: Notify
+  readonly requireUser: Authentication['requireUser']
+  readonly sources: AlertSources
+  readonly deliveries: { readonly enqueue: Enqueue; readonly deliveriesOf: DeliveriesOf; readonly hint: () => void }
+}
+
+/** A duty is held for five seconds from its last renewal. */
+const RENEW_MS = 1_500
+/** A side that turned without a firing is stored within this. */
+const KEEP_MS = SECOND_MS
+const POSITIONS_MS = 5 * SECOND_MS
+
+/** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */
+export function alertsModule(deps: Deps) {
+  const { db, clock, logger, market, notify, requireUser, sources, deliveries } = deps
+  const { enqueue, deliveriesOf, hint } = deliveries
+  const feeds = alertFeeds({ sources, logger })
+  const tell = firingNotices({ db, clock, notify, deliveriesOf })
+  const onFired: AlertsDutyDeps['onFired'] = async (firings) => {
+    hint()
+    await tell(firings)
+  }
+  const duty = alertsDuty({ ...deps, enqueue, feeds, onFired })
+  const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
+  const alerts = alertService({ db, clock, notify, watchable, listener: duty.listener })
+  const onError = (error: unknown): void => {
+    logger.error({ err: error }, 'alerts could not be tended; trying again')
+    duty.shut()
+  }
+  const fed = (feed: (watch: NonNullable<ReturnType<typeof duty.watch>>) => Promise<void>) => async (): Promise<void> => {
+    const watch = duty.watch()
+    if (watch !== undefined) await feed(watch)
+  }
+  let stops: (() => void)[] = []
+  const module: ServerModule = {
+    name: 'alerts',
+    routes: alertRoutes({ alerts, preview: alertPreviews(market), firings: firingList({ db, deliveriesOf }), requireUser }),
+    start: () => {
+      deps.health.set('alerts', 'starting', 'Alerts are starting.')
+      stops = [
+        every(RENEW_MS, duty.tend, { onError, atOnce: true }),
+        every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
+        every(MINUTE_MS, fed(feeds.regimes), { onError }),
+        every(MINUTE_MS, fed(feeds.forecasts), { onError }),
+        every(POSITIONS_MS, fed(feeds.positions), { onError }),
+        every(
+          MINUTE_MS,
+          fed((watch) => feeds.tickets(watch, clock.now())),
+          { onError },
+        ),
+      ]
+    },
+    stop: async () => {
+      for (const end of stops) end()
+      await duty.close()
+    },
+  }
+  return {
+    ...module,
+    service: alerts,
+    /** Tells alerts what a user's sockets are told: orders that were filled are among it. */
+    hear: (userId: string, notice: Notice): void => {
+      const watch = duty.watch()
+      if (watch !== undefined) feeds.notice(watch, userId, notice)
+    },
+    watch: duty.watch,
+  }
+}

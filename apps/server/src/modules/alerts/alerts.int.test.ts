@@ -1,0 +1,221 @@
+import { MINUTE_MS } from '@aerie/core/time'
+import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+
+let t: AlertStage
+beforeAll(async () => {
+  t = await alertStage()
+})
+afterAll(() => t.close())
+
+const PRICE = { symbol: 'BTC', kind: 'price', direction: 'above', level: '100' }
+
+describe('what users ask for', () => {
+  it('is created, listed, changed, paused, deleted, each by its owner alone', async () => {
+    const [ada, eve] = [await t.user(), await t.user()]
+    const alert = await t.create(ada.token, { ...PRICE, note: 'sell \u202esome\u0007', channels: ['app', 'app'] })
+    expect(alert).toMatchObject({
+      level: '100',
+      repeat: 'once',
+      channels: ['app'],
+      note: 'sell some',
+      state: 'active',
+      title: 'BTC above 100.00',
+    })
+    expect((await t.call('GET', eve.token, `/alerts/${alert.id}`)).status).toBe(404)
+    expect((await t.call('PATCH', eve.token, `/alerts/${alert.id}`, { paused: true })).status).toBe(404)
+    expect((await t.call('DELETE', eve.token, `/alerts/${alert.id}`)).status).toBe(404)
+    const changed = await t.call<AlertRow>('PATCH', ada.token, `/alerts/${alert.id}`, { level: 120, note: null })
+    expect(changed.data).toMatchObject({ level: '120', waits_for: 'fresh' })
+    expect(changed.data).not.toHaveProperty('note')
+    expect((await t.call<AlertRow>('PATCH', ada.token, `/alerts/${alert.id}`, { paused: true })).data.state).toBe('paused')
+    expect((await t.call('DELETE', ada.token, `/alerts/${alert.id}`)).status).toBe(200)
+    expect((await t.call<AlertRow[]>('GET', ada.token, '/alerts')).data).toEqual([])
+  })
+
+  it.each([
+    ['level 0', { ...PRICE, level: 0 }],
+    ['a level that is no number', { ...PRICE, level: 'NaN' }],
+    ['a level beyond all prices', { ...PRICE, level: '9'.repeat(30) }],
+    ['no level', { symbol: 'BTC', kind: 'price' }],
+    ['a window of nothing', { symbol: 'BTC', kind: 'change', percent: 5, window_s: 0 }],
+    ['a window of years', { symbol: 'BTC', kind: 'change', percent: 5, window_s: 1e9 }],
+    ['a volume window under a minute', { symbol: 'BTC', kind: 'volume', ratio: 3, window_s: 10 }],
+    ['an unknown coin', { ...PRICE, symbol: 'NOPE' }],
+    ['a date that is over', { ...PRICE, expires_at: '2020-01-01T00:00:00Z' }],
+    ['an unknown channel', { ...PRICE, channels: ['pigeon'] }],
+    ['a note of a megabyte', { ...PRICE, note: 'x'.repeat(5_000) }],
+    ['a list', []],
+    ['nothing', null],
+  ])('refuses %s in words', async (_what, body) => {
+    const { token } = await t.user()
+    const { status, detail } = await t.call('POST', token, '/alerts', body ?? undefined)
+    expect([status, typeof detail]).toEqual([400, 'string'])
+  })
+
+  it('refuses a forecast of a coin that has none, and says why', async () => {
+    const { token } = await t.user()
+    // The catalogue of this stage has BTC and ETH, both predicted: the quantile has to be one.
+    expect((await t.call('POST', token, '/alerts', { symbol: 'BTC', kind: 'forecast', hours: 24, level: 1, quantile: 1 })).status).toBe(400)
+  })
+
+  it('is made once for one Idempotency-Key, however often and however close together it is asked', async () => {
+    const { token } = await t.user()
+    const ask = () => t.call<AlertRow>('POST', token, '/alerts', PRICE, { 'idempotency-key': 'one-of-these' })
+    const answers = await Promise.all([ask(), ask(), ask(), ask()])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+    const other = await t.call('POST', token, '/alerts', { ...PRICE, level: 5 }, { 'idempotency-key': 'one-of-these' })
+    expect(other.status).toBe(409)
+  })
+
+  it('keeps to the limit of the plan, however many come at once', async () => {
+    const { token } = await t.user()
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => t.call('POST', token, '/alerts', { ...PRICE, level: n + 1 })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
+    expect(answers.filter(({ code }) => code === 'alert_limit')).toHaveLength(10)
+    expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50, unread: 0 })
+  })
+
+  it('goes out and comes in again, twice without doubles, and bad ones are named', async () => {
+    const [ada, bob] = [await t.user(), await t.user()]
+    await t.create(ada.token, PRICE)
+    await t.create(ada.token, { symbol: 'ETH', kind: 'change', percent: 5, window_s: 3_600, repeat: 'every' })
+    const file = (await t.call<{ alerts: object[] }>('GET', ada.token, '/alerts/export')).data
+    const given = { ...file, alerts: [...file.alerts, { kind: 'price' }, file.alerts[0]] }
+    const first = await t.call<{ created: unknown[]; duplicates: number; refused: unknown[] }>('POST', bob.token, '/alerts/import', given)
+    expect([first.data.created.length, first.data.duplicates, first.data.refused]).toMatchObject([
+      2,
+      1,
+      [{ index: 2, reason: expect.any(String) }],
+    ])
+    const second = await t.call<{ created: unknown[]; duplicates: number }>('POST', bob.token, '/alerts/import', file)
+    expect([second.data.created.length, second.data.duplicates]).toEqual([0, 2])
+  })
+})
+
+describe('what fires', () => {
+  it('fires once at the crossing, tells the user once, and is counted until it is read anywhere', async () => {
+    const { token, userId } = await t.user()
+    await t.price(90)
+    const alert = await t.create(token, PRICE)
+    await t.price(95)
+    await t.price(101)
+    await t.price(99)
+    await t.price(102)
+    const firings = await t.firings(token)
+    expect(firings).toMatchObject([
+      {
+        alert: alert.id,
+        value: '101',
+        threshold: '100',
+        source: 'sim:test',
+        source_kind: 'sim',
+        is_late: false,
+        is_read: false,
+        deliveries: [{ channel: 'app', state: 'sent' }],
+      },
+    ])
+    expect(firings[0]?.text).toBe('BTC above 100.00: 101.00 (simulated market).')
+    const fired = () =>
+      t.told.filter(
+        ({ userId: id, notice }) => id === userId && notice.kind === 'alert' && (notice.data as { event: string }).event === 'fired',
+      )
+    await expect.poll(() => fired().length).toBe(1)
+    expect(fired()[0]?.notice).toMatchObject({ data: { unread: 1, firing: { id: firings[0]?.id } } })
+    expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data).toMatchObject({ state: 'done', firings: 1 })
+    const read = await t.call<AlertSummary>('POST', token, '/alerts/firings/read', { up_to: firings[0]?.seq })
+    expect(read.data.unread).toBe(0)
+    expect(t.told.findLast(({ userId: id }) => id === userId)?.notice).toMatchObject({ data: { event: 'read', unread: 0 } })
+  })
+
+  it('does not fire where it is true already, nor while all are paused, nor once it is changed', async () => {
+    const { token } = await t.user()
+    await t.price(110)
+    const alert = await t.create(token, PRICE)
+    await t.price(111)
+    await t.call('POST', token, '/alerts/pause', { paused: true })
+    await t.price(90)
+    await t.price(112)
+    await t.call('POST', token, '/alerts/pause', { paused: false })
+    await t.price(113)
+    expect(await t.firings(token)).toEqual([])
+    await t.price(90)
+    await t.call('PATCH', token, `/alerts/${alert.id}`, { level: 200 })
+    await t.price(150)
+    expect(await t.firings(token)).toEqual([])
+  })
+
+  it('ends with its date, and says so', async () => {
+    const { token } = await t.user()
+    const alert = await t.create(token, PRICE)
+    await t.db.execute(sql`update alerts set terms = terms || '{"expires_at":"2026-01-01T00:00:00.000Z"}' where id = ${alert.id}`)
+    await t.stop()
+    await t.start()
+    t.stage().alerts.watch()?.keep()
+    await t.stored()
+    expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.state).toBe('expired')
+  })
+})
+
+describe('after a stop', () => {
+  const minute = (open: number, high: number, low: number, close: number) => {
+    t.minutes.set(t.now() / 1000, [open, high, low, close])
+    t.setNow(t.now() + MINUTE_MS)
+  }
+
+  it.each([
+    ['an orderly one', () => t.stop()],
+    ['kill -9', () => t.kill()],
+  ])('fires late what happened meanwhile, and nothing twice: %s', async (_how, end) => {
+    const { token } = await t.user()
+    t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
+    await t.price(90, 0)
+    const once = await t.create(token, PRICE)
+    const every = await t.create(token, { ...PRICE, level: 95, repeat: 'every' })
+    await t.price(91, 100)
+    await t.price(96, 100)
+    t.stage().alerts.watch()?.keep()
+    await t.stored()
+    expect((await t.firings(token)).map(({ alert }) => alert)).toEqual([every.id])
+    t.setNow(t.now() - 200)
+    await end()
+    minute(90, 96, 90, 96)
+    minute(96, 97, 96, 97)
+    minute(97, 105, 96, 98)
+    minute(98, 99, 97, 98)
+    await t.start()
+    await t.price(98)
+    const firings = await t.firings(token)
+    expect(firings.map(({ alert }) => alert)).toEqual([once.id, every.id])
+    expect(firings[0]).toMatchObject({ is_late: true, threshold: '100', text: expect.stringMatching(/Happened .* seen /) })
+  })
+
+  it('another market begins afresh: no jump between the two fires', async () => {
+    const { token } = await t.user()
+    await t.price(90)
+    const alert = await t.create(token, PRICE)
+    await t.price(91)
+    await t.stop()
+    t.setSource('sim:other')
+    await t.start()
+    await t.price(150)
+    expect(await t.firings(token)).toEqual([])
+    expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.waits_for).toBe('met')
+  })
+})
+
+it('shows how often it would have fired, and refuses kinds that candles do not decide', async () => {
+  const { token } = await t.user()
+  const shown = await t.call<{ fired: number[]; resolution: string }>('POST', token, '/alerts/preview', {
+    symbol: 'BTC',
+    kind: 'change',
+    percent: 5,
+    window_s: 600,
+    repeat: 'every',
+  })
+  expect([shown.status, shown.data.resolution, shown.data.fired.length]).toEqual([200, '1m', 2])
+  expect((await t.call('POST', token, '/alerts/preview', { kind: 'unlock' })).code).toBe('not_previewable')
+})

@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import type { DeliveryChannels, deliverySettingsPatch, pushSubscriptionBody } from '@aerie/wire/deliveries'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { DeliveryChannel } from './delivery-channel.ts'
+import { pushRepository } from './push-repository.ts'
+import { isTimezone } from './quiet-time.ts'
+import { addressFault, type RequestLimits } from './safe-request.ts'
+import type { SealedBox } from './sealed-box.ts'
+import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
+import type { TelegramRepository } from './telegram-repository.ts'
+import type { WebhookService } from './webhook-service.ts'
+
+/** The bot, where this server has one; its name once Telegram has said it. */
+export type Bot = { readonly name: () => string | undefined }
+
+type Deps = {
+  readonly db: Db
+  readonly box: SealedBox
+  readonly clock: Clock
+  readonly limits: RequestLimits
+  readonly chats: TelegramRepository
+  readonly webhooks: Pick<WebhookService, 'list'>
+  readonly bot: Bot | undefined
+  readonly publicKey: () => Promise<string>
+  readonly channels: Partial<Record<'email' | 'telegram' | 'push', DeliveryChannel>>
+  readonly onChanged: (userId: string) => void
+}
+type Owner = { readonly user_id: string; readonly email: string }
+
+const LINK_MS = 10 * MINUTE_MS
+const MOST_DEVICES = 10
+const CODE_BYTES = 24
+const TEST_MS = 30_000
+const TESTS = { burst: 5, perSecond: 1 / 60 }
+
+export type ChannelService = ReturnType<typeof channelService>
+
+/** What a user has set up for deliveries. */
+export function channelService(deps: Deps) {
+  const { db, box, clock, limits, chats, bot, channels, onChanged } = deps
+  const settings = settingsRepository(db)
+  const devices = pushRepository(db, box)
+  const tests = keyedTokenBuckets({ clock, ...TESTS })
+  return {
+    all: (owner: Owner): Promise<DeliveryChannels> => allOf(deps, owner),
+    change: async (owner: Owner, patch: z.output<typeof deliverySettingsPatch>): Promise<DeliveryChannels> => {
+      const { quiet_hours, mail_digest, mail_wanted } = patch
+      if (quiet_hours != null && !isTimezone(quiet_hours.timezone))
+        throw new AppError('bad_input', { detail: 'There is no such time zone.', errors: { 'quiet_hours.timezone': ['not known'] } })
+      await settings.change(owner.user_id, {
+        ...(quiet_hours !== undefined && {
+          quietFrom: quiet_hours?.from ?? null,
+          quietTo: quiet_hours?.to ?? null,
+          timezone: quiet_hours?.timezone ?? null,
+        }),
+        ...(mail_digest && { mailDigest: mail_digest }),
+        ...(mail_wanted !== undefined && { isMailWanted: mail_wanted }),
+      })
+      onChanged(owner.user_id)
+      return allOf(deps, owner)
+    },
+    unsubscribe: async (userId: string): Promise<void> => {
+      await settings.change(userId, { isMailWanted: false })
+      onChanged(userId)
+    },
+    /** @throws AppError unavailable where this server has no bot, or does not know its name yet */
+    telegramLink: async (userId: string): Promise<{ url: string; expires_at: string }> => {
+      const name = bot?.name()
+      if (name === undefined)
+        throw new AppError('unavailable', {
+          detail: bot === undefined ? 'This server has no Telegram bot.' : 'Telegram does not answer right now.',
+          retryAfterSeconds: 30,
+        })
+      const code = randomBytes(CODE_BYTES).toString('base64url')
+      const expiresAt = new Date(clock.now() + LINK_MS)
+      await chats.dropExpired(new Date(clock.now()))
+      await chats.addLink(userId, code, expiresAt)
+      return { url: `https://t.me/${name}?start=${code}`, expires_at: expiresAt.toISOString() }
+    },
+    telegramUnlink: async (userId: string): Promise<void> => {
+      await chats.unlink(userId)
+      onChanged(userId)
+    },
+    addDevice: async (owner: Owner, body: z.output<typeof pushSubscriptionBody>): Promise<DeliveryChannels> => {
+      const userId = owner.user_id
+      const fault = addressFault(body.endpoint, limits)
+      if (fault !== undefined) throw new AppError('bad_input', { detail: fault, errors: { endpoint: [fault] } })
+      const { endpoint, keys, name = 'Browser' } = body
+      await lockingUser(db, userId, async (tx) => {
+        const mine = pushRepository(tx, box)
+        if ((await mine.count(userId)) >= MOST_DEVICES)
+          throw new AppError('rule_broken', { detail: `${MOST_DEVICES} browsers can take messages. Take one off first.` })
+        await mine.save({ userId, endpoint, subscription: JSON.stringify({ endpoint, keys }), name, at: new Date(clock.now()) })
+      })
+      onChanged(userId)
+      return allOf(deps, owner)
+    },
+    removeDevice: async (userId: string, id: string): Promise<void> => {
+      if (!(await devices.remove(userId, id))) throw new AppError('not_found', { detail: 'There is no such browser.' })
+      onChanged(userId)
+    },
+    /** One message to each receiver of a channel, now. */
+    test: async ({ user_id: userId }: Owner, name: 'email' | 'telegram' | 'push') => {
+      if (!tests.take(userId, 1))
+        throw new AppError('rate_limited', { detail: 'That were many tests. Wait a minute.', retryAfterSeconds: 60 })
+      const channel = channels[name]
+      if (channel === undefined) return { ok: false, status: null, detail: 'This server has no such channel.' }
+      const receivers = name === 'push' ? (await devices.list(userId)).map(({ id }) => id) : [userId]
+      if (receivers.length === 0) return { ok: false, status: null, detail: 'No browser takes push messages.' }
+      const told: string[] = []
+      for (const receiverId of receivers) told.push(...(await problemsOf(channel, { userId, receiverId })))
+      return { ok: told.length === 0, status: null, detail: told[0] ?? 'Sent.' }
+    },
+  }
+}
+
+async function problemsOf(channel: DeliveryChannel, to: { readonly userId: string; readonly receiverId: string }): Promise<string[]> {
+  const letter = { id: randomUUID(), ...to, firings: null }
+  const outcome = await channel.send(letter, AbortSignal.timeout(TEST_MS), async () => undefined)
+  return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
+}
+
+async function allOf({ db, box, chats, webhooks, bot, publicKey }: Deps, { user_id: userId, email }: Owner): Promise<DeliveryChannels> {
+  const [settings, chat, devices, hooks, key] = await Promise.all([
+    settingsRepository(db).ofAll([userId]),
+    chats.chat(userId),
+    pushRepository(db, box).list(userId),
+    webhooks.list(userId),
+    publicKey(),
+  ])
+  const { quietHours, mailDigest, isMailWanted } = settings.get(userId) ?? DEFAULT_SETTINGS
+  return {
+    email: { address: email, wanted: isMailWanted, digest: mailDigest },
+    telegram: {
+      is_available: bot !== undefined,
+      bot: bot?.name() ?? null,
+      linked_at: chat?.linkedAt.toISOString() ?? null,
+      chat: chat?.name ?? null,
+      problem: chat?.problem ?? null,
+    },
+    push: {
+      public_key: key,
+      devices: devices.map(({ id, name, createdAt, sentAt }) => ({
+        id,
+        name,
+        created_at: createdAt.toISOString(),
+        sent_at: sentAt?.toISOString() ?? null,
+      })),
+    },
+    webhooks: hooks,
+    quiet_hours: quietHours,
+  }
+}

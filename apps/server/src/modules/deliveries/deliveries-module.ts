@@ -1,0 +1,108 @@
+import type { Clock } from '@aerie/core/time'
+import type { DeliveryNotice } from '@aerie/wire/alert-notices'
+import type { Notify } from '@aerie/wire/notices'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/client.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { type Bot, channelService } from './channel-service.ts'
+import { deliveriesOf, deliveryOutbox, enqueue } from './delivery-outbox.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { deliveryWorker } from './delivery-worker.ts'
+import { emailChannel, type QueuedMail } from './email-channel.ts'
+import { pushChannel } from './push-channel.ts'
+import { pushRepository } from './push-repository.ts'
+import type { RequestLimits } from './safe-request.ts'
+import { sealedBox } from './sealed-box.ts'
+import { settingsRepository } from './settings-repository.ts'
+import { telegramApi } from './telegram-api.ts'
+import { telegramChannel } from './telegram-channel.ts'
+import { telegramPoller } from './telegram-poller.ts'
+import { telegramRepository } from './telegram-repository.ts'
+import { unsubscribeLinks } from './unsubscribe.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
+import { vapidKeys } from './vapid-keys.ts'
+import { vapidPublicKey } from './web-push.ts'
+import { webhookChannel } from './webhook-channel.ts'
+import { webhookRepository } from './webhook-repository.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+import { webhookService } from './webhook-service.ts'
+
+type Deps = {
+  readonly config: Pick<
+    Config,
+    'PUBLIC_URL' | 'HOST' | 'PORT' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBPUSH_URL'
+  >
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly secretKey: Uint8Array
+  readonly notify: Notify
+  readonly requireUser: Authentication['requireUser']
+  readonly mail: {
+    readonly queue: (tx: Parameters<typeof enqueue>[0], mail: QueuedMail) => Promise<void>
+    /** Calls back with a mail that will never arrive. */
+    readonly onGivenUp: (listener: (reference: string, problem: string) => Promise<void>) => void
+  }
+}
+
+/** Everything that carries firings to their users. */
+export function deliveriesModule(deps: Deps) {
+  const { config, db, clock, logger, secretKey, notify, requireUser, mail } = deps
+  const box = sealedBox(secretKey)
+  const limits: RequestLimits = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE === 'on' }
+  const origin = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  const unsubscribe = unsubscribeLinks(secretKey, origin)
+  const key = vapidKeys(db, box, () => logger.warn('the key of push messages cannot be opened with this SECRET_KEY; a new one is drawn'))
+  const chats = telegramRepository(db)
+  const onChanged = (userId: string): void => notify(userId, { kind: 'delivery', data: { delivery: null } satisfies DeliveryNotice })
+  const telegram = telegramOf(deps, chats, onChanged)
+
+  const webhooks = webhookRepository(db, box)
+  const webhook = webhookChannel({ webhooks, clock, limits })
+  const pushLimits = { allowPrivate: limits.allowPrivate || config.WEBPUSH_URL !== undefined }
+  const push = pushChannel({
+    devices: pushRepository(db, box),
+    key,
+    clock,
+    limits: pushLimits,
+    subject: origin.startsWith('https:') ? origin : 'mailto:aerie@localhost',
+    pushUrl: config.WEBPUSH_URL,
+  })
+  const email = emailChannel({ db, clock, queueMail: mail.queue, unsubscribe, origin })
+  const channels = { email, push, webhook, ...(telegram && { telegram: telegram.channel }) }
+  const outbox = deliveryOutbox(db)
+  const worker = deliveryWorker({ outbox, channels, settingsOf: settingsRepository(db).ofAll, clock, notify, logger })
+  const hooks = webhookService({ db, box, clock, limits, channel: webhook, onChanged })
+  const bot: Bot | undefined = telegram && { name: telegram.poller.bot }
+  const publicKey = async (): Promise<string> => vapidPublicKey(await key())
+  const service = channelService({ db, box, clock, limits: pushLimits, chats, webhooks: hooks, bot, publicKey, channels, onChanged })
+  mail.onGivenUp((reference, problem) => outbox.settle([reference], { state: 'dead', nextAt: null, problem, receipt: null, sentAt: null }))
+  return {
+    name: 'deliveries',
+    enqueue,
+    deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids),
+    hint: worker.hint,
+    worker,
+    routes: async (app: FastifyInstance): Promise<void> => {
+      await app.register(deliveryRoutes({ outbox, channels: service, hint: worker.hint, clock, requireUser }))
+      await app.register(webhookRoutes({ service: hooks, requireUser }))
+      await app.register(unsubscribeRoutes({ unsubscribe, channels: service }))
+    },
+    start: (): void => {
+      worker.start()
+      telegram?.poller.start()
+    },
+    stop: async (): Promise<void> => {
+      await telegram?.poller.stop()
+      await worker.stop()
+    },
+  }
+}
+
+function telegramOf({ config, db, clock, logger }: Deps, chats: ReturnType<typeof telegramRepository>, onLinked: (userId: string) => void) {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url } = config
+  if (token === undefined) return undefined
+  const api = telegramApi({ token, url })
+  return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ pool: db.$client, api, chats, clock, logger, onLinked }) }
+}

@@ -1,0 +1,308 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Delivery, DeliveryChannels } from '@aerie/wire/deliveries'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+
+type Heard = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
+
+/** A receiver of webhooks, push messages and calls of the Bot API that answers as it is told to. */
+function receiver() {
+  const heard: Heard[] = []
+  const script = {
+    answer: (_heard: Heard, response: http.ServerResponse): void => void response.end('{"ok":true,"result":{"message_id":7}}'),
+  }
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = { url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('latin1') }
+      if (!one.url.includes('getUpdates') && !one.url.includes('getMe')) heard.push(one)
+      script.answer(one, response)
+    })
+  })
+  return { heard, script, server, standard: script.answer }
+}
+
+const TOKEN = '123456:telegram-secret-token'
+const stand = receiver()
+let t: AlertStage
+let origin = ''
+beforeAll(async () => {
+  stand.server.listen(0, '127.0.0.1')
+  await once(stand.server, 'listening')
+  origin = `http://127.0.0.1:${(stand.server.address() as AddressInfo).port}`
+  t = await alertStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'on', TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API_URL: origin, WEBPUSH_URL: origin } })
+})
+afterAll(async () => {
+  await t.close()
+  stand.server.close()
+})
+afterEach(() => {
+  stand.script.answer = stand.standard
+  stand.heard.length = 0
+})
+
+const status =
+  (code: number, headers = {}) =>
+  (_heard: Heard, response: http.ServerResponse) =>
+    void response.writeHead(code, headers).end()
+
+/** Sends what is due, and waits until it is settled. */
+const send = async (): Promise<void> => {
+  const { worker } = t.stage().deliveries
+  while ((await worker.sendDue()) > 0) await worker.settled()
+}
+const dueNow = () => t.db.execute(sql`update deliveries set next_at = now() - interval '1 second' where state in ('waiting', 'held')`)
+const deliveriesOf = async (token: string): Promise<Delivery[]> => (await t.call<Delivery[]>('GET', token, '/deliveries')).data
+
+let level = 1_000
+/** Fires so many alerts of a user on a channel. */
+async function fire(token: string, channel: string, count = 1): Promise<void> {
+  await t.price(level)
+  for (let n = 0; n < count; n += 1)
+    await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: level + 1, channels: [channel] })
+  level += 10
+  await t.price(level)
+}
+
+describe('webhooks', () => {
+  const hook = async () => {
+    const user = await t.user()
+    const { data } = await t.call<{ id: string; secret: string }>('POST', user.token, '/webhooks', { url: `${origin}/hook` })
+    return { ...user, ...data }
+  }
+  const signatureOf = ({ headers, body }: Heard, secret: string): string =>
+    `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${Buffer.from(body, 'latin1').toString('utf8')}`)
+      .digest('base64')}`
+
+  it('are posted once, signed, and their secret is shown by nothing else', async () => {
+    const { token, secret, id } = await hook()
+    await fire(token, 'webhook')
+    await send()
+    expect(stand.heard).toHaveLength(1)
+    const [heard] = stand.heard
+    expect(heard?.headers['webhook-signature']).toBe(signatureOf(heard!, secret))
+    expect(JSON.parse(heard!.body)).toMatchObject({ type: 'alert.fired', data: { symbol: 'BTC', source_kind: 'sim' } })
+    expect(await deliveriesOf(token)).toMatchObject([
+      { channel: 'webhook', state: 'sent', attempts: 1, receipt: 'Answered 200.', may_repeat: false },
+    ])
+    const shown = [
+      (await t.call('GET', token, '/webhooks')).text,
+      (await t.call('GET', token, '/deliveries/channels')).text,
+      (await t.call('POST', token, `/webhooks/${id}/test`)).text,
+      t.logged.join(''),
+    ]
+    expect(shown.filter((text) => text.includes(secret))).toEqual([])
+    const { rows } = await t.db.execute<{ secret: Buffer }>(sql`select secret from webhooks where id = ${id}`)
+    expect(rows[0]?.secret.includes(secret)).toBe(false)
+  })
+
+  it('sign with both secrets while they change', async () => {
+    const { token, secret, id } = await hook()
+    const { data } = await t.call<{ secret: string }>('POST', token, `/webhooks/${id}/rotate`)
+    await fire(token, 'webhook')
+    await send()
+    const [heard] = stand.heard
+    expect(heard?.headers['webhook-signature']).toBe(`${signatureOf(heard!, data.secret)} ${signatureOf(heard!, secret)}`)
+  })
+
+  it.each([
+    ['500', status(500), 'The receiver answered 500.'],
+    ['a redirect', status(302, { location: 'http://169.254.169.254/' }), 'The receiver answered 302; redirects are not followed.'],
+    ['a broken connection', (_heard: Heard, response: http.ServerResponse) => void response.destroy(), 'The connection was broken off.'],
+  ])('are tried again later after %s, with the same id, and are dead letters in the end', async (_what, answer, problem) => {
+    const { token } = await hook()
+    stand.script.answer = answer
+    await fire(token, 'webhook')
+    await send()
+    const [first] = await deliveriesOf(token)
+    expect(first).toMatchObject({ state: 'waiting', attempts: 1, problem })
+    expect(Date.parse(first?.next_at ?? '') - Date.now()).toBeGreaterThan(3_000)
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      await dueNow()
+      await send()
+    }
+    const [last] = await deliveriesOf(token)
+    expect(last).toMatchObject({ state: 'dead', attempts: 10, problem, next_at: null })
+    expect(new Set(stand.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    stand.script.answer = stand.standard
+    expect((await t.call('POST', token, `/deliveries/${last?.id}/resend`)).status).toBe(200)
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, problem: null })
+  })
+
+  it('wait as long as they are asked to', async () => {
+    const { token } = await hook()
+    stand.script.answer = status(429, { 'retry-after': '3600' })
+    await fire(token, 'webhook')
+    await send()
+    expect(Date.parse((await deliveriesOf(token))[0]?.next_at ?? '') - Date.now()).toBeGreaterThan(3_500_000)
+  })
+
+  it('are switched off by 410, and say so; the next firing is skipped', async () => {
+    const { token } = await hook()
+    stand.script.answer = status(410)
+    await fire(token, 'webhook')
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1 })
+    expect((await t.call<object[]>('GET', token, '/webhooks')).data).toMatchObject([
+      { enabled: false, problem: expect.stringContaining('410') },
+    ])
+    await fire(token, 'webhook')
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped', problem: 'There is no webhook that is switched on.' })
+  })
+
+  it('of somebody else are nobody’s business, and there are five at most', async () => {
+    const [{ id, token }, eve] = [await hook(), await t.user()]
+    for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/rotate`]) expect((await t.call('POST', eve.token, path)).status).toBe(404)
+    expect((await t.call('DELETE', eve.token, `/webhooks/${id}`)).status).toBe(404)
+    const more = await Promise.all(Array.from({ length: 6 }, () => t.call('POST', token, '/webhooks', { url: `${origin}/more` })))
+    expect(more.filter(({ status: code }) => code === 201)).toHaveLength(4)
+  })
+})
+
+describe('Telegram', () => {
+  const linked = async () => {
+    const user = await t.user()
+    const chat = Math.floor(Math.random() * 1e9)
+    await t.db.execute(sql`insert into telegram_chats (user_id, chat_id, name, linked_at) values (${user.userId}, ${chat}, '@ada', now())`)
+    return { ...user, chat }
+  }
+
+  it('gets one plain message', async () => {
+    const { token, chat } = await linked()
+    await fire(token, 'telegram')
+    await send()
+    expect(stand.heard.map(({ url, body }) => [url, JSON.parse(body)])).toMatchObject([
+      [`/bot${TOKEN}/sendMessage`, { chat_id: chat, text: expect.stringContaining('BTC above') }],
+    ])
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', receipt: 'Message 7.', target: '@ada' })
+  })
+
+  it('is switched off once the bot is blocked, and its token is in no log and no answer', async () => {
+    const { token } = await linked()
+    stand.script.answer = (_heard, response) =>
+      void response.end('{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}')
+    await fire(token, 'telegram')
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', problem: expect.stringContaining('blocked') })
+    expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.telegram.problem).toContain('blocked')
+    expect(t.logged.join('')).not.toContain(TOKEN)
+  })
+
+  it('waits as long as it is asked to, and says when a message may have come twice', async () => {
+    const { token } = await linked()
+    stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}')
+    await fire(token, 'telegram')
+    await send()
+    const [waiting] = await deliveriesOf(token)
+    expect(Date.parse(waiting?.next_at ?? '') - Date.now()).toBeGreaterThan(500_000)
+    // A worker that died between sending and noting it.
+    await t.db.execute(sql`update deliveries set is_begun = true where id = ${waiting?.id}`)
+    stand.script.answer = stand.standard
+    await dueNow()
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', may_repeat: true })
+  })
+})
+
+describe('push', () => {
+  const KEYS = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const subscribed = async (path: string) => {
+    const user = await t.user()
+    const { status: code, data } = await t.call<DeliveryChannels>('POST', user.token, '/deliveries/push', {
+      endpoint: `https://push.example/${path}`,
+      keys: KEYS,
+      name: 'Laptop',
+    })
+    return { ...user, code, channels: data }
+  }
+
+  it('sends what only the browser can read, from the key that it was given', async () => {
+    const { token, channels } = await subscribed('one')
+    expect(Buffer.from(channels.push.public_key, 'base64url')).toHaveLength(65)
+    await fire(token, 'push')
+    await send()
+    const [heard] = stand.heard
+    expect(heard).toMatchObject({ url: '/one', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } })
+    expect(heard?.headers.authorization).toContain(`k=${channels.push.public_key}`)
+    expect(heard?.body).not.toContain('BTC')
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', target: 'Laptop' })
+  })
+
+  it.each([404, 410])('forgets a browser that is gone (%s)', async (code) => {
+    const { token } = await subscribed(`gone-${code}`)
+    stand.script.answer = status(code)
+    await fire(token, 'push')
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1 })
+    expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
+  })
+
+  it('refuses a subscription that is none', async () => {
+    const { token } = await t.user()
+    for (const body of [
+      {},
+      { endpoint: 'file:///etc/passwd', keys: KEYS },
+      { endpoint: 'https://push.example/x', keys: { p256dh: 'x', auth: 'y' } },
+    ])
+      expect((await t.call('POST', token, '/deliveries/push', body)).status).toBe(400)
+  })
+})
+
+describe('mail', () => {
+  it('goes into the queue once, and many at once as one', async () => {
+    const { token, email } = await t.user()
+    const mine = () => t.mails.filter(({ to }) => to === email)
+    await fire(token, 'email')
+    await send()
+    expect(mine()).toMatchObject([
+      { subject: expect.stringContaining('BTC above'), headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } },
+    ])
+    await fire(token, 'email', 6)
+    await send()
+    expect(mine().map(({ subject }) => subject)).toEqual([expect.any(String), '6 alerts fired'])
+    expect((await deliveriesOf(token)).filter(({ state }) => state === 'sent')).toHaveLength(7)
+  })
+
+  it('ends by its own link, without a login; looking at the link changes nothing', async () => {
+    const { token, email } = await t.user()
+    await fire(token, 'email')
+    await send()
+    const link = new URL(t.mails.findLast(({ to }) => to === email)?.headers['List-Unsubscribe']?.slice(1, -1) ?? '')
+    const path = `${link.pathname}${link.search}`
+    const wanted = async () => (await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.email.wanted
+    expect((await t.stage().app.inject({ url: path })).statusCode).toBe(200)
+    expect(await wanted()).toBe(true)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await t.stage().app.inject({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200)
+    expect(await wanted()).toBe(false)
+    expect((await t.stage().app.inject({ method: 'POST', url: path.slice(0, -3), headers, payload: '' })).statusCode).toBe(404)
+    await fire(token, 'email')
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped' })
+  })
+})
+
+it('holds what comes in quiet hours, and loses nothing', async () => {
+  const { token, email } = await t.user()
+  const hour = new Date().getUTCHours()
+  const of = (offset: number) => `${String((hour + offset + 24) % 24).padStart(2, '0')}:00`
+  const quiet = { from: of(-1), to: of(2), timezone: 'UTC' }
+  expect((await t.call('PATCH', token, '/deliveries/settings', { quiet_hours: quiet })).status).toBe(200)
+  expect((await t.call('PATCH', token, '/deliveries/settings', { quiet_hours: { ...quiet, timezone: 'Mars/Base' } })).status).toBe(400)
+  await fire(token, 'email')
+  await send()
+  expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'held', attempts: 0 })
+  await t.call('PATCH', token, '/deliveries/settings', { quiet_hours: null })
+  await dueNow()
+  await send()
+  expect(t.mails.filter(({ to }) => to === email)).toHaveLength(1)
+})

@@ -1,0 +1,169 @@
+import { plainDecimal } from '@aerie/core/plain-decimal'
+import type { Delivery } from '@aerie/wire/deliveries'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { alertFirings } from '../../db/schema/alerts.ts'
+import { deliveries } from '../../db/schema/deliveries.ts'
+import type { ToldFiring } from './delivery-channel.ts'
+
+export type StoredDelivery = typeof deliveries.$inferSelect
+export type ChannelName = StoredDelivery['channel']
+
+const idsOf = (ids: readonly string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
+
+/**
+ * One row for each firing, channel and receiver, over the transaction of the firings. What is not set up is skipped, and says so.
+ */
+export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into deliveries (id, user_id, firing_id, channel, receiver_id, target, state, next_at, problem, receipt, created_at, sent_at)
+    select gen_random_uuid(), f.user_id, f.id, c.channel, coalesce(w.id, p.id, f.user_id),
+      case c.channel when 'app' then 'In the app' when 'email' then u.email when 'telegram' then coalesce(t.name, 'Telegram')
+        when 'push' then coalesce(p.name, 'Browser push') else coalesce(w.name, substring(w.url from '^https?://([^/?#]+)'), 'Webhook') end,
+      case when c.channel = 'app' then 'sent' when r.is_ready then 'waiting' else 'skipped' end,
+      case when c.channel <> 'app' and r.is_ready then f.seen_at end,
+      case when c.channel = 'app' or r.is_ready then null when c.channel = 'email' then 'Mail of alerts is switched off.'
+        when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then 'No browser takes push messages.'
+        else 'There is no webhook that is switched on.' end,
+      case when c.channel = 'app' then 'In the history.' end,
+      f.seen_at, case when c.channel = 'app' then f.seen_at end
+    from alert_firings f
+    cross join lateral jsonb_array_elements_text(f.terms->'channels') c(channel)
+    join users u on u.id = f.user_id
+    left join alert_settings s on s.user_id = f.user_id
+    left join webhooks w on c.channel = 'webhook' and w.user_id = f.user_id and w.is_enabled
+    left join push_devices p on c.channel = 'push' and p.user_id = f.user_id
+    left join telegram_chats t on c.channel = 'telegram' and t.user_id = f.user_id and t.problem is null
+    cross join lateral (select case c.channel when 'email' then coalesce(s.is_mail_wanted, true) when 'telegram' then t.user_id is not null
+      when 'push' then p.id is not null when 'webhook' then w.id is not null else true end as is_ready) r
+    where f.id in ${idsOf(firingIds)}
+    on conflict (firing_id, channel, receiver_id) do nothing`)
+}
+
+/** How each channel took some firings; several receivers of one channel are as far as the least of them. */
+export async function deliveriesOf(db: Db, firingIds: readonly string[]) {
+  if (firingIds.length === 0) return new Map<string, { channel: ChannelName; state: StoredDelivery['state'] }[]>()
+  const { rows } = await db.execute<{ firing_id: string; channel: ChannelName; state: StoredDelivery['state'] }>(sql`
+    select firing_id, channel, (array_agg(state order by array_position(array['dead', 'waiting', 'held', 'skipped', 'sent'], state)))[1] as state
+    from deliveries where firing_id in ${idsOf(firingIds)} group by firing_id, channel
+    order by array_position(array['app', 'email', 'telegram', 'push', 'webhook'], channel)`)
+  return new Map(
+    [...Map.groupBy(rows, ({ firing_id }) => firing_id)].map(([id, mine]) => [id, mine.map(({ channel, state }) => ({ channel, state }))]),
+  )
+}
+
+type Page = {
+  readonly userId: string
+  readonly before: number | undefined
+  readonly limit: number
+  readonly state?: StoredDelivery['state'] | undefined
+  readonly firing?: string | undefined
+}
+export type TitledDelivery = { readonly delivery: StoredDelivery; readonly title: string }
+type Claim = { readonly now: Date; readonly leaseEnd: Date; readonly limit: number; readonly busyReceivers: readonly string[] }
+
+/** The outbox; rows come into it by `enqueue` alone. */
+export const deliveryOutbox = (db: Db) => ({
+  page: ({ userId, before, limit, state, firing }: Page): Promise<TitledDelivery[]> =>
+    db
+      .select({ delivery: deliveries, title: alertFirings.title })
+      .from(deliveries)
+      .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
+      .where(
+        and(
+          eq(deliveries.userId, userId),
+          before === undefined ? undefined : lt(deliveries.number, before),
+          state && eq(deliveries.state, state),
+          firing === undefined ? undefined : eq(deliveries.firingId, firing),
+        ),
+      )
+      .orderBy(desc(deliveries.number))
+      .limit(limit),
+  find: async (ids: readonly string[]): Promise<TitledDelivery[]> =>
+    db
+      .select({ delivery: deliveries, title: alertFirings.title })
+      .from(deliveries)
+      .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
+      .where(inArray(deliveries.id, [...ids])),
+  /**
+   * Takes what is due until `leaseEnd`, and marks it as begun: if this process dies meanwhile, it is due again then, and the mark says
+   * that it may have been sent already.
+   */
+  claim: async ({ now, leaseEnd, limit, busyReceivers }: Claim): Promise<StoredDelivery[]> => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      update deliveries set attempts = attempts + 1, next_at = ${leaseEnd.toISOString()}, state = 'waiting',
+        may_repeat = may_repeat or is_begun, is_begun = true
+      where id in (
+        select id from deliveries
+        where state in ('waiting', 'held') and next_at <= ${now.toISOString()}
+          and receiver_id not in ${idsOf(busyReceivers)}
+        order by next_at, number limit ${limit} for update skip locked
+      ) returning id`)
+    if (rows.length === 0) return []
+    return db
+      .select()
+      .from(deliveries)
+      .where(sql`${deliveries.id} in ${idsOf(rows.map(({ id }) => id))}`)
+      .orderBy(deliveries.number)
+  },
+  firingsOf: async (ids: readonly string[]): Promise<Map<string, ToldFiring>> => {
+    const rows = await db
+      .select()
+      .from(alertFirings)
+      .where(sql`${alertFirings.id} in ${idsOf(ids)}`)
+      .orderBy(alertFirings.seq)
+    return new Map(rows.map((row) => [row.id, toldFiring(row)]))
+  },
+  settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
+    await db
+      .update(deliveries)
+      .set({ isBegun: false, ...change })
+      .where(sql`${deliveries.id} in ${idsOf(ids)}`)
+  },
+  /** Puts back what was taken and not tried. */
+  giveBack: async (ids: readonly string[], nextAt: Date, state: 'waiting' | 'held' = 'waiting'): Promise<void> => {
+    await db
+      .update(deliveries)
+      .set({ state, nextAt, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
+      .where(sql`${deliveries.id} in ${idsOf(ids)}`)
+  },
+  /** Puts one that was given up, or skipped, at the head of the queue again. @returns whether it was one of the user's */
+  sendAgain: async (userId: string, id: string, now: Date): Promise<boolean> => {
+    const isIt = and(eq(deliveries.userId, userId), eq(deliveries.id, id), inArray(deliveries.state, ['dead', 'skipped']))
+    const change = { state: 'waiting', attempts: 0, nextAt: now, problem: null, isBegun: false } as const
+    return (await db.update(deliveries).set(change).where(isIt)).rowCount === 1
+  },
+})
+export type DeliveryOutbox = ReturnType<typeof deliveryOutbox>
+
+const toldFiring = (row: typeof alertFirings.$inferSelect): ToldFiring => ({
+  id: row.id,
+  alert: row.alertId,
+  title: row.title,
+  text: row.text,
+  at: new Date(row.at).toISOString(),
+  seen_at: row.seenAt.toISOString(),
+  is_late: row.isLate,
+  value: row.value === null ? null : plainDecimal(row.value),
+  threshold: row.threshold === null ? null : plainDecimal(row.threshold),
+  source: row.sourceId,
+  source_kind: row.sourceKind,
+  terms: row.terms,
+})
+
+/** A delivery as its user sees it. */
+export const deliveryAnswer = ({ delivery: row, title }: TitledDelivery): Delivery => ({
+  id: row.id,
+  firing: row.firingId,
+  channel: row.channel,
+  target: row.target,
+  title,
+  state: row.state,
+  attempts: row.attempts,
+  next_at: row.state === 'waiting' || row.state === 'held' ? (row.nextAt?.toISOString() ?? null) : null,
+  problem: row.problem,
+  receipt: row.receipt,
+  may_repeat: row.mayRepeat,
+  created_at: row.createdAt.toISOString(),
+  sent_at: row.sentAt?.toISOString() ?? null,
+})

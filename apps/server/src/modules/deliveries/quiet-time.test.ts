@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isTimezone, quietUntil } from './quiet-time.ts'
+
+const night = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+const at = (text: string): number => Date.parse(text)
+
+it.each([
+  ['before they begin', '2026-01-15T20:59:59Z', undefined],
+  ['when they begin', '2026-01-15T21:00:00Z', '2026-01-16T06:00:00Z'],
+  ['after midnight', '2026-01-16T03:30:20Z', '2026-01-16T06:00:00Z'],
+  ['when they end', '2026-01-16T06:00:00Z', undefined],
+  ['in summer, by the clock on the wall', '2026-07-15T20:00:00Z', '2026-07-16T05:00:00Z'],
+])('knows the quiet hours over midnight: %s', (_when, now, end) =>
+  expect(quietUntil(night, at(now))).toBe(end === undefined ? undefined : at(end)),
+)
+
+it('knows quiet hours within a day, and none of no length', () => {
+  expect(quietUntil({ from: '12:00', to: '13:00', timezone: 'UTC' }, at('2026-01-15T12:30:00Z'))).toBe(at('2026-01-15T13:00:00Z'))
+  expect(quietUntil({ from: '12:00', to: '12:00', timezone: 'UTC' }, at('2026-01-15T12:00:00Z'))).toBeUndefined()
+})
+
+it('tells a time zone from what is none', () =>
+  expect(['Europe/Berlin', 'UTC', 'Mars/Base', '', '../etc/passwd'].map(isTimezone)).toEqual([true, true, false, false, false]))

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+type Options = { readonly token: string; readonly url?: string | undefined }
+
+const answer = z.object({
+  ok: z.boolean(),
+  result: z.optional(z.unknown()),
+  error_code: z.optional(z.int()),
+  description: z.optional(z.string()),
+  parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
+})
+/** What the Bot API said; `code` 0 where it said nothing that can be understood. */
+export type TelegramAnswer =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly code: number; readonly retryAfterS: number | undefined }
+
+const NOTHING: TelegramAnswer = { ok: false, code: 0, retryAfterS: undefined }
+const TIMEOUT_MS = 15_000
+const MOST_BYTES = 1_048_576
+const ORIGIN = 'https://api.telegram.org'
+
+/**
+ * The calls of Telegram's Bot API that we make. The token is in each address, so nothing of an address or of an error's words leaves here.
+ */
+export function telegramApi({ token, url = ORIGIN }: Options) {
+  const call = async (
+    method: string,
+    body: object,
+    { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },
+  ): Promise<TelegramAnswer> => {
+    try {
+      const response = await fetch(`${url.replace(/\/$/, '')}/bot${token}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      })
+      return understood(await textOf(response))
+    } catch {
+      // Whatever it was, its words may hold the token.
+      return NOTHING
+    }
+  }
+  return {
+    me: (signal: AbortSignal) => call('getMe', {}, { signal }),
+    send: (chatId: number, text: string, signal: AbortSignal) =>
+      call('sendMessage', { chat_id: chatId, text, link_preview_options: { is_disabled: true } }, { signal }),
+    updates: (offset: number, waitS: number, signal: AbortSignal) =>
+      call('getUpdates', { offset, timeout: waitS, allowed_updates: ['message'] }, { signal, timeoutMs: waitS * 1_000 + TIMEOUT_MS }),
+  }
+}
+export type TelegramApi = ReturnType<typeof telegramApi>
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > MOST_BYTES) return ''
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function understood(text: string): TelegramAnswer {
+  const parsed = z.safeParse(answer, JSON.parse(text))
+  if (!parsed.success) return NOTHING
+  const { ok, result, error_code: code = 0, parameters } = parsed.data
+  return ok ? { ok, result } : { ok, code, retryAfterS: parameters?.retry_after }
+}

@@ -1,0 +1,45 @@
+import type { JsonWebKey } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { deliveryValues } from '../../db/schema/deliveries.ts'
+import type { SealedBox } from './sealed-box.ts'
+import { drawVapidKey } from './web-push.ts'
+
+const NAME = 'vapid key'
+
+/**
+ * The key pair that browsers know this server by: drawn at the first use, kept sealed. Of two processes that draw at once the first
+ * wins. Where SECRET_KEY has changed, what was sealed cannot be opened: a new pair is drawn, and browsers have to be subscribed again.
+ */
+export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Promise<JsonWebKey> {
+  let kept: Promise<JsonWebKey> | undefined
+  const stored = async (): Promise<Buffer | undefined> =>
+    (await db.select().from(deliveryValues).where(eq(deliveryValues.name, NAME)))[0]?.value
+  const opened = (sealed: Buffer | undefined): JsonWebKey | undefined => {
+    if (sealed === undefined) return undefined
+    try {
+      return JSON.parse(box.open(sealed, NAME)) as JsonWebKey // sealed by us alone
+    } catch {
+      onLost()
+      return undefined
+    }
+  }
+  const load = async (): Promise<JsonWebKey> => {
+    const known = opened(await stored())
+    if (known !== undefined) return known
+    const value = box.seal(JSON.stringify(drawVapidKey()), NAME)
+    const isLost = (await stored()) !== undefined
+    const insert = db.insert(deliveryValues).values({ name: NAME, value })
+    await (isLost ? insert.onConflictDoUpdate({ target: deliveryValues.name, set: { value } }) : insert.onConflictDoNothing())
+    const made = opened(await stored())
+    if (made === undefined) throw new Error('the key of push messages could not be stored')
+    return made
+  }
+  return () => {
+    kept ??= load().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}

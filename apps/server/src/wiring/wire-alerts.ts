@@ -1,0 +1,55 @@
+import type { Address } from '@aerie/chain/contracts'
+import type { Notify } from '@aerie/wire/notices'
+import { alertsModule } from '../modules/alerts/alerts-module.ts'
+import type { AnalyticsService } from '../modules/analytics/analytics-service.ts'
+import type { ChainModule } from '../modules/chain/chain-module.ts'
+import { deliveriesModule } from '../modules/deliveries/deliveries-module.ts'
+import type { ForecastService } from '../modules/forecasting/forecast-service.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Foundation &
+  Pick<Accounts, 'requireUser' | 'mail' | 'users'> & {
+    readonly market: MarketService
+    readonly forecasts: ForecastService
+    readonly analytics: AnalyticsService
+    readonly chain: Pick<ChainModule, 'readers'>
+    readonly trading: {
+      readonly positionsOf: (
+        userId: string,
+      ) => Promise<readonly { symbol: string; mark: string | null; liquidation_price: string | null }[]>
+      readonly doneOrdersOf: (userId: string) => Promise<readonly { id: string; symbol: string; state: string; updated_at: string }[]>
+    }
+    readonly notify: Notify
+  }
+
+/** The window in hours that regimes are measured over on the page of analytics, too. */
+const REGIME_QUERY = { window: 168, days: 90 } as const
+
+/** Alerts, and what carries them to their users. */
+export function wireAlerts(deps: Deps) {
+  const { db, clock, logger, health, market, notify, requireUser, forecasts, analytics, trading, config, secretKey, mail } = deps
+  const { queue, onGivenUp } = mail.service
+  const deliveries = deliveriesModule({ config, db, clock, logger, secretKey, notify, requireUser, mail: { queue, onGivenUp } })
+  const alerts = alertsModule({
+    ...{ db, clock, logger, health, market, notify, requireUser, deliveries },
+    sources: {
+      regime: async (symbol) => (await analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,
+      quantiles: async (symbol, hours) => (await forecasts.newestForecast(symbol, hours)).quantiles,
+      positions: trading.positionsOf,
+      doneOrders: trading.doneOrdersOf,
+      tickets: (userId) => ticketsOf(deps, userId),
+    },
+  })
+  return { deliveries, alerts }
+}
+
+async function ticketsOf({ users, chain }: Deps, userId: string): Promise<{ key: string; readyAt: number }[]> {
+  const found = []
+  for (const wallet of await users.walletsOf(userId)) {
+    const { tickets } = await chain.readers.position(wallet as Address, 1) // linked wallets are addresses
+    found.push(...tickets.map(({ id, readyAt }) => ({ key: `ticket ${wallet} ${id}`, readyAt: Number(readyAt) * 1_000 })))
+  }
+  return found
+}

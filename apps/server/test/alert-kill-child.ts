@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@aerie/core/time'
+import { pino } from 'pino'
+import { parseConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/client.ts'
+import { alertsModule } from '../src/modules/alerts/alerts-module.ts'
+import { deliveriesModule } from '../src/modules/deliveries/deliveries-module.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
+import { scriptedSource, tickOf } from './scripted-source.ts'
+
+/**
+ * A process that judges and delivers alerts while the price of BTC rises by 1 every other millisecond, from START to END; then it waits until
+ * all is delivered and ends. It says each price before it is told to the market.
+ */
+const { DATABASE = '', START = '0', END = '0' } = process.env
+const { db } = await openDatabase(DATABASE)
+const logger = pino({ level: 'silent' })
+const script = scriptedSource({ id: 'sim:kill' })
+const coins = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
+const market = new MarketService({ makeSource: () => script.source, coins, pool: db.$client, logger })
+const requireUser = async (): Promise<void> => undefined
+const shared = { db, clock: systemClock, logger, notify: () => undefined, requireUser }
+const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
+const mail = { queue: async () => undefined, onGivenUp: () => undefined }
+const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })
+const none = async (): Promise<never[]> => []
+const sources = { regime: async () => undefined, quantiles: none, positions: none, doneOrders: none, tickets: none }
+const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries })
+script.setNow(Date.now())
+await market.start()
+let price = Number(START)
+const tell = (): void => {
+  process.stdout.write(`${price}\n`)
+  script.setNow(Date.now())
+  script.say().ticks([tickOf('BTC', price, Date.now())])
+}
+script.say().ticks([tickOf('BTC', price, Date.now())])
+deliveries.start()
+await alerts.start?.()
+while (alerts.watch() === undefined) await sleep(2)
+while (price < Number(END)) {
+  tell()
+  price += 1
+  await sleep(2)
+}
+await alerts.watch()?.idle()
+for (;;) {
+  const { rows } = await db.$client.query<{ n: number }>("select count(*)::int as n from deliveries where state = 'waiting'")
+  if (rows[0]?.n === 0) break
+  await sleep(50)
+}
+process.exit(0)

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { epochMs, MINUTE_MS, systemClock } from '@aerie/core/time'
+import type { AlertFiring, AlertRow } from '@aerie/wire/alert-rows'
+import type { Notice } from '@aerie/wire/notices'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { pino } from 'pino'
+import { parseConfig } from '../src/config.ts'
+import type { AlertSources } from '../src/modules/alerts/alert-feeds.ts'
+import { alertsModule } from '../src/modules/alerts/alerts-module.ts'
+import { deliveriesModule } from '../src/modules/deliveries/deliveries-module.ts'
+import type { QueuedMail } from '../src/modules/deliveries/email-channel.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
+import { AppError } from '../src/plugins/app-error.ts'
+import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { accountApp } from './account-app.ts'
+import { candleAt, scriptedSource, T0, tickOf } from './scripted-source.ts'
+
+const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
+export const NO_SOURCES: AlertSources = {
+  regime: async () => undefined,
+  quantiles: async () => [],
+  positions: async () => [],
+  doneOrders: async () => [],
+  tickets: async () => [],
+}
+
+/** Accounts, alerts and deliveries over a database, and a market that says what the test tells it to. */
+export async function alertStage({
+  env = {},
+  sources = NO_SOURCES,
+}: {
+  env?: Readonly<Record<string, string>>
+  sources?: AlertSources
+} = {}) {
+  const accounts = await accountApp()
+  const told: { userId: string; notice: Notice }[] = []
+  const mails: QueuedMail[] = []
+  const logged: string[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const config = parseConfig({ MARKET_SOURCE: 'sim', ...env })
+  let now = T0 - (T0 % MINUTE_MS)
+  let id = 'sim:test'
+  /** Closes of the minutes that the source's history has, by open time in seconds. */
+  const minutes = new Map<number, readonly [open: number, high: number, low: number, close: number]>()
+  let running: Awaited<ReturnType<typeof open>> | undefined
+
+  async function open() {
+    const script = scriptedSource({
+      id,
+      history: ({ interval, from, to }) =>
+        interval !== '1m'
+          ? []
+          : [...minutes]
+              .filter(([time]) => time * 1000 >= from && (time + 60) * 1000 <= to)
+              .map(([time, [first, high, low, close]]) => ({ ...candleAt(time, close, 10), open: first, high, low })),
+    })
+    script.setNow(now)
+    const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
+    const notify = (userId: string, notice: Notice): void => void told.push({ userId, notice })
+    const shared = { db: accounts.db, clock: systemClock, logger, notify, requireUser: accounts.requireUser }
+    const deliveries = deliveriesModule({
+      ...shared,
+      config,
+      secretKey: Buffer.alloc(32, 7),
+      mail: { queue: async (_tx, mail) => void mails.push(mail), onGivenUp: () => undefined },
+    })
+    const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries })
+    await market.start()
+    await market.settled()
+    script.say().ticks([tickOf('ETH', 50, now)])
+    const app = Fastify({ routerOptions: { maxParamLength: 200 } })
+      .setValidatorCompiler(validatorCompiler)
+      .setSerializerCompiler(serializerCompiler)
+    answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
+    accounts.module.authentication(app)
+    await app.register(alerts.routes!)
+    await app.register(deliveries.routes)
+    await alerts.start?.()
+    while (alerts.watch() === undefined) await sleep(5)
+    return { script, market, alerts, deliveries, app }
+  }
+  const stage = () => {
+    if (running === undefined) throw new Error('the stage is down')
+    return running
+  }
+  const stop = async (): Promise<void> => {
+    await running?.alerts.stop?.()
+    await running?.deliveries.stop()
+    await running?.market.stop()
+    await running?.app.close()
+    running = undefined
+  }
+  running = await open()
+
+  const call = async <T = never>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    token: string,
+    path: string,
+    body?: unknown,
+    headers = {},
+  ) => {
+    const response = await stage().app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const answer: { data: T; code?: string; detail?: string; next?: string | null } = response.json()
+    return { status: response.statusCode, text: response.body, ...answer }
+  }
+  const stored = (): Promise<void> => stage().alerts.watch()?.idle() ?? Promise.resolve()
+  return {
+    accounts,
+    db: accounts.db,
+    told,
+    mails,
+    logged,
+    minutes,
+    stage,
+    call,
+    stop,
+    stored,
+    now: () => now,
+    user: async (email = `${Math.random().toString(36).slice(2)}@example.com`) => {
+      const { token, user } = await accounts.newUser(email)
+      return { token, userId: user.user_id, email }
+    },
+    create: async (token: string, body: object): Promise<AlertRow> => {
+      const { data, status, text } = await call<AlertRow>('POST', token, '/alerts', body)
+      if (status !== 201) throw new Error(text)
+      return data
+    },
+    firings: async (token: string): Promise<AlertFiring[]> => (await call<AlertFiring[]>('GET', token, '/alerts/firings')).data,
+    /** A price, so many milliseconds later; resolves when what it decided is stored. */
+    price: async (price: number, laterMs = 1_000, symbol = 'BTC'): Promise<void> => {
+      now += laterMs
+      stage().script.setNow(now)
+      stage()
+        .script.say()
+        .ticks([tickOf(symbol, price, epochMs(now))])
+      await stored()
+    },
+    setNow: (ms: number): void => {
+      now = ms
+      running?.script.setNow(ms)
+    },
+    setSource: (next: string): void => {
+      id = next
+    },
+    /** Ends as `kill -9` does: nothing more is kept, and the duty is not given back; then its time is over. */
+    kill: async () => {
+      stage().alerts.watch()?.close()
+      await accounts.db.execute(sql`update duties set holder = 'dead', until = now() - interval '1 second'`)
+      const dead = stage()
+      running = undefined
+      await dead.alerts.stop?.()
+      await accounts.db.execute(sql`update duties set until = now() - interval '1 second'`)
+      await dead.deliveries.stop()
+      await dead.market.stop()
+      await dead.app.close()
+    },
+    start: async () => {
+      running = await open()
+    },
+    close: async () => {
+      await stop()
+      await accounts.close()
+    },
+  }
+}
+export type AlertStage = Awaited<ReturnType<typeof alertStage>>

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
+import { alertCalls } from './alert-calls.ts'
+import { followAlertNews, markRead, takeAlertNotice, useAlertNews } from './alert-news.ts'
+import { type TellingWindow, tellOnce } from './tell-once.ts'
+import { testFiring, testId, testSummary } from './test-alerts.ts'
+
+vi.mock(import('../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+
+const said = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
+vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+
+const summary = vi.spyOn(alertCalls, 'summary')
+const firings = vi.spyOn(alertCalls, 'firings')
+const read = vi.spyOn(alertCalls, 'read')
+const news = () => useAlertNews.getState()
+const settled = () => vi.waitFor(() => expect(news().firings).not.toBeNull())
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  firings.mockResolvedValue({ data: [testFiring(1)], next: null })
+})
+let stop: () => void = () => undefined
+afterEach(() => stop())
+
+describe('the bell', () => {
+  it('reads what is unread, and again when the connection was away', async () => {
+    stop = followAlertNews()
+    await settled()
+    expect([news().unread, news().firings?.length]).toEqual([1, 1])
+    tellNoticesResumed()
+    expect(summary).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes a firing that is told, once, with the count of the server', async () => {
+    stop = followAlertNews()
+    await settled()
+    const notice = { kind: 'alert' as const, data: { event: 'fired', firing: testFiring(2), unread: 2 } }
+    receiveNotice(notice)
+    receiveNotice(notice)
+    expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([2, [2, 1]])
+  })
+
+  it('marks as read what another window or session has read, by name and up to a place', async () => {
+    stop = followAlertNews()
+    await settled()
+    receiveNotice({ kind: 'alert', data: { event: 'fired', firing: testFiring(2), unread: 2 } })
+    receiveNotice({ kind: 'alert', data: { event: 'read', ids: [testId(1002)], up_to: null, unread: 1 } })
+    expect(news().firings?.map(({ is_read }) => is_read)).toEqual([true, false])
+    receiveNotice({ kind: 'alert', data: { event: 'read', ids: null, up_to: 1, unread: 0 } })
+    expect([news().unread, news().firings?.map(({ is_read }) => is_read)]).toEqual([0, [true, true]])
+  })
+
+  it('reads anew what was told in words that it does not understand', async () => {
+    const complain = vi.spyOn(console, 'error').mockReturnValue()
+    stop = followAlertNews()
+    await settled()
+    receiveNotice({ kind: 'alert', data: { event: 'fired', firing: 7 } })
+    expect(summary).toHaveBeenCalledTimes(2)
+    complain.mockRestore()
+  })
+
+  it('says one thing of a storm', () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    takeAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
+    expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
+    expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. The newest: BTC rose above 70,000 (9)')
+  })
+
+  it('takes a mark back that the server did not take', async () => {
+    stop = followAlertNews()
+    await settled()
+    read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await markRead({ up_to: 1 })
+    expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
+  })
+})
+
+describe('telling once', () => {
+  /** Locks as the windows of one browser share them: free until one has it. */
+  const sharedLocks = () => {
+    const held = new Set<string>()
+    const request = (name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      void work({ name })
+      return Promise.resolve()
+    }
+    return { request } as unknown as Pick<LockManager, 'request'> // as much of it as is used
+  }
+  const windowOf = (given: Partial<TellingWindow>): TellingWindow => ({
+    isVisible: () => true,
+    hasFocus: () => true,
+    locks: undefined,
+    wait: async () => undefined,
+    ...given,
+  })
+
+  it('is done by one of three windows, and again for another event', async () => {
+    const [tell, locks] = [vi.fn<() => void>(), sharedLocks()]
+    for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await tellOnce('a', tell, window)
+    await tellOnce('b', tell, windowOf({ locks }))
+    expect(tell).toHaveBeenCalledTimes(2)
+  })
+
+  it('is nothing for a hidden window, nor for one behind where there are no locks', async () => {
+    const tell = vi.fn<() => void>()
+    await tellOnce('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
+    await tellOnce('a', tell, windowOf({ hasFocus: () => false }))
+    expect(tell).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,274 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alertCalls } from '../../alerts/alert-calls.ts'
+import { deliveryCalls } from '../../alerts/delivery-calls.ts'
+import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from '../../alerts/test-alerts.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { receiveNotice } from '../../live/notices.ts'
+import { AlertsPage } from './alerts-page.tsx'
+import { happenedWords } from './alerts-words.ts'
+import { importedWords } from './file-menu.tsx'
+import { detailWords } from './history/delivery-list.tsx'
+
+vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  sendWatch: () => undefined,
+}))
+type Said = { readonly action?: { readonly run: () => void } }
+const said = vi.hoisted(() => vi.fn<(type: string, text: string, options?: Said) => void>())
+vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+
+const calls = {
+  all: vi.spyOn(alertCalls, 'all'),
+  summary: vi.spyOn(alertCalls, 'summary'),
+  create: vi.spyOn(alertCalls, 'create'),
+  replace: vi.spyOn(alertCalls, 'replace'),
+  pause: vi.spyOn(alertCalls, 'pause'),
+  pauseAll: vi.spyOn(alertCalls, 'pauseAll'),
+  remove: vi.spyOn(alertCalls, 'remove'),
+  preview: vi.spyOn(alertCalls, 'preview'),
+  firings: vi.spyOn(alertCalls, 'firings'),
+  read: vi.spyOn(alertCalls, 'read'),
+}
+const deliveries = {
+  page: vi.spyOn(deliveryCalls, 'page'),
+  resend: vi.spyOn(deliveryCalls, 'resend'),
+  channels: vi.spyOn(deliveryCalls, 'channels'),
+  addWebhook: vi.spyOn(deliveryCalls, 'addWebhook'),
+}
+const refused = (detail: string) => new ApiError({ code: 'rule_broken', status: 422, detail })
+const ONE = testAlert(1)
+const TWO = testAlert(2, { symbol: 'ETH', level: '2500', direction: 'below', title: 'ETH below 2,500', state: 'paused', waits_for: null })
+
+/** Draws the page, and waits until nothing on it is loading any more. */
+async function show(path = '/tradealerts'): Promise<void> {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AlertsPage />
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(document.querySelector('[aria-label^="Loading"]')).toBeNull())
+  await waitFor(() => expect(screen.getByText(/of 50 alerts/)).toBeTruthy())
+}
+const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement // it stands in one
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  calls.all.mockResolvedValue([ONE, TWO])
+  calls.summary.mockResolvedValue(testSummary())
+  calls.firings.mockResolvedValue({ data: [], next: null })
+  calls.preview.mockResolvedValue(testPreview())
+  deliveries.channels.mockResolvedValue(testChannels())
+  deliveries.page.mockResolvedValue({ data: [], next: null })
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(Response.json({ data: [] })))
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  it('says what each waits for and how it stands, and the limit of the plan', async () => {
+    await show()
+    expect(within(row('BTC above 70,000')).getByText('Active')).toBeTruthy()
+    expect(within(row('ETH below 2,500')).getByText('Paused')).toBeTruthy()
+    expect(screen.getByText('2 of 50 alerts')).toBeTruthy()
+  })
+
+  it('shows those of one state by the address', async () => {
+    await show('/tradealerts?state=paused')
+    expect([screen.queryByText('BTC above 70,000'), row('ETH below 2,500').tagName]).toEqual([null, 'TR'])
+  })
+
+  it('says how to get the first', async () => {
+    calls.all.mockResolvedValue([])
+    await show()
+    expect(screen.getByText('No alerts yet')).toBeTruthy()
+  })
+
+  it('says why it could not be read, and reads again', async () => {
+    calls.all.mockRejectedValueOnce(refused('Not now.'))
+    await show()
+    expect(screen.getByText('Not now.')).toBeTruthy()
+    await press('Try Again')
+    expect(await screen.findByText('BTC above 70,000')).toBeTruthy()
+  })
+
+  it('pauses at once, and takes that back with the reason where the server refuses', async () => {
+    calls.pause.mockRejectedValue(refused('Too many are active.'))
+    await show()
+    await press('Pause: BTC above 70,000')
+    await waitFor(() => expect(row('BTC above 70,000').dataset.state).toBe('active'))
+    expect(said.mock.lastCall?.[1]).toBe('Not paused: Too many are active.')
+  })
+
+  it('deletes with the Delete key, and makes it again on Undo, paused as it was', async () => {
+    calls.remove.mockResolvedValue(null)
+    calls.create.mockResolvedValue({ ...TWO, state: 'active' })
+    calls.pause.mockResolvedValue(TWO)
+    await show()
+    await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('ETH below 2,500')).toBeNull())
+    await act(async () => said.mock.lastCall?.[2]?.action?.run())
+    await waitFor(() => expect(row('ETH below 2,500').dataset.state).toBe('paused'))
+    expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
+  })
+
+  it('moves from row to row by keys, and edits in place with Enter', async () => {
+    await show()
+    row('BTC above 70,000').focus()
+    await act(async () => fireEvent.keyDown(row('BTC above 70,000'), { key: 'ArrowDown' }))
+    expect(document.activeElement).toBe(row('ETH below 2,500'))
+    await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Enter' }))
+    const form = screen.getByRole('form', { name: 'Change alert: ETH below 2,500' })
+    calls.replace.mockResolvedValue({ ...TWO, level: '2400', title: 'ETH below 2,400' })
+    fireEvent.change(within(form).getByLabelText('Level'), { target: { value: '2,400' } })
+    await act(async () => fireEvent.submit(form))
+    expect(calls.replace.mock.lastCall).toEqual([TWO.id, expect.objectContaining({ level: '2400', symbol: 'ETH' })])
+    expect(await screen.findByText('ETH below 2,400')).toBeTruthy()
+  })
+
+  it('draws a few rows of a thousand', async () => {
+    calls.all.mockResolvedValue(Array.from({ length: 1000 }, (_, number) => testAlert(number, { title: `Alert ${number}` })))
+    const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 800, 52))
+    await show()
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001')
+    expect(document.querySelectorAll('[data-alert]').length).toBeLessThan(60)
+    measured.mockRestore()
+  })
+
+  it('pauses all, and says so of each', async () => {
+    calls.pauseAll.mockResolvedValue(testSummary({ is_paused: true }))
+    await show()
+    await press('Pause all')
+    expect(await screen.findByRole('button', { name: 'Resume all' })).toBeTruthy()
+    expect(within(row('BTC above 70,000')).getByText('all are paused')).toBeTruthy()
+  })
+})
+
+describe('a new alert', () => {
+  it('is a plain sentence, says what it would have done and by which candles, and is saved as typed', async () => {
+    calls.create.mockResolvedValue(testAlert(3, { level: '71000.5', title: 'BTC above 71,000.5' }))
+    await show()
+    await press('New alert')
+    const form = screen.getByRole('form', { name: 'New alert' })
+    fireEvent.change(within(form).getByLabelText('Level'), { target: { value: '71,000.50' } })
+    expect(within(form).getByText('BTC above 71,000.5')).toBeTruthy()
+    expect(await screen.findByText(/Would have fired 3 to 5 times in the last 30 days, by 1-hour candles\./)).toBeTruthy()
+    await act(async () => fireEvent.submit(form))
+    expect(calls.create.mock.lastCall?.[0]).toMatchObject({ kind: 'price', level: '71000.50', channels: ['app'] })
+    expect(await screen.findByText('BTC above 71,000.5')).toBeTruthy()
+  })
+
+  it('says before saving that it is true already', async () => {
+    calls.preview.mockResolvedValue(testPreview({ is_met: true }))
+    await show()
+    await press('New alert')
+    fireEvent.change(screen.getByLabelText('Level'), { target: { value: '1' } })
+    expect(await screen.findByText(/This is true already/)).toBeTruthy()
+  })
+
+  it('keeps what was written where the server refuses, and says why', async () => {
+    calls.create.mockRejectedValue(refused('You can keep 50 alerts.'))
+    await show()
+    await press('New alert')
+    fireEvent.change(screen.getByLabelText('Level'), { target: { value: '5' } })
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
+    expect(screen.getByText('You can keep 50 alerts.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('5')
+  })
+
+  it('sends nothing that is not whole', async () => {
+    await show()
+    await press('New alert')
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
+    expect(screen.getByLabelText('Level').getAttribute('aria-invalid')).toBe('true')
+    expect(calls.create).not.toHaveBeenCalled()
+  })
+})
+
+describe('history and deliveries', () => {
+  it('says when it happened and when it was seen, and marks all as read', async () => {
+    calls.firings.mockResolvedValue({ data: [testFiring(1, { is_late: true, seen_at: '2026-01-15T10:50:00.000Z' })], next: null })
+    calls.summary.mockResolvedValue(testSummary({ unread: 1 }))
+    calls.read.mockResolvedValue(testSummary())
+    await show('/tradealerts?tab=history')
+    expect(screen.getByText(/happened .*42.*, seen .*50/)).toBeTruthy()
+    await press('Mark all as read')
+    expect(calls.read).toHaveBeenCalledExactlyOnceWith({ up_to: 1 })
+  })
+
+  it('lists what was given up with the reason, and sends it again', async () => {
+    deliveries.page.mockResolvedValue({ data: [testDelivery(1)], next: null })
+    deliveries.resend.mockResolvedValue(null)
+    await show('/tradealerts?tab=deliveries')
+    expect(screen.getByText(/10 attempts · The receiver answered 500\./)).toBeTruthy()
+    await press('Send again: BTC above 70,000')
+    await waitFor(() => expect(deliveries.page).toHaveBeenCalledTimes(2))
+    expect(deliveries.resend).toHaveBeenCalledExactlyOnceWith(testDelivery(1).id)
+  })
+
+  it('reads the deliveries again when one is told of', async () => {
+    await show('/tradealerts?tab=deliveries')
+    await act(async () => receiveNotice({ kind: 'delivery', data: { delivery: null } }))
+    await waitFor(() => expect(deliveries.page).toHaveBeenCalledTimes(2))
+  })
+
+  it('puts times in words', () => {
+    const at = '2026-01-15T10:42:00.000Z'
+    expect(happenedWords({ at, seen_at: '2026-01-15T10:42:00.300Z', is_late: false })).not.toContain('seen')
+    expect(happenedWords({ at, seen_at: '2026-01-16T08:00:00.000Z', is_late: true })).toContain('16')
+    expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toContain('answer: 200')
+  })
+})
+
+describe('channels', () => {
+  it('shows the secret of a new webhook once', async () => {
+    deliveries.addWebhook.mockResolvedValue({
+      id: ONE.id,
+      url: 'https://example.com/a',
+      name: null,
+      enabled: true,
+      problem: null,
+      created_at: ONE.created_at,
+      rotates_until: null,
+      sent_at: null,
+      secret: 'whsec_abc',
+    })
+    await show('/tradealerts?tab=channels')
+    fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://example.com/a' } })
+    await press('Add webhook')
+    expect(await screen.findByText('whsec_abc')).toBeTruthy()
+    await press('I have it')
+    expect(screen.queryByText('whsec_abc')).toBeNull()
+  })
+
+  it('refuses what is no web address before it is sent', async () => {
+    await show('/tradealerts?tab=channels')
+    fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'javascript:alert(1)' } })
+    await press('Add webhook')
+    expect([screen.getByRole('alert').textContent, deliveries.addWebhook.mock.calls.length]).toEqual([
+      '!Write an address that begins with https://.',
+      0,
+    ])
+  })
+
+  it('says where a browser takes no push, instead of a button that cannot work', async () => {
+    await show('/tradealerts?tab=channels')
+    expect(await screen.findByText(/takes no push messages here/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Switch on in this browser' })).toBeNull()
+  })
+})
+
+it('says what an import came to, and why single alerts were refused', () => {
+  const refusals = [1, 2, 3, 4].map((index) => ({ index, reason: 'level must be above 0' }))
+  expect(importedWords({ created: [ONE], duplicates: 2, refused: refusals })).toBe(
+    '1 alert imported. 2 there already. 4 refused. Number 2: level must be above 0 Number 3: level must be above 0 Number 4: level must be above 0 And 1 more.',
+  )
+})

@@ -1,0 +1,72 @@
+import type { TradingFill } from '@aerie/wire/trading-positions'
+import { ChevronRight } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
+import { FillEvidence } from './fill-evidence.tsx'
+
+/** Fills, each to be opened for what it met. */
+export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <div className="pane-scroll">
+      <table className="pane-table num" aria-label="Fills">
+        <thead>
+          <tr>
+            <th scope="col">Fill</th>
+            <th scope="col">Size</th>
+            <th scope="col">Price</th>
+            <th scope="col">Fee</th>
+            <th scope="col">Realised</th>
+            <th scope="col">As</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fills.map((fill) => (
+            <Fragment key={fill.id}>
+              <FillRow fill={fill} isOpen={open === fill.id} onToggle={() => setOpen(open === fill.id ? null : fill.id)} />
+              {open === fill.id && (
+                <tr>
+                  <td colSpan={7}>
+                    <FillEvidence fill={fill} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type FillRowProps = { readonly fill: TradingFill; readonly isOpen: boolean; readonly onToggle: () => void }
+
+function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
+  const { side, symbol, size, price, fee, realised, liquidity, at } = fill
+  return (
+    <tr data-side={side}>
+      <td>
+        <button
+          type="button"
+          className="pane-link"
+          aria-expanded={isOpen}
+          aria-label={`Evidence of the fill of ${size} ${symbol}`}
+          onClick={onToggle}
+        >
+          <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
+          <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
+        </button>
+      </td>
+      <td>{figure(size)}</td>
+      <td title={price}>{figure(price)}</td>
+      <td title={fee}>{usdcFigure(fee)}</td>
+      <td data-tone={toneOf(realised)} title={`${realised} before fees`}>
+        {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
+      </td>
+      <td>{liquidity}</td>
+      <td title={utcText(Date.parse(at))}>{momentText(Date.parse(at))}</td>
+    </tr>
+  )
+}

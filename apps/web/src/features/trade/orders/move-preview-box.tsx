@@ -1,0 +1,50 @@
+import { price, priceText } from '@aerie/core/units'
+import { useBookState } from '../../../live/book.ts'
+import { figure, priceOfNumber } from '../../../trading/exact.ts'
+import { movePreview } from '../../../trading/move-preview.ts'
+import { movedPrice, useMoving, wouldTrade } from '../../../trading/moving.ts'
+import { shortPrice } from '../../../trading/position-figures.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
+import { orderWords } from './order-row.tsx'
+
+/** The middle of the book that is shown of a coin, when it is asked for. */
+function middleOf(symbol: string) {
+  const book = useBookState.getState().snapshots.get(symbol)
+  const [bid, ask] = [priceOfNumber(book?.bids[0]?.[0]), priceOfNumber(book?.asks[0]?.[0])]
+  return bid === null || ask === null ? null : price((bid + ask) / 2n)
+}
+
+/** What the move in hand would change, before it is sent: of a line that is dragged, or of a row that the arrows move. */
+export function MovePreviewBox() {
+  const moving = useMoving((state) => state.moving)
+  const view = useTradingState((state) => state.view)
+  const from = moving === null ? null : movedPrice(moving.order)
+  if (moving === null || from === null || view === null) return null
+  const { order, to, isDragged } = moving
+  const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
+  return (
+    <section className="move-preview num" aria-label="What the move would change">
+      <p>
+        <strong>{orderWords(order)}</strong> {figure(priceText(from))} → {figure(priceText(to))}
+      </p>
+      <dl>
+        {movePreview(order, { from, to }, facts).map(({ title, before, after }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {before} → {after}
+            </dd>
+          </div>
+        ))}
+        {facts.position?.liquidation_price != null && (
+          <div>
+            <dt>Liquidation</dt>
+            <dd>{figure(shortPrice(facts.position.liquidation_price, order.symbol))}, moved only by a fill</dd>
+          </div>
+        )}
+      </dl>
+      {wouldTrade(order, to) && <p className="text-warning">It would trade at once there.</p>}
+      <p className="pane-sub">{isDragged ? 'Let go to send, Escape takes it back.' : 'Enter sends, Escape takes it back.'}</p>
+    </section>
+  )
+}

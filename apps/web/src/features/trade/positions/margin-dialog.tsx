@@ -1,0 +1,151 @@
+import { DECIMALS, microUsdc, usdcText } from '@aerie/core/units'
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { type FormEvent, useMemo, useState } from 'react'
+import { newUuid } from '../../../lib/new-uuid.ts'
+import { DASH } from '../../../live/figure-text.ts'
+import { type MarketSetting, moveMargin, setLeverage, useBusy } from '../../../trading/commands.ts'
+import { figure, usdcFigure } from '../../../trading/exact.ts'
+import { readInstrument } from '../../../trading/instruments.ts'
+import { shortPrice } from '../../../trading/position-figures.ts'
+import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
+
+/** Leverage and margin mode of a market, and for an isolated position the cash that backs it. */
+export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
+  // What is shown is the position as it is now; one that was closed meanwhile has no margin to change.
+  const position = useTradingState(({ view }) => view?.positions.get(opened.symbol))
+  return (
+    <Dialog title={`Margin of ${opened.symbol}`} onClose={onClose}>
+      {position === undefined ? (
+        <p role="status">The position was closed.</p>
+      ) : (
+        <>
+          <Facts position={position} />
+          <LeverageForm position={position} onDone={onClose} />
+          {position.mode === 'isolated' ? (
+            <MarginForm symbol={position.symbol} onDone={onClose} />
+          ) : (
+            <p className="text-12 text-ink-2">
+              A cross position is backed by the whole account: it has no margin of its own, and its leverage does not move its liquidation.
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ position: { symbol, margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
+  const free = useTradingState(({ view }) => view?.account.free_margin ?? null)
+  const liquidation = liquidation_price === null ? (mark === null ? DASH : 'none') : figure(shortPrice(liquidation_price, symbol))
+  return (
+    <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
+      {[
+        ['Margin', `${usdcFigure(margin)} USDC`],
+        ['Free in the account', `${usdcFigure(free)} USDC`],
+        ['Liquidation', liquidation],
+      ].map(([title, text]) => (
+        <div key={title} className="flex gap-2">
+          <dt className="text-ink-2">{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LeverageForm({ position, onDone }: { readonly position: TradingPosition; readonly onDone: () => void }) {
+  const { symbol } = position
+  const isBusy = useBusy(({ of }) => of.has(symbol))
+  const [text, setText] = useState(String(position.leverage))
+  const [margin, setMargin] = useState<MarketSetting['margin']>(position.mode)
+  const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
+  const leverage = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+  const problem =
+    leverage < 1 || (most > 0 && leverage > most) ? `A whole number from 1 to ${most > 0 ? most : 'what the market allows'}.` : null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (problem === null && (await setLeverage(symbol, { leverage, margin }))) onDone()
+  }
+  return (
+    <form className="flex flex-col gap-3" aria-label="Leverage" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="flex items-start gap-2">
+        <TextField
+          label="Leverage"
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus=""
+          hint="More leverage ties up less margin. Open orders of this coin follow it."
+          error={problem ?? undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <label className="flex flex-col gap-1 text-13">
+          Margin mode
+          <select
+            className="ticket-mode-select"
+            value={margin}
+            onChange={({ target }) => setMargin(target.value === 'isolated' ? 'isolated' : 'cross')}
+          >
+            <option value="cross">Cross</option>
+            <option value="isolated">Isolated</option>
+          </select>
+        </label>
+      </div>
+      <Button type="submit" variant="primary" busy={isBusy} className="self-end">
+        Set leverage
+      </Button>
+    </form>
+  )
+}
+
+/** Adds to the margin of an isolated position, or takes out of it. */
+function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDone: () => void }) {
+  const isBusy = useBusy(({ of }) => of.has(symbol))
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  // The same amount again is the same command: where no answer came, it acts once.
+  const ids = useMemo(() => ({ of: text, add: newUuid(), take: newUuid() }), [text])
+  const typed = readTyped(text, DECIMALS.usdc)
+  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? 'Fill in an amount.' : null
+  const move = async (sign: 1n | -1n) => {
+    setTried(true)
+    if (problem !== null || typed.kind !== 'value') return
+    const client_id = sign === 1n ? ids.add : ids.take
+    if (await moveMargin(symbol, { amount: usdcText(microUsdc(sign * typed.value)), client_id })) onDone()
+  }
+  return (
+    <form
+      className="flex flex-col gap-3"
+      aria-label="Isolated margin"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void move(1n)
+      }}
+    >
+      <TextField
+        label="Amount (USDC)"
+        value={text}
+        inputMode="decimal"
+        autoComplete="off"
+        hint="More margin moves the liquidation away. What the position needs to begin with stays in it."
+        error={isTried && problem !== null ? problem : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <span className="flex justify-end gap-2">
+        <Button busy={isBusy} onClick={() => void move(-1n)}>
+          Take out
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Add
+        </Button>
+      </span>
+    </form>
+  )
+}

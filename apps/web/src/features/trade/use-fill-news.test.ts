@@ -1,0 +1,78 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { TellingWindow } from '../../alerts/tell-once.ts'
+import { testFill } from '../../trading/test-account.ts'
+
+const told = vi.hoisted((): { toasts: string[]; sounds: string[] } => ({ toasts: [], sounds: [] }))
+vi.mock(import('../../ui/toast.ts'), async (original) => ({
+  ...(await original()),
+  notify: (_type, words) => void told.toasts.push(words),
+}))
+vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()), playFill: (side) => void told.sounds.push(side) }))
+
+import { fillNews } from './use-fill-news.ts'
+
+/** Locks of one browser: held until what holds them is done. */
+function sharedLocks(): TellingWindow['locks'] {
+  const held = new Set<string>()
+  const request = async (name: string, _options: unknown, work: (lock: object | null) => Promise<void>) => {
+    if (held.has(name)) return work(null)
+    held.add(name)
+    await work({})
+    held.delete(name)
+  }
+  return { request } as unknown as TellingWindow['locks'] // the one form of it that is used
+}
+const window = (locks: TellingWindow['locks'], hasFocus: boolean): TellingWindow => ({
+  isVisible: () => true,
+  hasFocus: () => hasFocus,
+  locks,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.toasts = []
+  told.sounds = []
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+const pass = () => vi.advanceTimersByTimeAsync(2_000)
+
+it('tells a fill once over three windows, in the one with the focus', async () => {
+  const locks = sharedLocks()
+  const windows = [false, true, false].map((hasFocus) => fillNews(window(locks, hasFocus)))
+  for (const each of windows) each.hear(testFill(4))
+  await pass()
+  expect([told.toasts.length, told.sounds]).toEqual([1, ['buy']])
+})
+
+it('tells fills of one burst together, each of them once however windows hear of them', async () => {
+  const locks = sharedLocks()
+  const [one, two] = [fillNews(window(locks, true)), fillNews(window(locks, false))]
+  for (const seq of [4, 5]) one.hear(testFill(seq))
+  two.hear(testFill(5))
+  await pass()
+  expect(told.toasts).toEqual([expect.stringContaining('and 1 more')])
+})
+
+it('is heard from a hidden window where there is no other', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  fillNews(window(sharedLocks(), false)).hear(testFill(4))
+  await pass()
+  expect(told.sounds).toEqual(['buy'])
+})
+
+it('tells at once where windows know nothing of each other', async () => {
+  fillNews(window(undefined, false)).hear(testFill(4))
+  await pass()
+  expect(told.toasts).toHaveLength(1)
+})
+
+it('tells nothing after the screen was left', async () => {
+  const news = fillNews(window(undefined, true))
+  news.hear(testFill(4))
+  news.close()
+  await pass()
+  expect(told.toasts).toEqual([])
+})

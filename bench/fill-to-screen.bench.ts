@@ -1,0 +1,70 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
+import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
+import { findChromium } from '../scripts/browser.mjs'
+import { type Benchmark, median } from './benchmark.ts'
+
+const ORDERS = 25
+const GOAL_MS = 50
+
+/** Trade, with its fills in sight, of somebody who has just signed up. */
+async function openTrade(browser: Browser, server: AerieServer): Promise<{ readonly page: Page; readonly token: string }> {
+  const person = newPerson()
+  const { token } = await signUp(server, person)
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await logInPage(page, server, person)
+  await page.goto(`${server.url}/claw/trade`)
+  await page.getByRole('table', { name: 'Order book of BTC' }).waitFor()
+  await page.getByRole('tab', { name: 'Fills' }).click()
+  await page.getByText(/^No fills yet/).waitFor()
+  return { page, token }
+}
+
+/**
+ * Sends a market order from the page; resolves with the milliseconds until the frame that shows its fill. The way to the server, the
+ * fill and its writing to disk are in it: the time from the fill alone is shorter.
+ */
+const orderToScreen = (page: Page, token: string, number: number): Promise<number> =>
+  page.evaluate(
+    ({ token: bearer, number: place }) =>
+      new Promise<number>((resolve, reject) => {
+        const count = () => document.querySelectorAll('table[aria-label="Fills"] tbody tr').length
+        const before = count()
+        const start = performance.now()
+        const observer = new MutationObserver(() => {
+          if (count() <= before) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(performance.now() - start))
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        const body = { client_id: `bench-${place}`, symbol: 'BTC', side: place % 2 === 0 ? 'buy' : 'sell', type: 'market', size: '0.01' }
+        const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+        fetch('/api/v1/orders', { method: 'POST', headers, body: JSON.stringify(body) })
+          .then((answer) => (answer.status === 201 ? undefined : reject(new Error(`the order was answered ${answer.status}`))))
+          .catch(reject)
+      }),
+    { token, number },
+  )
+
+async function measure(): Promise<number> {
+  // Without a latency of the paper venue: it is a setting, and no work.
+  const server = await startAerie({ PAPER_LATENCY_MS: '0' })
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
+  try {
+    const { page, token } = await openTrade(browser, server)
+    const times: number[] = []
+    for (let number = 0; number < ORDERS; number += 1) times.push(await orderToScreen(page, token, number))
+    return median(times.slice(5))
+  } finally {
+    await browser.close()
+    await server.remove()
+  }
+}
+
+/** A fill on Trade's screen, beside its goal. */
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'trade: a market order sent in the page to its fill on the screen, median',
+    run: async () => ({ value: await measure(), unit: 'ms', limit: GOAL_MS }),
+  },
+]

@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** One movement of what was painted already, without anybody having pressed anything. */
+export type Shift = { readonly value: number; readonly at: number; readonly moved: readonly string[] }
+
+declare global {
+  interface Window {
+    shifts_: Shift[]
+  }
+}
+
+/** Chromium's own entry, which the types of the DOM do not have. */
+type LayoutShift = PerformanceEntry & {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: ReadonlyArray<{ readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }>
+}
+
+/** Notes each layout shift in the pages that are opened from now on. */
+export const noteShifts = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    window.shifts_ = []
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const name = (node: Node | null) => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null)
+      return element === null ? 'gone' : `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map((each) => `${name(each.node)} [${place(each.previousRect)}] to [${place(each.currentRect)}]`)
+        window.shifts_.push({ value: entry.value, at: entry.startTime, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Each shift so far, after the next frame: an entry is told when its frame has been painted. */
+export const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(
+    () =>
+      new Promise<Shift[]>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts_)))),
+      ),
+  )
+
+/** Their sum, as it counts for a page that is young: the Cumulative Layout Shift of one window of time. */
+export const totalShift = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)

@@ -1,0 +1,156 @@
+import { defined } from '@aerie/core/defined'
+import type { AgentLanguage } from './concepts.ts'
+import type { Reading } from './reading.ts'
+import { foldText, numberOf, tokenize } from './text.ts'
+
+/**
+ * An alert that a question asks for. It is a draft: the engine sets none. `level`: plain decimal text in the quote of the market.
+ * `percent`: a change within a day, positive in both directions.
+ */
+export type AlertRequest = { readonly symbol: string; readonly direction: 'above' | 'below' | 'cross' } & (
+  | { readonly level: string; readonly percent?: undefined }
+  | { readonly percent: string; readonly level?: undefined }
+)
+
+type Meanings = {
+  /** Asks to be told: with a level and a direction beside it, that is an alert. Accents are folded away. */
+  readonly trigger: RegExp
+  readonly above: RegExp
+  readonly below: RegExp
+  readonly touch: RegExp
+}
+
+const MEANINGS: Readonly<Record<AgentLanguage, Meanings>> = {
+  en: {
+    trigger:
+      /\b(tell|let|text|message|inform|ping|warn|alert|notify) me( know)? (when|once|as soon as|if)\b|\b(set|create|add|make) (me )?an? (price )?alert/,
+    above: /\b(above|over|exceeds?|surpass\w*|ris\w+|climbs?|breaks?( above)?|goes (up|over)|tops|higher|gains?|pumps?|up)\b|>/,
+    below: /\b(below|under|falls?|drops?|dips?|sinks?|goes (down|under)|lower|loses?|dumps?|down)\b|</,
+    touch: /\b(hits?|reach\w*|touch\w*|cross\w*|is at|gets? to|passes)\b/,
+  },
+  de: {
+    trigger:
+      /\b(sage?|gib|melde?|informiere?|schreibe?) (mir|dich|mich)?\s?(bescheid|rechtzeitig)?\s?,?\s?(wenn|sobald|falls)\b|\bgib (mir )?bescheid\b/,
+    above: /\b(uber|oberhalb|uberschreite\w*|ubersteig\w*|steig\w*|hoher|klettert)\b|>/,
+    below: /\b(unter|unterhalb|unterschreite\w*|fall\w*|sink\w*|rutsch\w*|tiefer|niedriger)\b|</,
+    touch: /\b(erreich\w*|beruhr\w*|kreuzt|bei|auf)\b/,
+  },
+  fr: {
+    trigger: /\b(dis|previens|avertis|informe|alerte|avise) moi (quand|lorsque|des que|si)\b/,
+    above: /\b(dessus|depass\w*|mont\w*|franchi\w*|plus de|superieur)\b|>/,
+    below: /\b(dessous|tomb\w*|descend\w*|baiss\w*|sous|moins de|inferieur|chut\w*)\b|</,
+    touch: /\b(attein\w*|touch\w*|crois\w*|arrive|est a)\b/,
+  },
+  es: {
+    trigger: /\b(dime|avisa(me)?|informame|notificame|alertame) (cuando|si|en cuanto)\b/,
+    above: /\b(encima|super\w*|sub\w*|mas de|pas[ae]\w*|arriba)\b|>/,
+    below: /\b(debajo|baj\w*|ca[ei]\w*|menos de|abajo)\b|</,
+    touch: /\b(lleg\w*|alcan\w*|to[cq]\w*|cru[cz]\w*|este en)\b/,
+  },
+  it: {
+    trigger: /\b(dimmi|avvisami|avvertimi|informami|notificami) (quando|se|appena)\b/,
+    above: /\b(sopra|super\w*|sal\w*|oltre|piu di)\b|>/,
+    below: /\b(sotto|scend\w*|cal[ai]\w*|cad\w*|meno di)\b|</,
+    touch: /\b(raggiung\w*|tocc\w*|arriv\w*|incroci\w*)\b/,
+  },
+  pt: {
+    trigger: /\b(me (avis[ea]|diga|diz|notifique|alerte)|(avis[ea]|diga|diz) me|avise) (quando|se|assim que)\b/,
+    above: /\b(acima|super\w*|sub\w*|passa\w*|mais de)\b|>/,
+    below: /\b(abaixo|ca[ií]\w*|baix\w*|desc\w*|menos de)\b|</,
+    touch: /\b(atin\w*|cheg\w*|toc\w*|cruz\w*)\b/,
+  },
+  ru: {
+    trigger: /(скажи|сообщи|напиши|да[ий] знать|предупреди|уведоми|оповести)( мне| меня)?,? (когда|если|как только)/,
+    above: /(выше|превы\w*|вырас\w*|подним\w*|больше|свыше)|[а-я]*раст[а-я]+|>/,
+    below: /(ниже|упад\w*|опуст\w*|снизит\w*|меньше)|</,
+    touch: /(достиг\w*|до[ий]дет|коснет\w*|пересеч\w*)/,
+  },
+  zh: {
+    trigger: /(告诉|通知|提醒|叫)我/,
+    above: /高于|超过|突破|涨到|涨破|涨至|以上|大于|升到|>/,
+    below: /低于|跌破|跌到|跌至|以下|小于|降到|</,
+    touch: /达到|触及|碰到|到/,
+  },
+}
+
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  grand: 1e3,
+  thousand: 1e3,
+  tsd: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  mila: 1e3,
+  mil: 1e3,
+  к: 1e3,
+  тыс: 1e3,
+  тысяч: 1e3,
+  тысячи: 1e3,
+  千: 1e3,
+  万: 1e4,
+  m: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  millionen: 1e6,
+  млн: 1e6,
+}
+const SIGNIFICANT = 12
+/** So much of a question is looked at. */
+const MOST_READ = 300
+
+/**
+ * The alert that a question asks for: one coin, one figure, and which way it is to be passed. Undefined where it asks for none, or
+ * names several coins, figures or a time: then it is no alert that could be drafted without a guess.
+ *
+ * @param recent the coins of the question before: what "it" means
+ * @throws never
+ */
+export function alertRequest(text: string, reading: Reading, recent: readonly string[]): AlertRequest | undefined {
+  const language = reading.language ?? 'en'
+  const words = tokenize(text, MOST_READ).flatMap((token) => (token.text === ',' ? [] : [token.text]))
+  // Han signs are a token each: as they stood.
+  const folded = language === 'zh' ? foldText(text, MOST_READ).toLowerCase() : words.join(' ')
+  const meanings = MEANINGS[language]
+  const direction = directionOf(folded, meanings)
+  const isAsked = reading.concepts.has('alert') || (meanings.trigger.test(folded) && direction !== undefined)
+  const isForecast = /\b(will|gonna|going to)\b/.test(folded)
+  if (!isAsked || isForecast || reading.concepts.has('inject') || hasTime(reading)) return undefined
+  const symbol = coinOf(reading, recent)
+  const figure = figureOf(text)
+  if (symbol === undefined || figure === undefined) return undefined
+  if (figure.isPercent) return { symbol, direction: direction ?? 'cross', percent: figure.value }
+  return { symbol, direction: direction ?? 'cross', level: figure.value }
+}
+
+function directionOf(folded: string, { above, below, touch }: Meanings): AlertRequest['direction'] | undefined {
+  const [isAbove, isBelow] = [above.test(folded), below.test(folded)]
+  if (isAbove !== isBelow) return isAbove ? 'above' : 'below'
+  return isAbove || touch.test(folded) ? 'cross' : undefined
+}
+
+const hasTime = ({ segments }: Reading): boolean =>
+  segments.some(({ horizons }) => horizons.some(({ direction, isBare }) => isBare !== true && direction !== 'now'))
+
+function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string | undefined {
+  if (coins.length === 1) return coins[0]
+  return coins.length === 0 && concepts.has('it') && recent.length === 1 ? recent[0] : undefined
+}
+
+/** The one figure of a question: `70k`, `70,000`, `5 %`. Undefined where there is none, or more than one. */
+function figureOf(text: string): { readonly value: string; readonly isPercent: boolean } | undefined {
+  const tokens = tokenize(text, MOST_READ)
+  const places = tokens.flatMap(({ text: word }, at) => (/^\d/.test(word) ? [at] : []))
+  const [at] = places
+  if (places.length !== 1 || at === undefined) return undefined
+  const next = tokens[at + 1]?.text ?? ''
+  const value = numberOf(defined(tokens[at]).text) * (MULTIPLIERS[next] ?? 1) // found above
+  if (!(value > 0) || value >= 1e15) return undefined
+  const isPercent = next === '%' || next === 'percent' || next === 'prozent'
+  return { value: plainDecimal(value), isPercent }
+}
+
+/** 70.1 times a thousand is 70100, not 70099.99999999999. */
+const plainDecimal = (value: number): string =>
+  Number(value.toPrecision(SIGNIFICANT))
+    .toFixed(SIGNIFICANT)
+    .replace(/\.?0+$/, '')

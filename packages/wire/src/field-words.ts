@@ -1,0 +1,77 @@
+/**
+ * What is said beside a field that breaks a rule: a clause in lower case and without a full stop, because a form shows it as a
+ * sentence of its own and a server's answer after the name of the field. One constant for each area, so that a page loads its own.
+ */
+
+/** Accounts: signing up, logging in, changing a password. */
+export const ACCOUNT_FIELD_WORDS = {
+  /** A form says it in its own words. */
+  needed: 'needed',
+  email: 'enter a valid e-mail address',
+  atLeast: (least: number) => `use at least ${least} characters`,
+  atMost: (most: number) => `use at most ${most} characters`,
+  name: 'leave out control characters and angle brackets',
+  code: 'enter six digits',
+  wallet: 'enter an address (0x and 40 hex digits) or the text null',
+} as const
+
+/** Layouts: read from a file, so that each says which rule of the file is broken. */
+export const LAYOUT_FIELD_WORDS = {
+  unknownField: (names: string) => `unknown field ${names}`,
+  fieldsExpected: 'fields are expected here',
+  id: 'an id has 1 to 40 letters, digits, - or _',
+  channel: 'a channel is a number from 1 to 8',
+  kind: 'a kind is a short word in lower case',
+  options: (most: number) => `options have at most ${most} characters`,
+  weight: 'a weight is above 0',
+  emptyTabs: 'tabs have at least one slot',
+  fewParts: 'a row or column has at least two parts',
+  place: 'a place is tabs, a row or a column',
+  version: (version: number) => `this version of Aerie reads layouts of version ${version}`,
+  name: 'a name has at most 60 characters',
+  mostSlots: (most: number) => `a layout has at most ${most} slots`,
+  sameId: 'two slots have the same id',
+  twoPlaces: 'a slot has two places',
+  noPlace: (id: string) => `slot ${id} has no place`,
+  noSlot: (id: string) => `there is no slot ${id}`,
+  active: 'the active slot of tabs is not one of them',
+  maximised: 'the maximised slot does not exist',
+  tooDeep: 'a layout is not nested that deeply',
+  tooLarge: (kilobytes: number) => `a layout has at most ${kilobytes} kB`,
+} as const
+
+/** Documents: watchlists, checklist, notes, shortcuts, wallboard. */
+export const DOCUMENT_FIELD_WORDS = {
+  id: 'use 1 to 40 letters, digits, _ and -',
+  blank: 'enter a text',
+  coinOnce: 'each coin can appear once',
+  idOnce: 'each id can appear once',
+  sceneOnce: 'each scene can appear once',
+  periodOnce: 'each period can appear once',
+  mostCoins: 'there are too many coins',
+  mostActions: 'there are too many actions',
+  nameEnds: 'leave out spaces at both ends',
+} as const
+
+/** Questions about the market. */
+export const MARKET_FIELD_WORDS = {
+  symbol: 'use 1 to 12 letters and digits in upper case',
+  tooLong: 'too long',
+} as const
+
+/** Wallets and amounts on the chain. */
+export const WALLET_FIELD_WORDS = {
+  address: 'enter an address: 0x and 40 hex digits',
+  wholeNumber: 'enter a whole number',
+} as const
+
+/** Orders and accounts of paper trading. */
+export const TRADING_FIELD_WORDS = {
+  decimal: 'use a plain decimal number in quotes, such as "25.566"',
+  symbol: 'this is not a symbol',
+  clientId: 'use 1 to 64 printable characters, without spaces and colons',
+  orderReference: 'this is not the name of an order',
+  fromOne: 'use a whole number from 1',
+  limit: 'use a whole number from 1 to 200',
+  someChange: 'give at least one of size, price and trigger',
+} as const
