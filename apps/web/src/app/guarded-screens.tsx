@@ -11,8 +11,6 @@ const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptio
 const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
 const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
 const TradePage = lazyPart(() => import('../features/trade/trade-page.tsx'), 'TradePage')
-const PosttradePage = lazyPart(() => import('../features/posttrade/posttrade-page.tsx'), 'PosttradePage')
-=======
 const AlertsPage = lazyPart(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage')
 const PosttradePage = lazyPart(() => import('../features/posttrade/posttrade-page.tsx'), 'PosttradePage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
