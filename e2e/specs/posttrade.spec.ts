@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import { accessibilityBreaches, sidewaysScroll, visit } from '../support/browser.ts'
 import { logInPage, post } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const on = stage()
 
 it('has a paper trade without a word typed, and keeps the tag and the note that were, by keyboard', async () => {
   const asked = { authorization: `Bearer ${on.session.token}` }
   const order = { client_id: randomUUID(), symbol: 'BTC', side: 'buy', type: 'market', size: '0.02' }
-  expect((await post(on.server, '/orders', order, asked)).status).toBe(201)
+  await until('the order is taken, once there is a book', async () => (await post(on.server, '/orders', order, asked)).ok || undefined)
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
   await logInPage(page, on.server, on.person)
   await page.goto(`${on.server.url}/claw/posttrade`)
@@ -18,10 +19,7 @@ it('has a paper trade without a word typed, and keeps the tag and the note that 
 
   // Closed meanwhile: the row says so by itself.
   expect((await post(on.server, '/positions/BTC/close', { client_id: randomUUID() }, asked)).ok).toBe(true)
-  await row
-    .getByText(/^[+−][\d.]+$/)
-    .first()
-    .waitFor()
+  await row.getByText('open').first().waitFor({ state: 'detached' })
 
   await row.focus()
   await page.keyboard.press('Enter')
