@@ -16,7 +16,8 @@ const { next: WORDS } = CLAW_WORDS
 
 /** The next step in the loop, one click away. */
 export function NextPanel({ className }: { readonly className: string }) {
-  const [{ day, from, to }] = useState(() => yesterdayOf(Date.now()))
+  const [now] = useState(() => Date.now())
+  const { day, from, to } = yesterdayOf(now)
   const { view, error } = useTrading()
   const { data } = useQuery(reviewQuery({ from, to }), queryClient)
   const checklist = useDocument('checklist')
@@ -37,8 +38,7 @@ export function NextPanel({ className }: { readonly className: string }) {
     positions: [...(view?.positions.values() ?? [])],
     orders: [...(view?.orders.values() ?? [])],
     closedYesterday: data?.trips.counted ?? null,
-    isPrepared:
-      checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, Date.now()).state === 'done' : null,
+    isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, now).state === 'done' : null,
     day,
   })
   return (
