@@ -128,8 +128,8 @@ describe('the journal', () => {
   it('draws a dash for what is not known, and does not add it up', async () => {
     answers = { 'form=columns': give([row(), row({ id: `${ID.slice(0, -1)}2`, symbol: 'ETH', net: null, r: null, mae: null })]) }
     await show()
-    const line = (await screen.findByText('ETH')).closest('tr')
-    expect(line?.textContent).toContain('—')
+    const line = await screen.findByRole('row', { name: /^ETH/ })
+    expect(line.textContent).toContain('—')
     expect(screen.getByText('Not in the sum').nextElementSibling?.textContent).toBe('1 without a result in USDC')
     expect(screen.getByText('+4.90 USDC')).toBeDefined()
   })
@@ -139,7 +139,7 @@ describe('the journal', () => {
     await show('?side=short')
     fireEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
     expect(await screen.findByText('1 trade')).toBeDefined()
-    expect(address).toBe('?')
+    expect(address.replace('?', '')).toBe('')
   })
 
   it('keeps the order in the address', async () => {
