@@ -1,7 +1,7 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { testStatistics } from '../../trading/test-statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
@@ -68,7 +68,7 @@ const refused = () =>
     { status: 403 },
   )
 
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 const fetched = vi.fn<typeof fetch>(async (path, init) => {
   const call = `${init?.method ?? 'GET'} ${String(path)}`
   const found = Object.entries(answers).find(([part]) => call.includes(part))
@@ -91,6 +91,8 @@ const show = async (query = '') => {
   })
 }
 
+// What the screen loads on demand is here before the first test: how long that takes decides nothing.
+beforeAll(() => Promise.all([import('./imports/import-dialog.tsx'), import('./statistics/statistics-view.tsx')]))
 beforeEach(() => {
   queryClient.clear()
   vi.stubGlobal('fetch', fetched)
@@ -174,12 +176,14 @@ describe('a trade', () => {
 
   it('sends a tag, and takes it back where the server refuses it', async () => {
     const notes = await open(detail())
-    answers = { 'PATCH ': refused, ...answers }
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers = { 'PATCH ': () => promise, ...answers }
     const field = within(notes).getByRole('textbox', { name: 'Add a tag' })
     fireEvent.change(field, { target: { value: 'late entry' } })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(await within(notes).findByText('late entry')).toBeDefined()
     expect(fetched.mock.lastCall?.[1]).toMatchObject({ method: 'PATCH', body: '{"tags":["late entry"]}' })
+    resolve(refused())
     await waitFor(() => expect(within(notes).queryByText('late entry')).toBeNull())
   })
 
