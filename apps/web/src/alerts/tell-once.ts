@@ -11,7 +11,8 @@ export type TellingWindow = {
   readonly wait: (ms: number) => Promise<void>
 }
 
-const HERE: TellingWindow = {
+/** This window. */
+export const THIS_WINDOW: TellingWindow = {
   isVisible: () => document.visibilityState === 'visible',
   hasFocus: () => document.hasFocus(),
   locks: navigator.locks,
@@ -24,7 +25,7 @@ const HERE: TellingWindow = {
  *
  * @param key the same in all windows for the same event
  */
-export async function tellOnce(key: string, tell: () => void, here: TellingWindow = HERE): Promise<void> {
+export async function tellOnce(key: string, tell: () => void, here: TellingWindow = THIS_WINDOW): Promise<void> {
   if (!here.isVisible()) return
   if (!here.hasFocus()) await here.wait(BEHIND_MS)
   if (!here.locks) {

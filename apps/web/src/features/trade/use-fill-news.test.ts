@@ -26,6 +26,7 @@ const window = (locks: TellingWindow['locks'], hasFocus: boolean): TellingWindow
   isVisible: () => true,
   hasFocus: () => hasFocus,
   locks,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
 beforeEach(() => {

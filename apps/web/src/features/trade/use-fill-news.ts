@@ -1,6 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading-positions'
 import { useEffect } from 'react'
-import { type TellingWindow, tellOnce } from '../../alerts/tell-once.ts'
+import { type TellingWindow, THIS_WINDOW, tellOnce } from '../../alerts/tell-once.ts'
 import { figure } from '../../trading/exact.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { onFill, useTradingState } from '../../trading/trading-store.ts'
@@ -12,7 +12,7 @@ const BURST_MS = 150
 /** What a hidden window leaves to one that can be seen. Where there is none, it is heard all the same. */
 const HIDDEN_MS = 600
 
-const HERE: TellingWindow = { isVisible: () => true, hasFocus: () => document.hasFocus(), locks: navigator.locks }
+const HERE: TellingWindow = { ...THIS_WINDOW, isVisible: () => true }
 
 /** Says and sounds each fill while the screen is there: in one window of this browser. */
 export function useFillNews(): void {
