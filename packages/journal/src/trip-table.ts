@@ -116,6 +116,7 @@ export type TripFilter = {
   readonly ranges?: Readonly<Partial<Record<TripFigure, FigureRange>>> | undefined
 }
 
+/** What rows are ordered by. */
 export type TripOrder = { readonly figure: TripFigure | 'symbol'; readonly isDescending: boolean }
 
 /**

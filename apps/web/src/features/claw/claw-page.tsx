@@ -9,13 +9,15 @@ import { CLAW_WORDS } from './claw-words.ts'
 import { CyclePanel } from './cycle-panel.tsx'
 import { ForecastsPanel } from './forecasts-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
-import { RiskPanel } from './risk-panel.tsx'
+import { NextPanel } from './next-panel.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
 import { SpanChoice } from './span-choice.tsx'
 import { useSpan } from './use-span.ts'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
-/** The hub: today's market in one look, what is at stake, what comes next, and where everything is. */
+/** The hub: today's market, the next step, open risk and yesterday in one look; below it what moves, the cycle and where everything is. */
 export function ClawPage() {
   usePageTitle(CLAW_WORDS.title)
   const [span, setSpan] = useSpan()
@@ -27,11 +29,18 @@ export function ClawPage() {
           <h1 className="font-semibold text-24">{CLAW_WORDS.title}</h1>
           <SpanChoice span={span} onChange={setSpan} />
         </header>
-        <MarketPanel span={span} className="claw-market" />
+        <div className="claw-column claw-look">
+          <MarketPanel span={span} className="claw-market" />
+          <ForecastsPanel className="claw-forecasts" />
+        </div>
+        <div className="claw-column claw-now">
+          <NextPanel className="claw-next" />
+          <RiskPanel className="claw-risk" />
+          <ReviewPanel className="claw-review" />
+        </div>
         <MoversPanel key={span} span={span} className="claw-movers" />
         <VolatilityPanel className="claw-volatility" />
-        <ForecastsPanel className="claw-forecasts" />
-        <RiskPanel className="claw-risk" />
+        <HoldingsPanel className="claw-holdings" />
         <CyclePanel className="claw-cycle" />
         <SectionsPanel className="claw-sections" />
         <ProvenanceHost area={area} />

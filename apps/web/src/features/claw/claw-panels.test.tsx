@@ -5,7 +5,9 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { testAccount, testOrder, testPosition } from '../../trading/test-account.ts'
-import { RiskPanel } from './risk-panel.tsx'
+import { testStatistics } from '../../trading/test-statistics.ts'
+import { ReviewPanel } from './review-panel.tsx'
+import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
@@ -79,7 +81,12 @@ describe('the open risk', () => {
       '/positions': page([testPosition({ symbol: 'BTC', mark: '100', liquidation_price: '90' })]),
       '/fills': page([]),
     }
-    show(<RiskPanel className="" />)
+    show(
+      <>
+        <RiskPanel className="" />
+        <HoldingsPanel className="" />
+      </>,
+    )
     expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
     expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark price.')).toBeDefined()
     expect(screen.getByText('Without a stop: BTC.')).toBeDefined()
@@ -91,12 +98,30 @@ describe('the open risk', () => {
 
   it('says that holdings could not be read, and reads them again', async () => {
     answers = { '/tier': refused }
-    show(<RiskPanel className="" />)
+    show(<HoldingsPanel className="" />)
     const alert = await screen.findByRole('alert')
     answers = { '/tier': data(TIER) }
     fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Tier')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('yesterday', () => {
+  it('says what the closed trades came to, and leads to them', async () => {
+    answers = { '/journal/statistics': data(testStatistics({ counted: 3, net: '-12.5', with_risk: 1 })) }
+    show(<ReviewPanel className="" />)
+    expect((await screen.findByText('Closed trades')).nextElementSibling?.textContent).toBe('3')
+    expect(screen.getByText('Net, USDC').nextElementSibling?.textContent).toBe('−12.50')
+    expect(screen.getByText('With a stop at entry').nextElementSibling?.textContent).toBe('1 of 3')
+    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toMatch(/from=(\d{4}-\d{2}-\d{2})&to=\1$/)
+  })
+
+  it('says that there was none, without a figure', async () => {
+    answers = { '/journal/statistics': data(testStatistics({ counted: 0, net: '0', with_risk: 0 })) }
+    show(<ReviewPanel className="" />)
+    expect(await screen.findByText('No trade was closed yesterday.')).toBeDefined()
+    expect(screen.queryByText('Net, USDC')).toBeNull()
   })
 })
 

@@ -72,6 +72,7 @@ export const CLAW_WORDS = {
   },
   risk: {
     title: 'Your open risk',
+    holdings: 'Your AERIE',
     loading: 'Loading your holdings',
     failed: 'Your holdings could not be loaded.',
     stale: 'Your holdings could not be updated; these are the last values.',
@@ -87,8 +88,39 @@ export const CLAW_WORDS = {
     subscriptions: 'Subscriptions',
     tiers: { none: 'None', unknown: 'chain unreachable', gold: 'Gold', notGold: 'Not gold', kept: ', last reading' },
   },
+  next: {
+    title: 'Next step',
+    loading: 'Loading the next step',
+    guard: (coins: string) => `Without a stop: ${coins}. One large move can take more than you planned.`,
+    guardButton: 'Set a stop',
+    watch: (count: number) => (count === 1 ? 'One position is open.' : `${count} positions are open.`),
+    watchButton: 'Manage on Trade',
+    review: (count: number) =>
+      count === 1
+        ? 'One trade was closed yesterday. Look at it while you remember it.'
+        : `${count} trades were closed yesterday. Look at them while you remember them.`,
+    reviewButton: 'Review yesterday',
+    prepare: 'Nothing is open. Today’s checklist is not done yet.',
+    prepareButton: 'Prepare on Pre-trade',
+    trade: 'Nothing is open.',
+    tradeButton: 'Open Trade',
+  },
+  review: {
+    title: 'Yesterday',
+    loading: 'Loading yesterday’s trades',
+    failed: 'Yesterday’s trades could not be loaded.',
+    stale: 'Yesterday’s trades could not be updated; these are the last ones.',
+    none: 'No trade was closed yesterday.',
+    trades: 'Closed trades',
+    net: 'Net, USDC',
+    fees: 'Fees, USDC',
+    withStop: 'With a stop at entry',
+    ofAll: (count: number, all: number) => `${count} of ${all}`,
+    open: 'Open the journal',
+    review: 'Review',
+  },
   cycle: {
-    title: 'Next steps',
+    title: 'Trading cycle',
     parts: { before: '1. Before', trade: '2. Trade', after: '3. After' },
     marks: { done: 'done', open: 'open', later: 'later' },
     later: 'Comes in a later release',

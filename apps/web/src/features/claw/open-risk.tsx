@@ -58,7 +58,8 @@ export function OpenRisk() {
 
 type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: string }
 
-const Fact = ({ title, tone, children }: FactProps) => (
+/** A figure under its name. */
+export const Fact = ({ title, tone, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>
     <dd className={`num break-words font-medium text-15 ${tone === undefined ? 'text-ink-1' : tone === 'up' ? 'text-up' : 'text-down'}`}>

@@ -17,14 +17,22 @@ import { OpenRisk } from './open-risk.tsx'
 
 const { risk: WORDS } = CLAW_WORDS
 
-/** What the user has at stake: open positions of the trading account, and what stands on the chain. */
-export function RiskPanel({ className }: { readonly className: string }) {
+/** What is open in the trading account. */
+export const RiskPanel = ({ className }: { readonly className: string }) => (
+  <Panel title={WORDS.title} className={className}>
+    <div className="flex flex-col gap-3 p-3">
+      <OpenRisk />
+    </div>
+  </Panel>
+)
+
+/** What the user holds on the chain, and what it entitles to. */
+export function HoldingsPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
   return (
-    <Panel title={WORDS.title} className={className}>
+    <Panel title={WORDS.holdings} className={className}>
       <div className="flex flex-col gap-3 p-3">
-        <OpenRisk />
         {data === undefined && error === null && (
           <div role="status" aria-label={WORDS.loading} className="flex min-h-24 flex-col gap-2">
             <SkeletonRows count={3} />

@@ -1,21 +1,18 @@
 import './posttrade.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Download, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { notify } from '../../ui/toast.ts'
 import { EmptyJournal } from './empty-journal.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { journalCalls } from './journal-calls.ts'
-import { serverQuery } from './server-query.ts'
 import { TradesView } from './table/trades-view.tsx'
 import type { Journal } from './trips.ts'
 import { type Address, useAddress, type View } from './use-address.ts'
@@ -112,25 +109,5 @@ function Views({ journal, address }: { readonly journal: Journal; readonly addre
         {view === 'compare' && <CompareView address={address} />}
       </Suspense>
     </Tabs>
-  )
-}
-
-function ExportButton({ address, hasTrips }: { readonly address: Address; readonly hasTrips: boolean }) {
-  const [isBusy, setBusy] = useState(false)
-  const { query } = serverQuery(address.filter)
-  const save = async () => {
-    setBusy(true)
-    try {
-      saveFile('aerie-journal.csv', await journalCalls.exported(query), 'text/csv')
-    } catch (error) {
-      notify('error', `The journal could not be exported. ${errorText(error)}`)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={isBusy} disabledReason={hasTrips ? undefined : 'There are no trades to export yet.'} onClick={() => void save()}>
-      <Download size={16} aria-hidden="true" /> Export
-    </Button>
   )
 }

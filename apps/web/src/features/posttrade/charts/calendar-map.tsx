@@ -26,8 +26,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
   const days = new Map(results.map(({ day, trades, net }) => [day, { net: microOf(net) ?? 0, count: trades }]))
   const newest = [...days.keys()].reduce((last, day) => (day > last ? day : last), '')
+  const [today] = useState(() => dayTextOf(Date.now()))
   const [chosen, setChosen] = useState<MonthText | null>(null)
-  const month = chosen ?? monthOf(newest === '' ? dayTextOf(Date.now()) : newest)
+  const month = chosen ?? monthOf(newest === '' ? today : newest)
   const most = Math.max(0, ...[...days.values()].map(({ net }) => Math.abs(net)))
   return (
     <figure className="calendar">

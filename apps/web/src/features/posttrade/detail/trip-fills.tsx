@@ -22,7 +22,7 @@ const Switch = ({ isFifo, onChange }: { readonly isFifo: boolean; readonly onCha
   </label>
 )
 
-function Fills({ trip: { fills, fill_count, account, symbol } }: { readonly trip: TripDetail }) {
+function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDetail }) {
   if (fills.length === 0) return <p className="text-12 text-ink-2">The file has the trade as a whole, without its fills.</p>
   return (
     <>
@@ -52,7 +52,7 @@ function Fills({ trip: { fills, fill_count, account, symbol } }: { readonly trip
       {fill_count > fills.length && <p className="num text-12 text-ink-2">{`The first ${fills.length} of ${fill_count} fills.`}</p>}
       {account !== null && (
         <p className="text-12">
-          <Link to={`/claw/trade?symbol=${encodeURIComponent(symbol)}`} className="underline underline-offset-2">
+          <Link to="/claw/trade" className="underline underline-offset-2">
             Evidence of each fill: Fills on Trade
           </Link>
         </p>

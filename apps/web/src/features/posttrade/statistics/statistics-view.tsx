@@ -73,7 +73,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
   return (
     <div className="statistics-notes num">
       <p>
-        {`${trips.counted.toLocaleString('en-US')} closed trades, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
+        {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
         {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
       {luck !== null && <p title={luck.formula}>{luckWords(luck)}</p>}

@@ -15,6 +15,8 @@ export type TripColumn = {
   readonly words: string
   readonly order: TripOrder['figure'] | null
   readonly cell: (trip: TripRow) => CellText
+  /** CSS pixels: no column changes its width as rows come and go. */
+  readonly width: number
   readonly isText?: boolean
 }
 
@@ -36,10 +38,17 @@ const isReal = (stars: number | null): stars is number => stars !== null
 
 /** All columns beside the coin, in their order. */
 export const TRIP_COLUMNS: readonly TripColumn[] = [
-  { id: 'closed', title: 'Closed', words: 'When it was closed', order: 'closed', cell: (trip) => moment(trip.closed_at_ms, 'open') },
-  { id: 'net', title: 'Net', words: 'Result after fees and funding', order: 'net', cell: (trip) => amountText(trip.net, trip.currency) },
+  {
+    id: 'net',
+    width: 104,
+    title: 'Net',
+    words: 'Result after fees and funding',
+    order: 'net',
+    cell: (trip) => amountText(trip.net, trip.currency),
+  },
   {
     id: 'r',
+    width: 84,
     title: 'R',
     words: 'Net result in multiples of the risk at entry',
     order: 'r',
@@ -48,20 +57,37 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
         ? { text: DASH, title: 'no stop when it was opened' }
         : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
   },
-  { id: 'held', title: 'Held', words: 'From its first fill to its last', order: 'held', cell: heldCell },
-  { id: 'size', title: 'Size', words: 'Coins entered in all', order: null, cell: ({ size }) => ({ text: figure(size) }) },
-  { id: 'entry', title: 'Entry', words: 'Average price of entry', order: null, cell: ({ entry }) => priceCell(entry) },
-  { id: 'exit', title: 'Exit', words: 'Average price of exit', order: null, cell: ({ exit }) => priceCell(exit) },
+  {
+    id: 'closed',
+    width: 150,
+    title: 'Closed',
+    words: 'When it was closed',
+    order: 'closed',
+    cell: (trip) => moment(trip.closed_at_ms, 'open'),
+  },
+  { id: 'held', width: 84, title: 'Held', words: 'From its first fill to its last', order: 'held', cell: heldCell },
+  { id: 'size', width: 104, title: 'Size', words: 'Coins entered in all', order: null, cell: ({ size }) => ({ text: figure(size) }) },
+  { id: 'entry', width: 112, title: 'Entry', words: 'Average price of entry', order: null, cell: ({ entry }) => priceCell(entry) },
+  { id: 'exit', width: 112, title: 'Exit', words: 'Average price of exit', order: null, cell: ({ exit }) => priceCell(exit) },
   {
     id: 'mae',
+    width: 96,
     title: 'MAE',
     words: 'Worst that the position stood at',
     order: 'mae',
     cell: (trip) => plainAmount(trip.mae, trip.currency),
   },
-  { id: 'mfe', title: 'MFE', words: 'Best that the position stood at', order: 'mfe', cell: (trip) => plainAmount(trip.mfe, trip.currency) },
+  {
+    id: 'mfe',
+    width: 96,
+    title: 'MFE',
+    words: 'Best that the position stood at',
+    order: 'mfe',
+    cell: (trip) => plainAmount(trip.mfe, trip.currency),
+  },
   {
     id: 'fees',
+    width: 84,
     title: 'Fees',
     words: 'Fees of all its fills',
     order: 'fees',
@@ -69,6 +95,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'funding',
+    width: 84,
     title: 'Funding',
     words: 'Funding, received above 0',
     order: 'funding',
@@ -76,6 +103,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'slippage',
+    width: 92,
     title: 'Slippage',
     words: 'Lost against the middle of the book at the decision',
     order: 'slippage',
@@ -83,6 +111,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'rating',
+    width: 88,
     title: 'Rating',
     words: 'Your own rating, 1 to 5',
     order: 'rating',
@@ -91,6 +120,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'tags',
+    width: 160,
     title: 'Tags',
     words: 'Your own tags',
     order: null,

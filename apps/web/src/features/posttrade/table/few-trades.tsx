@@ -11,6 +11,7 @@ export function FewTrades({ journal, rows }: { readonly journal: Journal; readon
       <Sum title="Won" value={sums.won.toLocaleString('en-US')} />
       <Sum title="Lost" value={sums.lost.toLocaleString('en-US')} />
       <Sum title="Fees" value={`${microText(sums.fees).replace('+', '')} USDC`} />
+      {sums.open > 0 && <Sum title="Open" value={sums.open.toLocaleString('en-US')} />}
       {sums.notCounted > 0 && <Sum title="Not in the sum" value={`${sums.notCounted.toLocaleString('en-US')} without a result in USDC`} />}
     </dl>
   )
@@ -25,9 +26,13 @@ const Sum = ({ title, value }: { readonly title: string; readonly value: string 
 
 /** Sums over rows whose result is known in dollars; the others are counted. */
 export function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
-  let [net, fees, won, lost, notCounted] = [0, 0, 0, 0, 0]
+  let [net, fees, won, lost, open, notCounted] = [0, 0, 0, 0, 0, 0]
   for (const row of rows) {
     const result = itemAt(table.figures.net, row)
+    if (itemAt(table.isOpen, row) === 1) {
+      open += 1
+      continue
+    }
     if (Number.isNaN(result) || itemAt(trips, row).currency !== 'USDC') {
       notCounted += 1
       continue
@@ -37,5 +42,5 @@ export function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
     won += Number(result > 0)
     lost += Number(result < 0)
   }
-  return { net, fees, won, lost, notCounted }
+  return { net, fees, won, lost, open, notCounted }
 }

@@ -23,6 +23,8 @@ type TripsTableProps = {
   readonly onSelect: (id: string) => void
 }
 
+const COIN_PX = 156
+
 /** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
   const span = useRowsInSight(scroller, rows.length)
@@ -44,13 +46,33 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
     <>
       <ColumnChooser {...chooser} />
       <div ref={scroller} className="trips-scroll">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid */}
-        <table className="trips-table num" role="grid" aria-label="Trades" aria-rowcount={rows.length + 1}>
+        <table
+          className="trips-table num"
+          style={{ minWidth: widthOf(columns) }}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
+          role="grid"
+          aria-label="Trades"
+          aria-rowcount={rows.length + 1}
+        >
+          <colgroup>
+            <col style={{ width: COIN_PX }} />
+            {columns.map(({ id, width }) => (
+              <col key={id} style={{ width }} />
+            ))}
+          </colgroup>
           <thead>
             <tr aria-rowindex={1}>
               <Head title="Coin" words="Coin and side" figure="symbol" order={order} onOrder={onOrder} className="trips-coin" />
               {columns.map((column) => (
-                <Head key={column.id} title={column.title} words={column.words} figure={column.order} order={order} onOrder={onOrder} />
+                <Head
+                  key={column.id}
+                  title={column.title}
+                  words={column.words}
+                  figure={column.order}
+                  isText={column.isText}
+                  order={order}
+                  onOrder={onOrder}
+                />
               ))}
             </tr>
           </thead>
@@ -59,7 +81,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
             {drawn.map((place, index) => {
               const trip = itemAt(journal.trips, itemAt(rows, place))
               return (
-                <Fragment key={trip.id}>
+                <Fragment key={rowKey(place, place === entry || place === focused)}>
                   <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
                   <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
                 </Fragment>
@@ -71,6 +93,17 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
     </>
   )
 }
+
+/** More rows than are ever drawn beside each other. */
+const POOL = 128
+
+/**
+ * A row that is scrolled out of sight becomes the one that comes into it: to write other words into it costs a third of making it
+ * anew. The one that the keyboard is in stays itself.
+ */
+const rowKey = (place: number, isKept: boolean): string => (isKept ? `kept ${place}` : `pool ${place % POOL}`)
+
+const widthOf = (columns: readonly TripColumn[]): number => columns.reduce((sum, { width }) => sum + width, COIN_PX)
 
 const placeOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
@@ -111,13 +144,14 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
   readonly title: string
   readonly words: string
   readonly figure: TripOrder['figure'] | null
+  readonly isText?: boolean | undefined
   readonly className?: string
 }
 
-function Head({ title, words, figure, order, onOrder, className }: HeadProps) {
+function Head({ title, words, figure, isText, order, onOrder, className }: HeadProps) {
   if (figure === null) {
     return (
-      <th scope="col" className={className} title={words}>
+      <th scope="col" className={className} title={words} data-text={isText}>
         {title}
       </th>
     )
@@ -125,7 +159,12 @@ function Head({ title, words, figure, order, onOrder, className }: HeadProps) {
   const isActive = order.figure === figure
   const Arrow = order.isDescending ? ArrowDown : ArrowUp
   return (
-    <th scope="col" className={className} aria-sort={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={className}
+      data-text={isText}
+      aria-sort={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+    >
       <button
         type="button"
         title={words}

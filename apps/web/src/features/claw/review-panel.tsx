@@ -1,0 +1,71 @@
+import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { signedUsdc, toneOf, usdcFigure } from '../../trading/exact.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CLAW_WORDS } from './claw-words.ts'
+import { Fact } from './open-risk.tsx'
+import { reviewQuery } from './review-query.ts'
+import { yesterdayOf } from './yesterday.ts'
+
+const { review: WORDS } = CLAW_WORDS
+
+/** What the trades that were closed yesterday came to, from the journal. */
+export function ReviewPanel({ className }: { readonly className: string }) {
+  const [{ from, to, day }] = useState(() => yesterdayOf(Date.now()))
+  const { data, error, isFetching, refetch } = useQuery(reviewQuery({ from, to }), queryClient)
+  return (
+    <Panel title={WORDS.title} className={className}>
+      <div className="flex flex-col gap-3 p-3">
+        {data === undefined && error === null && (
+          <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
+            <SkeletonRows count={3} />
+          </div>
+        )}
+        {data !== undefined && <Review data={data} day={day} />}
+        {error !== null && (
+          <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+            {data === undefined ? WORDS.failed : WORDS.stale} {errorText(error)}
+            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+              {CLAW_WORDS.retry}
+            </Button>
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Of one day, no share is shown: it would rest on a few trades. */
+function Review({ data: { trips, totals, groups }, day }: { readonly data: JournalStatistics; readonly day: string }) {
+  const coins = groups.find(({ by }) => by === 'symbol')?.rows.map(({ key, net }) => `${key} ${signedUsdc(net)}`) ?? []
+  return (
+    <>
+      {trips.counted === 0 ? (
+        <p className="text-13 text-ink-2">{WORDS.none}</p>
+      ) : (
+        <>
+          <dl className="claw-facts">
+            <Fact title={WORDS.trades}>{trips.counted.toLocaleString('en-US')}</Fact>
+            <Fact title={WORDS.net} tone={toneOf(totals.net)}>
+              {signedUsdc(totals.net)}
+            </Fact>
+            <Fact title={WORDS.fees}>{usdcFigure(totals.fees)}</Fact>
+            <Fact title={WORDS.withStop}>{WORDS.ofAll(trips.with_risk, trips.counted)}</Fact>
+          </dl>
+          <p className="num truncate text-12 text-ink-2">{coins.slice(0, 4).join(' · ')}</p>
+        </>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink size="sm" to={trips.counted === 0 ? '/claw/posttrade' : `/claw/posttrade?from=${day}&to=${day}`}>
+          {trips.counted === 0 ? WORDS.open : WORDS.review}
+        </ButtonLink>
+      </p>
+    </>
+  )
+}

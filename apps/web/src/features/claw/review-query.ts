@@ -1,0 +1,16 @@
+import { journalStatistics } from '@aerie/wire/journal-statistics'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** First moment that counts, and the first that no longer does; ISO 8601. */
+export type StatisticsQuery = { readonly from: string; readonly to: string }
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the journal says of a time. */
+export const reviewQuery = ({ from, to }: StatisticsQuery) =>
+  queryOptions({
+    queryKey: ['journal', 'review', from, to] as const,
+    queryFn: ({ signal }) => api.get(`/journal/statistics?${new URLSearchParams({ from, to, zone: ZONE })}`, journalStatistics, { signal }),
+    staleTime: 60_000,
+  })

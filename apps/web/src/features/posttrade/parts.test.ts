@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { levelOf, monthAfter, weeksOf } from './charts/calendar-days.ts'
+import { extentOf, pointAtPlace, stepPath } from './charts/curve-path.ts'
+import { differenceWords, parsePeriod } from './compare/periods.ts'
+import { replayFeed } from './detail/replay-feed.ts'
+import { tripWindow } from './detail/trip-window.ts'
+import { fileFault } from './imports/import-dialog.tsx'
+import { guessMapping, mappingOf } from './imports/mapping.ts'
+import { NO_FILTER } from './journal-filter.ts'
+import { decimalOfMicro, heldText, microOf, microText } from './money-text.ts'
+import { serverQuery } from './server-query.ts'
+import { nextPlace } from './table/next-place.ts'
+
+describe('amounts', () => {
+  it('are exact in both directions, and unknown stays unknown', () => {
+    expect(microOf('-0.000001')).toBe(-1)
+    expect(decimalOfMicro(-1)).toBe('-0.000001')
+    expect(decimalOfMicro(1_234_567_890_123_456)).toBe('1234567890.123456')
+    expect([microOf(null), decimalOfMicro(Number.NaN), microText(Number.NaN)]).toEqual([null, null, '—'])
+  })
+
+  it.each([
+    [500, '< 1 s'],
+    [61_000, '1 m 1 s'],
+    [86_400_000, '1 d'],
+    [90_061_000, '1 d 1 h'],
+  ])('time of %i ms', (ms, text) => expect(heldText(ms)).toBe(text))
+})
+
+describe('the calendar', () => {
+  it('begins weeks on Monday and has each day once', () => {
+    const days = weeksOf('2026-11').flat()
+    expect(days.indexOf('2026-11-01')).toBe(6)
+    expect(days.filter((day) => day !== null)).toHaveLength(30)
+    expect(monthAfter('2026-12', 1)).toBe('2027-01')
+  })
+
+  it('shades by size, and not at all where nothing came of it', () =>
+    expect([levelOf(0, 5), levelOf(-5, 5), levelOf(1, 100)]).toEqual([0, 4, 1]))
+})
+
+describe('a curve', () => {
+  const points = Array.from({ length: 10_000 }, (_, at) => ({ at, value: at === 5000 ? 100 : 0 }))
+  it('keeps a peak that a pixel shares with thousands of points, and stays short', () => {
+    const path = stepPath(points, { width: 100, height: 50, low: 0, high: 100 })
+    expect(path).toMatch(/V0\.0/)
+    expect(path.length).toBeLessThan(4000)
+  })
+
+  it('has nothing to draw without points, and finds the point under the pointer', () => {
+    expect(stepPath([], { width: 10, height: 10, low: 0, high: 1 })).toBe('')
+    expect(pointAtPlace(points, 50, 100)).toBe(4999)
+    expect(extentOf([-1, 3])[0]).toBeLessThan(-1)
+  })
+})
+
+describe('the chart of a trade', () => {
+  it('has the finest timeframe in which the whole trade fits', () => {
+    expect(tripWindow({ opened_at_ms: 6_000_000, closed_at_ms: 6_600_000 }, 0)).toEqual({ interval: '1m', from: 3_600_000, to: 9_000_000 })
+    expect(tripWindow({ opened_at_ms: 0, closed_at_ms: 30 * 86_400_000 }, 0)?.interval).toBe('1h')
+    expect(tripWindow({ opened_at_ms: null, closed_at_ms: 1 }, 0)).toBeNull()
+  })
+
+  it('never gives a replay the candles that came next', () => {
+    const bars = [1, 2, 3].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
+    const feed = replayFeed(bars, 1)
+    const given: number[] = []
+    const { loader } = feed.open({ symbol: 'BTC', interval: '1m', since: null, onState: () => undefined, onOlderFailed: () => undefined })
+    const read = () =>
+      loader.getBars({
+        type: 'init',
+        timestamp: null,
+        symbol: {} as never,
+        period: {} as never,
+        callback: (list) => given.push(list.length),
+      })
+    void read()
+    feed.show(2)
+    void read()
+    expect(given).toEqual([1, 2])
+  })
+})
+
+describe('the table', () => {
+  it('goes by rows, pages and to its ends', () => {
+    const at = { from: 5, count: 100, page: 20 }
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) => nextPlace({ ...at, key }))).toEqual([
+      6,
+      4,
+      25,
+      0,
+      0,
+      99,
+      null,
+    ])
+  })
+})
+
+describe('what the server is asked', () => {
+  it('names the parts of the filter that its figures ignore', () => {
+    const { query, leftOut } = serverQuery({ ...NO_FILTER, symbols: ['BTC', 'ETH'], result: 'win', side: 'long', to: '2026-11-30' })
+    expect(leftOut).toEqual(['several coins', 'result'])
+    expect(query).toMatchObject({ symbol: null, side: 'long', to: new Date(2026, 11, 1).toISOString() })
+  })
+})
+
+describe('two periods', () => {
+  it.each(['', '2026-11-02..2026-11-01', '2026-11-01', 'a..b', '2026-11-01..2026-11-02..2026-11-03'])('are not read of %s', (text) =>
+    expect(parsePeriod(text)).toBeNull(),
+  )
+
+  it('differ where their intervals are apart', () => {
+    const of = (low: number, high: number) => ({ value: 1, n: 40, interval: [low, high] as [number, number], formula: '' })
+    expect(differenceWords(of(0, 1), of(2, 3))).toBe('the intervals are apart')
+    expect(differenceWords(of(0, 2), of(1, 3))).toMatch(/overlap/)
+  })
+})
+
+describe('an import', () => {
+  it('guesses columns by their headings, and says which are missing', () => {
+    const guess = guessMapping(['Executed At', 'Pair', 'Side', 'Price', 'Qty', 'Fee', 'Fee Coin'])
+    expect(guess).toEqual({
+      time: 'Executed At',
+      symbol: 'Pair',
+      side: 'Side',
+      price: 'Price',
+      size: 'Qty',
+      fee: 'Fee',
+      fee_coin: 'Fee Coin',
+    })
+    expect(mappingOf({ time: 'Executed At' }).missing).toEqual(['Market', 'Side', 'Price', 'Size'])
+    expect(mappingOf(guess).mapping).toEqual(guess)
+  })
+
+  it('refuses a file that is empty or too large before it is sent', () => {
+    expect(fileFault({ size: 0, name: 'a.csv' })).toBe('a.csv is empty.')
+    expect(fileFault({ size: 60 * 1024 * 1024, name: 'a.csv' })).toMatch(/60\.0 MB; an import has at most 50 MB/)
+    expect(fileFault({ size: 5, name: 'a.csv' })).toBeNull()
+  })
+})

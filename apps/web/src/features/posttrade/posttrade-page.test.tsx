@@ -1,0 +1,227 @@
+import type { TripDetail, TripRow } from '@aerie/wire/journal'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { testStatistics } from '../../trading/test-statistics.ts'
+import { PosttradePage } from './posttrade-page.tsx'
+
+vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const row = (over: Partial<TripRow> = {}): TripRow => ({
+  id: ID,
+  symbol: 'BTC',
+  side: 'long',
+  opened_at_ms: Date.UTC(2026, 10, 2, 9),
+  closed_at_ms: Date.UTC(2026, 10, 2, 10),
+  size: '0.5',
+  entry: '100',
+  exit: '110',
+  gross: '5',
+  fees: '0.1',
+  funding: '0',
+  net: '4.9',
+  r: 1.5,
+  mae: '-1',
+  mfe: '6',
+  mae_part: -0.02,
+  mfe_part: 0.12,
+  resolution: 'tick',
+  slippage: null,
+  tags: [],
+  rating: null,
+  has_note: false,
+  origin: 'paper',
+  source_kind: 'sim',
+  currency: 'USDC',
+  ...over,
+})
+const detail = (over: Partial<TripDetail> = {}): TripDetail => ({
+  ...row(),
+  account: ID,
+  import: null,
+  money_reason: null,
+  fees_in_coins: [],
+  held: null,
+  hold_ms: 3_600_000,
+  worst: { money: '-1', part: -0.02, r: -0.3, at: '2026-11-02T09:10:00.000Z' },
+  best: { money: '6', part: 0.12, r: 1.8, at: '2026-11-02T09:50:00.000Z' },
+  gaps: [],
+  exit_efficiency: 0.8,
+  decided_size: '0',
+  facts: null,
+  fills: [],
+  fill_count: 0,
+  lots: [],
+  note: '',
+  ...over,
+})
+const columns = (rows: readonly TripRow[]) => ({
+  data: Object.fromEntries(Object.keys(row()).map((name) => [name, rows.map((each) => each[name as keyof TripRow])])), // the names are its own
+  next: null,
+  total: rows.length,
+})
+const refused = () =>
+  Response.json(
+    { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'Not allowed.', instance: '/' },
+    { status: 403 },
+  )
+
+let answers: Record<string, () => Response | Promise<Response>>
+const fetched = vi.fn<typeof fetch>(async (path, init) => {
+  const call = `${init?.method ?? 'GET'} ${String(path)}`
+  const found = Object.entries(answers).find(([part]) => call.includes(part))
+  return found ? found[1]() : new Promise<Response>(() => undefined)
+})
+const give = (rows: readonly TripRow[]) => () => Response.json(columns(rows))
+let address = ''
+const Address = () => {
+  address = useLocation().search
+  return null
+}
+const show = async (query = '') => {
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={[`/claw/posttrade${query}`]}>
+        <Address />
+        <PosttradePage />
+      </MemoryRouter>,
+    )
+  })
+}
+
+// What the screen loads on demand is here before the first test: how long that takes decides nothing.
+beforeAll(() => Promise.all([import('./imports/import-dialog.tsx'), import('./statistics/statistics-view.tsx')]))
+beforeEach(() => {
+  queryClient.clear()
+  vi.stubGlobal('fetch', fetched)
+  answers = {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the journal', () => {
+  it('is loading, and says so', async () => {
+    await show()
+    expect(screen.getByRole('status', { name: 'Loading the journal' })).toBeDefined()
+  })
+
+  it('says what to do where there is no trade', async () => {
+    answers = { 'form=columns': give([]) }
+    await show()
+    expect(await screen.findByText('No trades yet')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Trade on paper' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Import a file' }))
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined()
+  })
+
+  it('says that it could not be loaded, and loads on request', async () => {
+    answers = { 'form=columns': refused }
+    await show()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded.*Not allowed/)
+    answers = { 'form=columns': give([row()]) }
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('1 trade')).toBeDefined()
+  })
+
+  it('draws a dash for what is not known, and does not add it up', async () => {
+    answers = { 'form=columns': give([row(), row({ id: `${ID.slice(0, -1)}2`, symbol: 'ETH', net: null, r: null, mae: null })]) }
+    await show()
+    const line = await screen.findByRole('row', { name: /^ETH/ })
+    expect(line.textContent).toContain('—')
+    expect(screen.getByText('Not in the sum').nextElementSibling?.textContent).toBe('1 without a result in USDC')
+    expect(screen.getByText('+4.90 USDC')).toBeDefined()
+  })
+
+  it('filters by the address, and offers the way out of a filter that nothing passes', async () => {
+    answers = { 'form=columns': give([row()]) }
+    await show('?side=short')
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+    expect(await screen.findByText('1 trade')).toBeDefined()
+    expect(address.replace('?', '')).toBe('')
+  })
+
+  it('keeps the order in the address', async () => {
+    answers = { 'form=columns': give([row()]) }
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Net' }))
+    expect(address).toBe('?sort=-net')
+    expect(screen.getByRole('columnheader', { name: /Net/ }).getAttribute('aria-sort')).toBe('descending')
+  })
+})
+
+describe('a trade', () => {
+  const open = async (trip: TripDetail) => {
+    answers = { [`GET /api/v1/journal/trips/${ID}`]: () => Response.json({ data: trip }), 'form=columns': give([row()]) }
+    await show(`?trip=${ID}`)
+    return screen.findByRole('region', { name: 'Your notes' })
+  }
+
+  it('says why it has no R', async () => {
+    await open(detail({ r: null }))
+    expect(screen.getByText(/it has no R/)).toBeDefined()
+  })
+
+  it('shows a note as Markdown, without HTML and without images from elsewhere', async () => {
+    const notes = await open(
+      detail({ note: '**late** <img src=x onerror=alert(1)> ![see](https://evil.example/x.png) [a](javascript:alert(1))' }),
+    )
+    expect(within(notes).getByText('late').tagName).toBe('STRONG')
+    expect(notes.querySelector('img, script')).toBeNull()
+    expect(notes.querySelector('a[href^="javascript"]')).toBeNull()
+  })
+
+  it('sends a tag, and takes it back where the server refuses it', async () => {
+    const notes = await open(detail())
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers = { 'PATCH ': () => promise, ...answers }
+    const field = within(notes).getByRole('textbox', { name: 'Add a tag' })
+    fireEvent.change(field, { target: { value: 'late entry' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(await within(notes).findByText('late entry')).toBeDefined()
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ method: 'PATCH', body: '{"tags":["late entry"]}' })
+    resolve(refused())
+    await waitFor(() => expect(within(notes).queryByText('late entry')).toBeNull())
+  })
+
+  it('refuses a tag with a comma beside the field', async () => {
+    const notes = await open(detail())
+    fireEvent.change(within(notes).getByRole('textbox', { name: 'Add a tag' }), { target: { value: 'a,b' } })
+    expect(within(notes).getByRole('alert').textContent).toMatch(/no comma/)
+  })
+})
+
+it('shows figures with formula, inputs, n and interval, and names what they ignore', async () => {
+  const figures = {
+    win_rate: {
+      value: 0.8,
+      n: 10,
+      interval: [0.4902, 0.9433] as [number, number],
+      formula: 'wins ÷ (wins + losses)',
+      inputs: [{ name: 'wins', value: '8' }],
+    },
+  }
+  answers = {
+    'form=columns': give([row()]),
+    '/journal/statistics': () =>
+      Response.json({
+        data: testStatistics({
+          counted: 10,
+          net: '4.9',
+          with_risk: 1,
+          figures,
+          luck: { chance: 0.21, n: 10, wins: 8, formula: 'P(X ≥ wins)' },
+        }),
+      }),
+  }
+  await show('?view=statistics&result=win')
+  expect(await screen.findByText('49.0% to 94.3%')).toBeDefined()
+  expect(screen.getByText('wins ÷ (wins + losses)')).toBeDefined()
+  expect(screen.getByText(/n = 10\. 95% interval: 49\.0% to 94\.3%\./)).toBeDefined()
+  expect(screen.getByText(/a coin-flipper has this record or a better one with a chance of 21%/)).toBeDefined()
+  expect(screen.getByText(/ignore the filter by result/)).toBeDefined()
+  expect(screen.getByText(/All on the simulated market, not at real prices/)).toBeDefined()
+})

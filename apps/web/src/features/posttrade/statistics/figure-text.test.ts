@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { headlineOf, luckWords, valueText } from './figure-text.ts'
+
+const formula = 'wins / (wins + losses)'
+
+describe('a headline', () => {
+  it('is the interval under 30 trades, and the figure stands beside it', () =>
+    expect(headlineOf('win_rate', { value: 0.8, n: 10, interval: [0.4902, 0.9433], formula })).toEqual({
+      text: '49.0% to 94.3%',
+      beside: '80.0% in 10 observations',
+      isThin: true,
+    }))
+
+  it('is the figure from 30 on, with its interval', () =>
+    expect(headlineOf('win_rate', { value: 0.6, n: 100, interval: [0.502, 0.6906], formula })).toEqual({
+      text: '60.0%',
+      beside: '95%: 50.2% to 69.1%',
+      isThin: false,
+    }))
+
+  it('says that a figure without an interval says little of a few', () =>
+    expect(headlineOf('payoff', { value: 2, n: 3, formula })).toMatchObject({ beside: 'only 3 observations: says little', isThin: true }))
+
+  it('is n/a with the reason, never a sentinel', () =>
+    expect(headlineOf('profit_factor', { value: null, n: 5, reason: 'no trade lost', formula })).toEqual({
+      text: 'n/a',
+      beside: 'no trade lost',
+      isThin: false,
+    }))
+})
+
+it.each([
+  ['max_drawdown', -0.1234, '−12.34%'],
+  ['total_return', 0.05, '+5.00%'],
+  ['expectancy', -0.5, '−0.50'],
+  ['mean_r', 0.25, '+0.25 R'],
+  ['mean_hold_ms', 5_400_000, '1 h 30 m'],
+  ['sharpe', -0.001, '0.00'],
+] as const)('writes %s', (name, value, text) => expect(valueText(name, value)).toBe(text))
+
+it('says how likely luck alone is, and never that it is nothing', () => {
+  expect(luckWords({ chance: 0.21, n: 34, wins: 20 })).toBe(
+    'With 34 trades and 20 wins, a coin-flipper has this record or a better one with a chance of 21%.',
+  )
+  expect(luckWords({ chance: 0.0000001, n: 900, wins: 600 })).toMatch(/less than 0\.1%/)
+})
