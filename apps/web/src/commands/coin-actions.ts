@@ -88,7 +88,7 @@ export const COIN_ACTIONS: readonly Action[] = [
     id: 'alert this',
     title: WORDS.alertThis,
     group: 'Trade',
-    keys: 'shift+a',
+    keys: 'shift+n',
     words: 'alarm notify price new alert',
     isOffered: ({ isLoggedIn }) => isLoggedIn,
     run: () => askForAlert({ symbol: meantCoin() }),

@@ -30,7 +30,7 @@ export function CoinMenu() {
       at={place}
       onClose={() => setPlace(null)}
       items={[
-        { id: 'alert', label: `Alert on ${symbol}…`, keys: 'Shift+A', onSelect: () => askForAlert({ symbol }) },
+        { id: 'alert', label: `Alert on ${symbol}…`, keys: 'Shift+N', onSelect: () => askForAlert({ symbol }) },
         { id: 'trade', label: `Trade ${symbol}`, keys: 'T', onSelect: () => tradeThis(symbol) },
         { id: 'chart', label: `Chart of ${symbol}`, onSelect: () => goTo(`/currencies/${encodeURIComponent(symbol)}`) },
       ]}

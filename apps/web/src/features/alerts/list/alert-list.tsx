@@ -101,6 +101,6 @@ const NoAlerts = ({ onNew }: { readonly onNew: () => void }) => (
     }
   >
     Your alerts will be listed here: prices, changes, volume, volatility, forecasts, your orders and positions. Set one here, from any chart
-    by its menu, or with Shift+A on any coin.
+    by its menu, or with Shift+N on any coin.
   </EmptyState>
 )
