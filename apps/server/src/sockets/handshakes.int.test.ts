@@ -1,5 +1,4 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { portOf } from '@aerie/testkit/port-of'
 import { joinNamespace, type RawSocket, rawSocket } from '@aerie/testkit/raw-socket'
 import { socketError } from '@aerie/wire/problem'

@@ -1,4 +1,3 @@
-import type { Address } from '@aerie/chain/contracts'
 import { hexOf } from '@aerie/chain/hex'
 import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'

@@ -1,4 +1,4 @@
-import { type Fraction, type Price, price, type Size, size } from '@aerie/core/units'
+import { type Fraction, price, type Size, size } from '@aerie/core/units'
 import type { FollowedBook, FollowedTrade, MarketFollower, MarketRules, MarketTick } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import type { MarketChange } from '@aerie/trading/engine'

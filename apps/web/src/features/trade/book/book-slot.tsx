@@ -1,4 +1,4 @@
-import { type Size, size as sizeOf, sizeText } from '@aerie/core/units'
+import { size as sizeOf, sizeText } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
