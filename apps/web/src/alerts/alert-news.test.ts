@@ -89,7 +89,7 @@ describe('telling once', () => {
       void work({ name })
       return Promise.resolve()
     }
-    return { request } as unknown as Pick<LockManager, 'request'> // as much of it as is used
+    return { request }
   }
   const windowOf = (given: Partial<TellingWindow>): TellingWindow => ({
     isVisible: () => true,

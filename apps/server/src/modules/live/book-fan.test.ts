@@ -1,10 +1,14 @@
 import { epochMs } from '@aerie/core/time'
 import { MarketSourceError, type OrderBook } from '@aerie/market/market-source'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { jsonAs } from '@aerie/testkit/json-as'
+import { type BookSnapshot, bookSnapshot } from '@aerie/wire/charts'
 import type { AssetDetails } from '@aerie/wire/market'
 import { beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { BookFan } from './book-fan.ts'
 import { BEHIND_BYTES } from './fan-out.ts'
+
+const BOOK_EVENT = z.tuple([z.string(), bookSnapshot])
 
 /** Keeps what it is sent, and takes as much as the test lets it. */
 function scriptedClient() {
@@ -12,8 +16,7 @@ function scriptedClient() {
   const client = { untaken: 0, frames, write: (frame: Buffer) => void frames.push(frame), buffered: () => client.untaken }
   return client
 }
-const read = (frame: Buffer | undefined): BookSnapshot =>
-  (JSON.parse(frame?.toString().slice(frame.indexOf('/live,') + 6) ?? '') as [string, BookSnapshot])[1]
+const read = (frame: Buffer | undefined): BookSnapshot => jsonAs(BOOK_EVENT, frame?.toString().slice(frame.indexOf('/live,') + 6) ?? '')[1]
 
 let asked: string[]
 let price: number

@@ -211,7 +211,7 @@ describe('the ticket', () => {
     putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
     await ticket()
     expect(submitButton().textContent).not.toContain('STALE')
-    const began = now.mock.results.at(-1)?.value as number // the clock was read
+    const began = Number(now.mock.results.at(-1)?.value)
     now.mockReturnValue(began + 12_000)
     act(() => receiveBook(bookAt(T0 + 1)))
     expect(submitButton().textContent).toContain('· STALE')
@@ -399,7 +399,7 @@ describe('the margin of a position', () => {
     fireEvent.change(field, { target: { value: '20' } })
     fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
     await waitFor(() => expect(calls.leverage).toHaveBeenCalledExactlyOnceWith('HYPE', { leverage: 20, margin: 'isolated' }))
-    expect((field as HTMLInputElement).value).toBe('20') // an input
+    expect(field).toHaveProperty('value', '20')
   })
 })
 

@@ -54,7 +54,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
     [measure],
   )
   // Custom properties are unknown to React's own type of styles.
-  const style = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` } as CSSProperties
+  const style: CSSProperties & Record<`--${string}`, string> = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` }
   return (
     <div ref={place} className="ladder-box" style={style}>
       <Bars side="ask" count={count} />
