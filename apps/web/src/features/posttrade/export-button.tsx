@@ -1,21 +1,31 @@
+import { itemAt } from '@aerie/core/item-at'
+import { selectTrips } from '@aerie/journal/trip-table'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.ts'
+import { keepRows } from './export-rows.ts'
+import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
+import { FIRST_ORDER, type JournalFilter, partsSet, tripFilterOf } from './journal-filter.ts'
 import { serverQuery } from './server-query.ts'
-import type { Address } from './use-address.ts'
+import type { Journal } from './trips.ts'
 
-/** Saves the trades as CSV: those that pass the parts of the filter that the server knows. */
-export function ExportButton({ address, hasTrips }: { readonly address: Address; readonly hasTrips: boolean }) {
+type ExportButtonProps = { readonly journal: Journal | undefined; readonly filter: JournalFilter }
+
+/**
+ * Saves the trades that pass the filter as CSV, and says how many before. Parts of the filter that the server does not know are applied
+ * to its answer here, so that the file holds what the table shows.
+ */
+export function ExportButton({ journal, filter }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false)
-  const { query } = serverQuery(address.filter)
+  const passing = useMemo(() => passingOf(journal, filter), [journal, filter])
   const save = async () => {
     setBusy(true)
     try {
-      saveFile('aerie-journal.csv', await journalCalls.exported(query), 'text/csv')
+      saveFile('aerie-journal.csv', await csvOf(filter, passing), 'text/csv')
     } catch (error) {
       notify('error', `The journal could not be exported. ${errorText(error)}`)
     } finally {
@@ -23,8 +33,27 @@ export function ExportButton({ address, hasTrips }: { readonly address: Address;
     }
   }
   return (
-    <Button busy={isBusy} disabledReason={hasTrips ? undefined : 'There are no trades to export yet.'} onClick={() => void save()}>
-      <Download size={16} aria-hidden="true" /> Export
+    <Button busy={isBusy} disabledReason={reasonOf(journal, passing)} onClick={() => void save()}>
+      <Download size={16} aria-hidden="true" /> {passing === null ? 'Export' : `Export ${countText(passing.size, 'trade', 'trades')}`}
     </Button>
   )
+}
+
+/** Identities of the trips that pass; null where all of them do. */
+function passingOf(journal: Journal | undefined, filter: JournalFilter): ReadonlySet<string> | null {
+  if (journal === undefined || partsSet(filter) === 0) return null
+  const places = selectTrips(journal.table, tripFilterOf(filter), FIRST_ORDER)
+  return new Set(Array.from(places, (place) => itemAt(journal.trips, place).id))
+}
+
+async function csvOf(filter: JournalFilter, passing: ReadonlySet<string> | null): Promise<string> {
+  const csv = await journalCalls.exported(serverQuery(filter).query)
+  return passing === null ? csv : keepRows(csv, (id) => passing.has(id))
+}
+
+function reasonOf(journal: Journal | undefined, passing: ReadonlySet<string> | null): string | undefined {
+  if (journal === undefined || journal.total === 0) return 'There are no trades to export yet.'
+  if (passing === null) return undefined
+  if (journal.trips.length < journal.total) return 'The journal is still loading.'
+  return passing.size === 0 ? 'No trade passes this filter.' : undefined
 }

@@ -7,6 +7,8 @@ import { testStatistics } from '../../trading/test-statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
 
 vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
+const saved = vi.hoisted(() => vi.fn<(name: string, text: string, type: string) => void>())
+vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: saved }))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const row = (over: Partial<TripRow> = {}): TripRow => ({
@@ -150,6 +152,38 @@ describe('the journal', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Net' }))
     expect(address).toBe('?sort=-net')
     expect(screen.getByRole('columnheader', { name: /Net/ }).getAttribute('aria-sort')).toBe('descending')
+  })
+})
+
+describe('the export', () => {
+  const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string] // one for each
+  const csv = `trip,origin,note\r\n${first},paper,\r\n${second},Binance,"late, ""again""\n${first},paper"\r\n${third},Binance,\r\n`
+  const trips = [row(), row({ id: second, origin: 'Binance', symbol: 'ETH' }), row({ id: third, origin: 'Binance', net: '-2' })]
+  const exported = async (query: string, button: string) => {
+    saved.mockClear()
+    answers = { '/journal/export': () => new Response(csv), 'form=columns': give(trips) }
+    await show(query)
+    await screen.findByRole('grid', { name: 'Trades' })
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    return saved.mock.lastCall?.[1].split('\r\n')
+  }
+
+  it('holds every trade without a filter', async () => expect(await exported('', 'Export')).toEqual(csv.split('\r\n')))
+
+  it('holds what passes the parts of the filter that the server does not know, and says how many before', async () =>
+    expect(await exported('?origin=import&result=win', 'Export 1 trade')).toEqual([
+      'trip,origin,note',
+      `${second},Binance,"late, ""again""\n${first},paper"`,
+      '',
+    ]))
+
+  it('says why there is nothing to save where no trade passes', async () => {
+    answers = { 'form=columns': give(trips) }
+    await show('?side=short')
+    const button = await screen.findByRole('button', { name: 'Export 0 trades' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText('No trade passes this filter.')).not.toEqual([])
   })
 })
 

@@ -57,7 +57,7 @@ function JournalScreen() {
           <Button onClick={() => setImporting(true)}>
             <Upload size={16} aria-hidden="true" /> Import
           </Button>
-          <ExportButton address={address} hasTrips={data !== undefined && data.total > 0} />
+          <ExportButton journal={data} filter={address.filter} />
         </span>
       </header>
       {error !== null && data !== undefined && (

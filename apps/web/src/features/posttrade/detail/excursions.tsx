@@ -22,7 +22,7 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
       <table className="trip-table num">
         <thead>
           <tr>
-            <th scope="col" />
+            <th scope="col">Excursion</th>
             <th scope="col">{currency}</th>
             <th scope="col">Percent</th>
             <th scope="col">R</th>
