@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { testAccount, testOrder, testPosition } from '../../../trading/test-account.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
-import { calls, offline, panesStage, show } from '../test-panes.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 
 vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

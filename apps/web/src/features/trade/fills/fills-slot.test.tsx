@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { panesStage, show } from '../test-panes.tsx'
+import { panesStage, show } from '../../../../test/trade-panes.tsx'
 import { FillsSlot } from './fills-slot.tsx'
 
 vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

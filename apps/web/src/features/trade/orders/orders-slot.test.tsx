@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { testOrder } from '../../../trading/test-account.ts'
-import { calls, panesStage, show } from '../test-panes.tsx'
 import { OrdersSlot } from './orders-slot.tsx'
 
 vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

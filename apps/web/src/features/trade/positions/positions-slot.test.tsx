@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { testPosition } from '../../../trading/test-account.ts'
-import { answer, calls, offline, panesStage, show } from '../test-panes.tsx'
 import { PositionsSlot } from './positions-slot.tsx'
 
 vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

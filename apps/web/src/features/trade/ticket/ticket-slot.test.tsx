@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { receiveBook } from '../../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../../live/market-status.ts'
@@ -8,7 +9,6 @@ import { useSubmissions } from '../../../trading/submissions.ts'
 import { testPosition } from '../../../trading/test-account.ts'
 import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
-import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../test-panes.tsx'
 
 vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
