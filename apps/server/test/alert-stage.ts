@@ -27,6 +27,14 @@ export const NO_SOURCES: AlertSources = {
   tickets: async () => [],
 }
 
+type Request = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly token: string
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Accounts, alerts and deliveries over a database, and a market that says what the test tells it to. */
 export async function alertStage({
   env = {},
@@ -95,13 +103,7 @@ export async function alertStage({
   }
   running = await open()
 
-  const call = async <T = never>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    token: string,
-    path: string,
-    body?: unknown,
-    headers = {},
-  ) => {
+  const request = async <T = never>({ method, token, path, body, headers }: Request) => {
     const response = await stage().app.inject({
       method,
       url: `/api/v1${path}`,
@@ -111,6 +113,8 @@ export async function alertStage({
     const answer: { data: T; code?: string; detail?: string; next?: string | null } = response.json()
     return { status: response.statusCode, text: response.body, ...answer }
   }
+  const call = <T = never>(method: Request['method'], token: string, path: string, body?: unknown) =>
+    request<T>({ method, token, path, body })
   const stored = (): Promise<void> => stage().alerts.watch()?.idle() ?? Promise.resolve()
   return {
     accounts,
@@ -121,6 +125,7 @@ export async function alertStage({
     minutes,
     stage,
     call,
+    request,
     stop,
     stored,
     now: () => now,

@@ -9,10 +9,8 @@ import * as charts from './charts.ts'
 import * as forecasts from './forecasts.ts'
 import { journalAreas } from './journal-areas.ts'
 import * as layouts from './layout.ts'
-import { liveCommands } from './live-commands.ts'
-import { liveEvents } from './live-events.ts'
-import * as market from './market.ts'
-import * as marketData from './market-data.ts'
+import { liveAreas } from './live-areas.ts'
+import { marketAreas } from './market-areas.ts'
 import * as mirror from './mirror.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
@@ -42,9 +40,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     forecasts,
     ...journalAreas,
     layouts,
-    market,
-    marketData,
-    messages: marketData.messagesEvents,
+    ...marketAreas,
     mirror,
     mirrorCommands: mirror.mirrorCommands,
     mirrorEvents: mirror.mirrorEvents,
@@ -56,8 +52,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     wallets,
     workspace,
     workspaceBodies: workspace.documentBodies,
-    liveCommands,
-    liveEvents: { ...liveEvents, ...charts.bookEvents },
+    ...liveAreas,
   }
   return new Map(
     Object.entries(areas).flatMap(([area, exports]) =>

@@ -33,7 +33,14 @@ export function wireAlerts(deps: Deps) {
   const { queue, onGivenUp } = mail.service
   const deliveries = deliveriesModule({ config, db, clock, logger, secretKey, notify, requireUser, mail: { queue, onGivenUp } })
   const alerts = alertsModule({
-    ...{ db, clock, logger, health, market, notify, requireUser, deliveries },
+    db,
+    clock,
+    logger,
+    health,
+    market,
+    notify,
+    requireUser,
+    deliveries,
     sources: {
       regime: async (symbol) => (await analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,
       quantiles: async (symbol, hours) => (await forecasts.newestForecast(symbol, hours)).quantiles,

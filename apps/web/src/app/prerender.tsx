@@ -57,20 +57,23 @@ const ROW: Row = {
 /** The place of a figure, and before it, where the component has one, the place of its words. */
 const FIGURE = /(<span data-words=""[^>]*>)?(<\/span>)?(<span data-figure="(\w+)"[^>]*)><\/span>/g
 
+type FigureParts = [words: string | undefined, end: string | undefined, figure: string, name: string]
+
+function withPlaces(_whole: string, ...[words, end, figure, name]: FigureParts): string {
+  const before = words === undefined ? (end ?? '') : `${words}{{beside:${name}}}</span>`
+  return `${before}${figure}{{attributes:${name}}}>${words === undefined ? `{{inside:${name}}}` : ''}{{text:${name}}}</span>`
+}
+
 function rowTemplate(isEntry: boolean): string {
   const markup = renderToStaticMarkup(<AssetRow row={ROW} rank={RANK} isSelected={false} isEntry={isEntry} />)
   // Before it React puts a preload of the logo, which may not stand in a table.
   const row = markup.slice(markup.indexOf('<tr'))
-  const figures = row.replaceAll(FIGURE, (_, words: string | undefined, end: string | undefined, figure: string, name: string) => {
-    const before = words === undefined ? (end ?? '') : `${words}{{beside:${name}}}</span>`
-    return `${before}${figure}{{attributes:${name}}}>${words === undefined ? `{{inside:${name}}}` : ''}{{text:${name}}}</span>`
-  })
   return [
     [String(RANK), '{{rank}}'],
     [`<path d="${sparklinePath(CLOSES)}"></path>`, '{{line}}'],
     ['data-age="">', 'data-age="">{{age}}'],
     ['<tr', '<tr{{stale}}'],
-  ].reduce((text, [place = '', put = '']) => marked(text, place, put), figures)
+  ].reduce((text, [place = '', put = '']) => marked(text, place, put), row.replaceAll(FIGURE, withPlaces))
 }
 
 function marked(text: string, place: string, put: string): string {

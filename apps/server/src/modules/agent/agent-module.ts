@@ -1,29 +1,19 @@
-import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
-import type { LanguageModel } from 'ai'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
-import type { Database } from '../../db/client.ts'
 import type { Admission } from '../../sockets/admission.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { AnswerDeps } from '../market-data/answer.ts'
-import type { HealthRegistry } from '../status/health-registry.ts'
 import { agentCommandsOf } from './agent-commands.ts'
-import { agentHealth } from './agent-health.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
 import { AGENT_PROBLEM_WORDS } from './agent-problem-words.ts'
 import { agentRoutes } from './agent-routes.ts'
-import { marketTools } from './agent-tools.ts'
 import { AnswerWorkers } from './answer-workers.ts'
-import { answering } from './answering.ts'
+import { type EngineDeps, engineOf } from './chosen-engine.ts'
 import { conversationService } from './conversation-service.ts'
-import type { BuiltIn } from './draft.ts'
-import { llmBudget } from './llm-budget.ts'
-import { type LlmDeps, llmEngine } from './llm-engine.ts'
 import { messageService } from './message-service.ts'
 import { predictionsService } from './predictions-service.ts'
 import { recentFigures } from './recent-figures.ts'
@@ -31,22 +21,14 @@ import { replyStore } from './reply-store.ts'
 import { SerialQueue } from './serial-queue.ts'
 import { throttled } from './throttled.ts'
 
-type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
-  readonly io: Server
-  readonly db: Database
-  readonly clock: Clock
-  readonly logger: FastifyBaseLogger
-  readonly health: HealthRegistry
-  readonly metrics: Registry
-  readonly requireUser: Authentication['requireUser']
-  readonly market: AnswerDeps['market'] & { readonly sourceId: () => string }
-  readonly newestForecast: AnswerDeps['newestForecast']
-  readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
-  readonly builtIn: BuiltIn
-  /** The language model of the operator; undefined: the built-in engine answers alone. */
-  readonly model: LanguageModel | undefined
-  readonly timeouts?: NonNullable<LlmDeps['timeouts']>
-}
+type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
+  EngineDeps & {
+    readonly io: Server
+    readonly metrics: Registry
+    readonly requireUser: Authentication['requireUser']
+    readonly market: { readonly sourceId: () => string }
+    readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
+  }
 
 const SWEEP_MS = 10 * MINUTE_MS
 const NOT_NOW = {
@@ -67,7 +49,7 @@ export function agentModule(deps: Deps) {
     store: replyStore({ db, clock, newestIssued: deps.newestIssued }),
     queue,
     clock,
-    answer: answerOf(deps, counts),
+    answer: engineOf(deps, counts),
     onReply: (userId, message) => {
       partials.drop(message.conversation)
       counts.countReply(message)
@@ -109,27 +91,4 @@ export function agentModule(deps: Deps) {
       await workers.close()
     },
   }
-}
-
-/** The engine that was chosen over the one that is always there. */
-function answerOf(
-  { db, clock, health, market, newestForecast, builtIn, model, timeouts, logger }: Deps,
-  counts: ReturnType<typeof agentMetrics>,
-) {
-  const report = agentHealth(health, model !== undefined)
-  const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
-  const run = marketTools({ market, newestForecast })
-  const llm =
-    model === undefined ? undefined : llmEngine({ model, isCoin, run, now: () => market.hub.now(), ...(timeouts && { timeouts }) })
-  return answering({
-    builtIn,
-    llm,
-    budget: llmBudget({ db, clock }),
-    nowMs: () => clock.now(),
-    onModel: (failure, tokens) => {
-      report(failure)
-      counts.countModel(failure, tokens)
-      if (failure !== undefined) logger.warn({ kind: failure.kind, reason: failure.words }, 'the language model gave no whole answer')
-    },
-  })
 }

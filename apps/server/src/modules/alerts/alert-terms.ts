@@ -15,8 +15,7 @@ const LEAST_VOLUME_WINDOW_S = 60
 /** Farther ahead there is no use in a date, and nearer than this is a slip. */
 const CENTURY_MS = 100 * 366 * 86_400_000
 // What turns text around or hides in it has no place in a note; line breaks and tabs stay.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
  * What is stored of a body: figures as text, what was left out by its default.
@@ -91,7 +90,7 @@ export const bodyOf = (terms: AlertTerms): AlertBody => z.parse(alertBody, terms
  *
  * @throws AppError bad_input where the result is no alert
  */
-export function patchedBody(terms: AlertTerms, { paused: _, ...patch }: AlertPatch): AlertBody {
+export function patchedBody(terms: AlertTerms, { paused: _paused, ...patch }: AlertPatch): AlertBody {
   const merged = Object.entries({ ...terms, ...definedParts(patch) }).filter(([, value]) => value !== null)
   return parseBody(Object.fromEntries(merged))
 }

@@ -3,7 +3,7 @@ import { duty } from '../../db/duty.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import type { AlertFeeds } from './alert-feeds.ts'
-import type { AlertListener } from './alert-service.ts'
+import type { AlertListener } from './alert-listener.ts'
 import { AlertWatch, type WatchDeps } from './alert-watch.ts'
 import { ALERT_DUTY, markOf } from './firing-store.ts'
 

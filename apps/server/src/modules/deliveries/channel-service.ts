@@ -41,13 +41,18 @@ const TESTS = { burst: 5, perSecond: 1 / 60 }
 export type ChannelService = ReturnType<typeof channelService>
 
 /** What a user has set up for deliveries. */
-export function channelService(deps: Deps) {
-  const { db, box, clock, limits, chats, bot, channels, onChanged } = deps
+export const channelService = (deps: Deps) => ({
+  all: (owner: Owner): Promise<DeliveryChannels> => allOf(deps, owner),
+  ...settingChanges(deps),
+  ...telegramLinks(deps),
+  ...pushDevices(deps),
+  ...channelTests(deps),
+})
+
+function settingChanges(deps: Deps) {
+  const { db, onChanged } = deps
   const settings = settingsRepository(db)
-  const devices = pushRepository(db, box)
-  const tests = keyedTokenBuckets({ clock, ...TESTS })
   return {
-    all: (owner: Owner): Promise<DeliveryChannels> => allOf(deps, owner),
     change: async (owner: Owner, patch: z.output<typeof deliverySettingsPatch>): Promise<DeliveryChannels> => {
       const { quiet_hours, mail_digest, mail_wanted } = patch
       if (quiet_hours != null && !isTimezone(quiet_hours.timezone))
@@ -68,24 +73,34 @@ export function channelService(deps: Deps) {
       await settings.change(userId, { isMailWanted: false })
       onChanged(userId)
     },
-    /** @throws AppError unavailable where this server has no bot, or does not know its name yet */
-    telegramLink: async (userId: string): Promise<{ url: string; expires_at: string }> => {
-      const name = bot?.name()
-      if (name === undefined)
-        throw new AppError('unavailable', {
-          detail: bot === undefined ? 'This server has no Telegram bot.' : 'Telegram does not answer right now.',
-          retryAfterSeconds: 30,
-        })
-      const code = randomBytes(CODE_BYTES).toString('base64url')
-      const expiresAt = new Date(clock.now() + LINK_MS)
-      await chats.dropExpired(new Date(clock.now()))
-      await chats.addLink(userId, code, expiresAt)
-      return { url: `https://t.me/${name}?start=${code}`, expires_at: expiresAt.toISOString() }
-    },
-    telegramUnlink: async (userId: string): Promise<void> => {
-      await chats.unlink(userId)
-      onChanged(userId)
-    },
+  }
+}
+
+const telegramLinks = ({ chats, clock, bot, onChanged }: Deps) => ({
+  /** @throws AppError unavailable where this server has no bot, or does not know its name yet */
+  telegramLink: async (userId: string): Promise<{ url: string; expires_at: string }> => {
+    const name = bot?.name()
+    if (name === undefined)
+      throw new AppError('unavailable', {
+        detail: bot === undefined ? 'This server has no Telegram bot.' : 'Telegram does not answer right now.',
+        retryAfterSeconds: 30,
+      })
+    const code = randomBytes(CODE_BYTES).toString('base64url')
+    const expiresAt = new Date(clock.now() + LINK_MS)
+    await chats.dropExpired(new Date(clock.now()))
+    await chats.addLink(userId, code, expiresAt)
+    return { url: `https://t.me/${name}?start=${code}`, expires_at: expiresAt.toISOString() }
+  },
+  telegramUnlink: async (userId: string): Promise<void> => {
+    await chats.unlink(userId)
+    onChanged(userId)
+  },
+})
+
+function pushDevices(deps: Deps) {
+  const { db, box, clock, limits, onChanged } = deps
+  const devices = pushRepository(db, box)
+  return {
     addDevice: async (owner: Owner, body: z.output<typeof pushSubscriptionBody>): Promise<DeliveryChannels> => {
       const userId = owner.user_id
       const fault = addressFault(body.endpoint, limits)
@@ -104,6 +119,13 @@ export function channelService(deps: Deps) {
       if (!(await devices.remove(userId, id))) throw new AppError('not_found', { detail: 'There is no such browser.' })
       onChanged(userId)
     },
+  }
+}
+
+function channelTests({ db, box, clock, channels }: Deps) {
+  const devices = pushRepository(db, box)
+  const tests = keyedTokenBuckets({ clock, ...TESTS })
+  return {
     /** One message to each receiver of a channel, now. */
     test: async ({ user_id: userId }: Owner, name: 'email' | 'telegram' | 'push') => {
       if (!tests.take(userId, 1))
@@ -112,9 +134,8 @@ export function channelService(deps: Deps) {
       if (channel === undefined) return { ok: false, status: null, detail: 'This server has no such channel.' }
       const receivers = name === 'push' ? (await devices.list(userId)).map(({ id }) => id) : [userId]
       if (receivers.length === 0) return { ok: false, status: null, detail: 'No browser takes push messages.' }
-      const told: string[] = []
-      for (const receiverId of receivers) told.push(...(await problemsOf(channel, { userId, receiverId })))
-      return { ok: told.length === 0, status: null, detail: told[0] ?? 'Sent.' }
+      const problems = (await Promise.all(receivers.map((receiverId) => problemsOf(channel, { userId, receiverId })))).flat()
+      return { ok: problems.length === 0, status: null, detail: problems[0] ?? 'Sent.' }
     },
   }
 }

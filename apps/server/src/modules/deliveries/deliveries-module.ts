@@ -15,9 +15,7 @@ import { pushRepository } from './push-repository.ts'
 import type { RequestLimits } from './safe-request.ts'
 import { sealedBox } from './sealed-box.ts'
 import { settingsRepository } from './settings-repository.ts'
-import { telegramApi } from './telegram-api.ts'
-import { telegramChannel } from './telegram-channel.ts'
-import { telegramPoller } from './telegram-poller.ts'
+import { telegramBot } from './telegram-bot.ts'
 import { telegramRepository } from './telegram-repository.ts'
 import { unsubscribeLinks } from './unsubscribe.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
@@ -56,7 +54,7 @@ export function deliveriesModule(deps: Deps) {
   const key = vapidKeys(db, box, () => logger.warn('the key of push messages cannot be opened with this SECRET_KEY; a new one is drawn'))
   const chats = telegramRepository(db)
   const onChanged = (userId: string): void => notify(userId, { kind: 'delivery', data: { delivery: null } satisfies DeliveryNotice })
-  const telegram = telegramOf(deps, chats, onChanged)
+  const telegram = telegramBot({ config, db, clock, logger, chats, onLinked: onChanged })
 
   const webhooks = webhookRepository(db, box)
   const webhook = webhookChannel({ webhooks, clock, limits })
@@ -98,11 +96,4 @@ export function deliveriesModule(deps: Deps) {
       await worker.stop()
     },
   }
-}
-
-function telegramOf({ config, db, clock, logger }: Deps, chats: ReturnType<typeof telegramRepository>, onLinked: (userId: string) => void) {
-  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url } = config
-  if (token === undefined) return undefined
-  const api = telegramApi({ token, url })
-  return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ pool: db.$client, api, chats, clock, logger, onLinked }) }
 }

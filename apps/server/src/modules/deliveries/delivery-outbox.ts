@@ -62,13 +62,47 @@ type Page = {
 export type TitledDelivery = { readonly delivery: StoredDelivery; readonly title: string }
 type Claim = { readonly now: Date; readonly leaseEnd: Date; readonly limit: number; readonly busyReceivers: readonly string[] }
 
+const titled = (db: Db) =>
+  db
+    .select({ delivery: deliveries, title: alertFirings.title })
+    .from(deliveries)
+    .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
+
+/**
+ * Takes what is due until `leaseEnd`, and marks it as begun: if this process dies meanwhile, it is due again then, and the mark says
+ * that it may have been sent already.
+ */
+async function claimDue(db: Db, { now, leaseEnd, limit, busyReceivers }: Claim): Promise<StoredDelivery[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update deliveries set attempts = attempts + 1, next_at = ${leaseEnd.toISOString()}, state = 'waiting',
+      may_repeat = may_repeat or is_begun, is_begun = true
+    where id in (
+      select id from deliveries
+      where state in ('waiting', 'held') and next_at <= ${now.toISOString()}
+        and receiver_id not in ${idsOf(busyReceivers)}
+      order by next_at, number limit ${limit} for update skip locked
+    ) returning id`)
+  if (rows.length === 0) return []
+  return db
+    .select()
+    .from(deliveries)
+    .where(sql`${deliveries.id} in ${idsOf(rows.map(({ id }) => id))}`)
+    .orderBy(deliveries.number)
+}
+
+async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, ToldFiring>> {
+  const rows = await db
+    .select()
+    .from(alertFirings)
+    .where(sql`${alertFirings.id} in ${idsOf(ids)}`)
+    .orderBy(alertFirings.seq)
+  return new Map(rows.map((row) => [row.id, toldFiring(row)]))
+}
+
 /** The outbox; rows come into it by `enqueue` alone. */
 export const deliveryOutbox = (db: Db) => ({
   page: ({ userId, before, limit, state, firing }: Page): Promise<TitledDelivery[]> =>
-    db
-      .select({ delivery: deliveries, title: alertFirings.title })
-      .from(deliveries)
-      .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
+    titled(db)
       .where(
         and(
           eq(deliveries.userId, userId),
@@ -79,41 +113,9 @@ export const deliveryOutbox = (db: Db) => ({
       )
       .orderBy(desc(deliveries.number))
       .limit(limit),
-  find: async (ids: readonly string[]): Promise<TitledDelivery[]> =>
-    db
-      .select({ delivery: deliveries, title: alertFirings.title })
-      .from(deliveries)
-      .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
-      .where(inArray(deliveries.id, [...ids])),
-  /**
-   * Takes what is due until `leaseEnd`, and marks it as begun: if this process dies meanwhile, it is due again then, and the mark says
-   * that it may have been sent already.
-   */
-  claim: async ({ now, leaseEnd, limit, busyReceivers }: Claim): Promise<StoredDelivery[]> => {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      update deliveries set attempts = attempts + 1, next_at = ${leaseEnd.toISOString()}, state = 'waiting',
-        may_repeat = may_repeat or is_begun, is_begun = true
-      where id in (
-        select id from deliveries
-        where state in ('waiting', 'held') and next_at <= ${now.toISOString()}
-          and receiver_id not in ${idsOf(busyReceivers)}
-        order by next_at, number limit ${limit} for update skip locked
-      ) returning id`)
-    if (rows.length === 0) return []
-    return db
-      .select()
-      .from(deliveries)
-      .where(sql`${deliveries.id} in ${idsOf(rows.map(({ id }) => id))}`)
-      .orderBy(deliveries.number)
-  },
-  firingsOf: async (ids: readonly string[]): Promise<Map<string, ToldFiring>> => {
-    const rows = await db
-      .select()
-      .from(alertFirings)
-      .where(sql`${alertFirings.id} in ${idsOf(ids)}`)
-      .orderBy(alertFirings.seq)
-    return new Map(rows.map((row) => [row.id, toldFiring(row)]))
-  },
+  find: async (ids: readonly string[]): Promise<TitledDelivery[]> => titled(db).where(inArray(deliveries.id, [...ids])),
+  claim: (claim: Claim): Promise<StoredDelivery[]> => claimDue(db, claim),
+  firingsOf: (ids: readonly string[]): Promise<Map<string, ToldFiring>> => firingsOf(db, ids),
   settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
     await db
       .update(deliveries)

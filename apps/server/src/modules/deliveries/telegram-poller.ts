@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { duty } from '../../db/duty.ts'
 import type { TelegramApi } from './telegram-api.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
+import { updateReader } from './telegram-updates.ts'
 
 type Deps = {
   readonly pool: Pool
@@ -23,22 +24,11 @@ const WAIT_S = 25
 const PAUSE_MS = 3_000
 const RENEW_MS = 1_500
 
-const update = z.object({
-  update_id: z.int(),
-  message: z.optional(
-    z.object({
-      text: z.optional(z.string()),
-      chat: z.object({ id: z.int(), type: z.string(), username: z.optional(z.string()), first_name: z.optional(z.string()) }),
-    }),
-  ),
-})
-type Update = z.output<typeof update>
-const START = /^\/start ([A-Za-z0-9_-]{16,64})$/
-
 /** Reads what is written to the bot: one process at a time, because the Bot API refuses a second reader. */
 export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S }: Deps) {
   const mine = duty({ pool, name: 'telegram', holder: randomUUID() })
   const over = new AbortController()
+  const read = updateReader({ api, chats, clock, onLinked, waitS })
   let running: Promise<void> = Promise.resolve()
   let bot: string | undefined
 
@@ -79,43 +69,11 @@ export function telegramPoller({ pool, api, chats, clock, logger, onLinked, wait
     timer.unref()
     try {
       const signal = AbortSignal.any([over.signal, lost.signal])
-      while (!signal.aborted) if (!(await readOnce(signal))) break
+      while (!signal.aborted) if (!(await read(signal))) break
     } finally {
       clearInterval(timer)
       await mine.release(term)
     }
-  }
-
-  async function readOnce(signal: AbortSignal): Promise<boolean> {
-    const offset = await chats.offset()
-    const answer = await api.updates(offset, waitS, signal)
-    if (!answer.ok) return false
-    const raw = z.safeParse(z.array(z.unknown()), answer.result)
-    for (const each of raw.success ? raw.data : []) await take(each, signal)
-    return true
-  }
-
-  async function take(raw: unknown, signal: AbortSignal): Promise<void> {
-    const numbered = z.safeParse(z.object({ update_id: z.int() }), raw)
-    if (!numbered.success) return
-    const parsed = z.safeParse(update, raw)
-    if (parsed.success) await hear(parsed.data, signal)
-    // After it was done: what a stop cuts off is read again, and a used link opens nothing twice.
-    await chats.keepOffset(numbered.data.update_id + 1)
-  }
-
-  async function hear({ message }: Update, signal: AbortSignal): Promise<void> {
-    const code = START.exec(message?.text ?? '')?.[1]
-    if (message === undefined || code === undefined || message.chat.type !== 'private') return
-    const { id, username, first_name } = message.chat
-    const name = (username === undefined ? (first_name ?? 'Telegram') : `@${username}`).slice(0, 60)
-    const userId = await chats.link(code, { chatId: id, name }, new Date(clock.now()))
-    await api.send(
-      id,
-      userId === undefined ? 'This link is not valid any more. Make a new one.' : 'Linked. Your alerts come here now.',
-      signal,
-    )
-    if (userId !== undefined) onLinked(userId)
   }
 
   return {

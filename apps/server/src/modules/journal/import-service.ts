@@ -25,97 +25,142 @@ const PENDING_MS = DAY_MS
 /** What a user says of a file. */
 export type Choices = { readonly dateOrder?: JournalImport['date_order'] | undefined; readonly mapping?: ImportMapping | null | undefined }
 
-/** Imports of files: read, looked at, confirmed as one batch, taken back as one batch. */
-export const importService = ({ db, clock, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
-  const imports = importRepository(db)
-  const running = new Map<string, NonNullable<ImportProgress>>()
-  /** Imports that are being written. */
-  const writing = new Set<string>()
+/** What is under way in this process. */
+class RunningImports {
+  readonly #progress = new Map<string, NonNullable<ImportProgress>>()
+  readonly #makeThread: (userId: string) => ImportThread
+  /** Imports that are being written, by id. */
+  readonly writing = new Set<string>()
+
+  constructor(makeThread: (userId: string) => ImportThread) {
+    this.#makeThread = makeThread
+  }
+
+  progress(userId: string): ImportProgress {
+    return this.#progress.get(userId) ?? null
+  }
+
+  tell(userId: string, progress: NonNullable<ImportProgress>): void {
+    this.#progress.set(userId, progress)
+  }
+
+  /** @throws AppError conflict, unavailable */
+  refuseBusy(userId: string): void {
+    if (this.#progress.has(userId)) throw anotherRuns()
+    if (this.#progress.size >= MOST_AT_ONCE)
+      throw new AppError('unavailable', { detail: 'Other imports are running. Try again in a moment.', retryAfterSeconds: 5 })
+  }
 
   /** One at a time of each user, and few of all: each has a thread and a file in memory. */
-  const alone = async <T>(userId: string, work: (thread: ImportThread) => Promise<T>): Promise<T> => {
-    refuseBusy(running, userId)
-    running.set(userId, { phase: 'reading', done: 0, total: 0 })
-    const thread = makeThread(userId)
+  async alone<T>(userId: string, work: (thread: ImportThread) => Promise<T>): Promise<T> {
+    this.refuseBusy(userId)
+    const thread = this.#makeThread(userId)
+    this.tell(userId, { phase: 'reading', done: 0, total: 0 })
     try {
       return await work(thread)
     } finally {
-      running.delete(userId)
+      this.#progress.delete(userId)
       await thread.end()
     }
   }
-  const tell = (userId: string, progress: NonNullable<ImportProgress>): void => void running.set(userId, progress)
-  const mine = async (userId: string, id: string): Promise<ImportRow> => {
-    const found = await imports.find(userId, id)
-    if (found === undefined) throw new AppError('not_found', { detail: 'You have no such import.' })
-    return found
-  }
-  const answerOf = async (userId: string, id: string): Promise<JournalImport> => importAnswer(await mine(userId, id), writing)
+}
 
+type Work = { readonly db: Database; readonly clock: Clock; readonly running: RunningImports }
+
+/** Imports of files: read, looked at, confirmed as one batch, taken back as one batch. */
+export const importService = ({ db, clock, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
+  const running = new RunningImports(makeThread)
+  const work: Work = { db, clock, running }
   return {
     /** Before a body is read. @throws AppError conflict, unavailable */
-    refuseBusy: (userId: string): void => refuseBusy(running, userId),
-    progress: (userId: string): ImportProgress => running.get(userId) ?? null,
+    refuseBusy: (userId: string): void => running.refuseBusy(userId),
+    progress: (userId: string): ImportProgress => running.progress(userId),
     list: async (userId: string): Promise<JournalImport[]> =>
-      (await imports.list(userId, MOST_LISTED)).map((row) => listedAnswer(row, writing)),
-    get: answerOf,
-    create: (userId: string, file: Uint8Array, { name, dateOrder }: Choices & { readonly name: string }) =>
-      alone(userId, async (thread) => {
-        await imports.dropStale(new Date(clock.now() - PENDING_MS))
-        if ((await imports.list(userId, MOST_IMPORTS)).length >= MOST_IMPORTS) throw tooMany()
-        const read = await readFile(thread, { file, isCompressed: false, dateOrder: dateOrder ?? null, mapping: null })
-        const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
-        const id = randomUUID()
-        await imports.dropPending(userId)
-        await imports.insert({ id, userId, state: body.state, name, body, content: Buffer.from(read.compressed) })
-        return answerOf(userId, id)
+      (await importRepository(db).list(userId, MOST_LISTED)).map((row) => listedAnswer(row, running.writing)),
+    get: (userId: string, id: string): Promise<JournalImport> => answerOf(work, userId, id),
+    create: (userId: string, file: Uint8Array, given: NewFile): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => answerOf(work, userId, await create(work, thread, { ...given, userId, file }))),
+    choose: (userId: string, id: string, choices: Choices): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => {
+        await choose(work, thread, await mine(db, userId, id), choices)
+        return answerOf(work, userId, id)
       }),
-    choose: (userId: string, id: string, choices: Choices) =>
-      alone(userId, async (thread) => {
-        const before = await mine(userId, id)
-        const kept = storedBody(before)
-        const mapping = choices.mapping === undefined ? kept.mapping : choices.mapping
-        const dateOrder = choices.dateOrder === undefined ? null : choices.dateOrder
-        const read = await readFile(thread, { file: await contentOf(db, before), isCompressed: true, dateOrder, mapping })
-        const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping })
-        await imports.change(id, { state: body.state, body })
-        return answerOf(userId, id)
+    confirm: (userId: string, id: string): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => {
+        await confirm(work, thread, await mine(db, userId, id))
+        return answerOf(work, userId, id)
       }),
-    confirm: (userId: string, id: string) =>
-      alone(userId, async (thread) => {
-        const before = await mine(userId, id)
-        if (before.state === 'done') return importAnswer(before, writing)
-        if (before.state !== 'ready') throw notReady(before.state)
-        const kept = storedBody(before)
-        const file = await contentOf(db, before)
-        await readFile(thread, { file, isCompressed: true, dateOrder: kept.date_order, mapping: kept.mapping })
-        writing.add(id)
-        const told = { userId, id, tell: (progress: NonNullable<ImportProgress>) => tell(userId, progress) }
-        await db.transaction((tx) => store(tx, thread, { ...told, kept, now: clock.now() })).finally(() => writing.delete(id))
-        return answerOf(userId, id)
-      }),
-    undo: (userId: string, id: string) =>
-      alone(userId, async (thread) => {
-        const before = await mine(userId, id)
-        if (before.state !== 'done') {
-          if (before.state !== 'undone') await imports.remove(id)
-          return { ...importAnswer(before, writing), state: 'undone' as const }
-        }
-        await db.transaction((tx) => takeBack(tx, thread, { userId, id, tell: (progress) => tell(userId, progress) }))
-        return answerOf(userId, id)
-      }),
+    undo: (userId: string, id: string): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => undo(work, thread, await mine(db, userId, id))),
   }
 }
 
 export type ImportService = ReturnType<typeof importService>
 
-function refuseBusy(running: ReadonlyMap<string, unknown>, userId: string): void {
-  if (running.has(userId))
-    throw new AppError('conflict', { word: 'import_running', detail: 'Another import of yours is running. Wait until it is done.' })
-  if (running.size >= MOST_AT_ONCE)
-    throw new AppError('unavailable', { detail: 'Other imports are running. Try again in a moment.', retryAfterSeconds: 5 })
+type NewFile = Choices & { readonly name: string }
+
+async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
+  const found = await importRepository(db).find(userId, id)
+  if (found === undefined) throw new AppError('not_found', { detail: 'You have no such import.' })
+  return found
 }
 
+const answerOf = async ({ db, running }: Work, userId: string, id: string): Promise<JournalImport> =>
+  importAnswer(await mine(db, userId, id), running.writing)
+
+/** Reads a file and keeps it until it is confirmed; what was pending goes. @returns its id */
+async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: Uint8Array }): Promise<string> {
+  const { userId, file, name, dateOrder = null } = given
+  const imports = importRepository(db)
+  await imports.dropStale(new Date(clock.now() - PENDING_MS))
+  if ((await imports.list(userId, MOST_IMPORTS)).length >= MOST_IMPORTS) throw tooMany()
+  const read = await readFile(thread, { file, isCompressed: false, dateOrder, mapping: null })
+  const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
+  const id = randomUUID()
+  await imports.dropPending(userId)
+  await imports.insert({ id, userId, state: body.state, name, body, content: Buffer.from(read.compressed) })
+  return id
+}
+
+/** Reads the file again, as its user says; without a mapping, by the one that is kept. */
+async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
+  const { mapping = storedBody(before).mapping, dateOrder = null } = choices
+  const read = await readFile(thread, { file: await contentOf(db, before), isCompressed: true, dateOrder, mapping })
+  const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, mapping })
+  await importRepository(db).change(before.id, { state: body.state, body })
+}
+
+/** Once confirmed, it stays so. */
+async function confirm({ db, clock, running }: Work, thread: ImportThread, before: ImportRow): Promise<void> {
+  const { id, userId, state } = before
+  if (state === 'done') return
+  if (state !== 'ready') throw notReady(state)
+  const kept = storedBody(before)
+  const file = await contentOf(db, before)
+  await readFile(thread, { file, isCompressed: true, dateOrder: kept.date_order, mapping: kept.mapping })
+  const tell: Writing['tell'] = (progress) => running.tell(userId, progress)
+  running.writing.add(id)
+  try {
+    await db.transaction((tx) => store(tx, thread, { userId, id, tell, kept, now: clock.now() }))
+  } finally {
+    running.writing.delete(id)
+  }
+}
+
+/** Takes back what was stored; what never was is removed, and told as it was, undone. */
+async function undo(work: Work, thread: ImportThread, before: ImportRow): Promise<JournalImport> {
+  const { db, running } = work
+  const { id, userId, state } = before
+  if (state !== 'done') {
+    if (state !== 'undone') await importRepository(db).remove(id)
+    return { ...importAnswer(before, running.writing), state: 'undone' }
+  }
+  await db.transaction((tx) => takeBack(tx, thread, { userId, id, tell: (progress) => running.tell(userId, progress) }))
+  return answerOf(work, userId, id)
+}
+
+const anotherRuns = (): AppError =>
+  new AppError('conflict', { word: 'import_running', detail: 'Another import of yours is running. Wait until it is done.' })
 const tooMany = (): AppError =>
   new AppError('rule_broken', { word: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo some that you do not need.` })
 const notReady = (state: ImportRow['state']): AppError =>
@@ -182,8 +227,7 @@ async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise
 }
 
 async function lockImports(tx: Db, userId: string): Promise<void> {
-  if (!(await importRepository(tx).lock(userId)))
-    throw new AppError('conflict', { word: 'import_running', detail: 'Another import of yours is running. Wait until it is done.' })
+  if (!(await importRepository(tx).lock(userId))) throw anotherRuns()
 }
 
 /** Makes the round trips of these markets anew from all entries that the journal has of them. */

@@ -10,8 +10,8 @@ const MOST_HEAP_MB = 1_024
 /** A thread that lives for one import. Questions are asked one after the other. */
 export class ImportThread {
   readonly #worker: Worker
-  #waiting: { readonly resolve: (answer: ImportAnswer) => void; readonly reject: (error: unknown) => void } | undefined
-  #failure: unknown
+  #waiting: { readonly resolve: (answer: ImportAnswer) => void; readonly reject: (error: Error) => void } | undefined
+  #failure: Error | undefined
 
   /** @param userId whose trips it names */
   constructor(userId: string) {
@@ -25,20 +25,21 @@ export class ImportThread {
       this.#waiting = undefined
       waiting?.resolve(answer)
     })
-    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('error', (error) => this.#fail(failureOf(error)))
+    this.#worker.on('messageerror', (error) => this.#fail(failureOf(error)))
     this.#worker.on('exit', () => this.#fail(new Error('the thread of an import ended')))
   }
 
-  #fail(error: unknown): void {
+  #fail(error: Error): void {
     this.#failure ??= error
-    this.#waiting?.reject(tooLarge(error) ?? error)
+    this.#waiting?.reject(this.#failure)
     this.#waiting = undefined
   }
 
   /** @throws AppError rule_broken, with the file's fault in words, or where it needs too much memory */
   async ask<Kind extends ImportAnswer['kind']>(kind: Kind, question: ImportQuestion): Promise<Extract<ImportAnswer, { kind: Kind }>> {
     const answer = await new Promise<ImportAnswer>((resolve, reject) => {
-      if (this.#failure !== undefined) return reject(tooLarge(this.#failure) ?? this.#failure)
+      if (this.#failure !== undefined) return reject(this.#failure)
       this.#waiting = { resolve, reject }
       this.#worker.postMessage(question)
     })
@@ -52,7 +53,8 @@ export class ImportThread {
   }
 }
 
-const tooLarge = (error: unknown): AppError | undefined =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** What ended a thread, in words for its user where the file is the reason. */
+const failureOf = (cause: unknown): Error =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new AppError('rule_broken', { word: 'import_fault', detail: 'The file needs too much memory. Split it by date.' })
-    : undefined
+    : new Error('the thread of an import failed', { cause })

@@ -25,90 +25,108 @@ const idParams = z.object({ id: z.uuid() })
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['journal'], security: [{ bearer: [] }] }
 
+type App = Parameters<FastifyPluginAsyncZod>[0]
+
 /** The caller's own round trips. */
 export const tripRoutes =
-  ({ trips, statistics, csv, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    app.get(
-      '/api/v1/journal/trips',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'Round trips of paper accounts and imports, newest first',
-          description:
-            'A page of at most 200 rows; with `form=columns` at most 20,000, one array a field, for a table that filters and sorts by itself. ' +
-            '`next` goes into `cursor`. `from` and `to` are about the closing, so they leave open trips out.',
-          querystring: tripsQuery,
-          response: { 200: z.union([tripsPage, tripColumns]) },
-        },
-      },
-      async (request, reply) => {
-        if (request.query.form !== 'columns') return trips.rows(userOf(request), request.query)
-        const text = await trips.columns(userOf(request), request.query)
-        // JSON already: as bytes it is sent as it is.
-        return reply.type('application/json; charset=utf-8').send(Buffer.from(text) as never)
-      },
-    )
-    app.get(
-      '/api/v1/journal/statistics',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'Statistics of closed round trips, each with its formula, inputs, number and interval',
-          description:
-            'Counted are trips in dollars whose net is known; `left_out` says which are not. `zone` is that of hours, weekdays and the calendar. ' +
-            'Returns need the capital at the start: the deposit of one account, or `capital` for imports.',
-          querystring: statisticsQuery,
-          response: { 200: envelope(journalStatistics) },
-        },
-      },
-      async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
-    )
-    app.get(
-      '/api/v1/journal/export',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'Round trips as CSV, filtered as the list; cells that a spreadsheet would take for a formula are neutralised',
-          querystring: exportQuery,
-        },
-      },
-      (request, reply) =>
-        reply
-          .header('content-disposition', 'attachment; filename="journal.csv"')
-          .type('text/csv; charset=utf-8')
-          .send(Readable.from(csv(userOf(request), request.query))),
-    )
-    app.get(
-      '/api/v1/journal/trips/:id',
-      {
-        onRequest,
-        schema: {
-          ...shared,
-          summary: 'A round trip with its fills and frozen entry facts',
-          params: idParams,
-          response: { 200: envelope(tripDetail) },
-        },
-      },
-      async (request) => ({ data: await trips.detail(userOf(request), request.params.id) }),
-    )
-    app.patch(
-      '/api/v1/journal/trips/:id',
-      {
-        onRequest,
-        bodyLimit: PATCH_LIMIT_BYTES,
-        schema: {
-          ...shared,
-          summary: 'Tags, note and rating of a round trip; nothing else of it can be changed',
-          params: idParams,
-          body: tripPatch,
-          response: { 200: envelope(tripDetail) },
-        },
-      },
-      async (request) => ({ data: await trips.patch(userOf(request), request.params.id, request.body) }),
-    )
+    listRoute(app, deps)
+    statisticsRoute(app, deps)
+    exportRoute(app, deps)
+    detailRoutes(app, deps)
   }
+
+function listRoute(app: App, { trips, requireUser: onRequest }: Deps): void {
+  app.get(
+    '/api/v1/journal/trips',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Round trips of paper accounts and imports, newest first',
+        description:
+          'A page of at most 200 rows; with `form=columns` at most 20,000, one array a field, for a table that filters and sorts by itself. ' +
+          '`next` goes into `cursor`. `from` and `to` are about the closing, so they leave open trips out.',
+        querystring: tripsQuery,
+        response: { 200: z.union([tripsPage, tripColumns]) },
+      },
+    },
+    async (request, reply) => {
+      if (request.query.form !== 'columns') return trips.rows(userOf(request), request.query)
+      const text = await trips.columns(userOf(request), request.query)
+      // JSON already: as bytes it is sent as it is.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(text) as never)
+    },
+  )
+}
+
+function statisticsRoute(app: App, { statistics, requireUser: onRequest }: Deps): void {
+  app.get(
+    '/api/v1/journal/statistics',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Statistics of closed round trips, each with its formula, inputs, number and interval',
+        description:
+          'Counted are trips in dollars whose net is known; `left_out` says which are not. `zone` is that of hours, weekdays and the calendar. ' +
+          'Returns need the capital at the start: the deposit of one account, or `capital` for imports.',
+        querystring: statisticsQuery,
+        response: { 200: envelope(journalStatistics) },
+      },
+    },
+    async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
+  )
+}
+
+function exportRoute(app: App, { csv, requireUser: onRequest }: Deps): void {
+  app.get(
+    '/api/v1/journal/export',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Round trips as CSV, filtered as the list; cells that a spreadsheet would take for a formula are neutralised',
+        querystring: exportQuery,
+      },
+    },
+    (request, reply) =>
+      reply
+        .header('content-disposition', 'attachment; filename="journal.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(csv(userOf(request), request.query))),
+  )
+}
+
+function detailRoutes(app: App, { trips, requireUser: onRequest }: Deps): void {
+  app.get(
+    '/api/v1/journal/trips/:id',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'A round trip with its fills and frozen entry facts',
+        params: idParams,
+        response: { 200: envelope(tripDetail) },
+      },
+    },
+    async (request) => ({ data: await trips.detail(userOf(request), request.params.id) }),
+  )
+  app.patch(
+    '/api/v1/journal/trips/:id',
+    {
+      onRequest,
+      bodyLimit: PATCH_LIMIT_BYTES,
+      schema: {
+        ...shared,
+        summary: 'Tags, note and rating of a round trip; nothing else of it can be changed',
+        params: idParams,
+        body: tripPatch,
+        response: { 200: envelope(tripDetail) },
+      },
+    },
+    async (request) => ({ data: await trips.patch(userOf(request), request.params.id, request.body) }),
+  )
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '@aerie/core/time'
+import type { AlertRow, AlertTerms } from '@aerie/wire/alert-rows'
+import { commandHash } from '../../command-hash.ts'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type AlertCaller, demandRoom, newRow } from './alert-changes.ts'
+import { sortImport } from './alert-import.ts'
+import type { AlertListener, announcer } from './alert-listener.ts'
+import { alertRepository } from './alert-repository.ts'
+import type { StoredAlert } from './alert-rows.ts'
+import { parseBody, termsOf, type Watchable } from './alert-terms.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly watchable: Watchable
+  readonly listener: Pick<AlertListener, 'present'>
+  /** Counts changes of a user. @throws AppError rate_limited */
+  readonly take: (userId: string, count: number) => void
+  readonly announce: ReturnType<typeof announcer>
+  readonly answer: (row: StoredAlert) => AlertRow
+}
+type Asked = { readonly body: unknown; readonly key?: string | undefined }
+type RequestOf = Pick<StoredAlert, 'requestKey' | 'requestHash'>
+
+/** How alerts come to be: one by one, or by a file. */
+export function newAlerts(deps: Deps) {
+  const { db, clock, watchable, take, announce, answer } = deps
+  const termsIn = (body: unknown): AlertTerms => termsOf(parseBody(body), clock.now(), watchable)
+  return {
+    /** @throws AppError in words; conflict where the key was used for something else */
+    create: async (caller: AlertCaller, { body, key }: Asked): Promise<{ alert: AlertRow; isRepeated: boolean }> => {
+      const userId = caller.user.user_id
+      const requestHash = commandHash('alert', body)
+      const madeBefore = async (): Promise<StoredAlert | undefined> => {
+        const row = key === undefined ? undefined : await alertRepository(db).findByKey(userId, key)
+        return row && sameRequest(row, requestHash)
+      }
+      const known = await madeBefore()
+      if (known !== undefined) return { alert: answer(known), isRepeated: true }
+      take(userId, 1)
+      const request = key === undefined ? undefined : { requestKey: key, requestHash }
+      const terms = [termsIn(body)]
+      const { row, isRepeated } = await insertAll(deps, caller, terms, request).then(
+        (rows) => ({ row: onlyOf(rows), isRepeated: false }),
+        async (error: unknown) => {
+          // Two of one key at once: the second finds what the first has made.
+          const made = await madeBefore()
+          if (made === undefined) throw error
+          return { row: made, isRepeated: true }
+        },
+      )
+      if (!isRepeated) await announce(userId, [row])
+      return { alert: answer(row), isRepeated }
+    },
+    /** Takes what is good, and says of the rest what is wrong. */
+    importAll: async (caller: AlertCaller, given: readonly unknown[]) => {
+      const userId = caller.user.user_id
+      take(userId, given.length)
+      const present = (await alertRepository(db).allOf(userId)).map(({ terms }) => terms)
+      const { good, refused, duplicates } = sortImport(given, present, termsIn)
+      const rows = await insertAll(deps, caller, good)
+      await announce(userId, rows)
+      return { created: rows.map(answer), duplicates, refused }
+    },
+  }
+}
+
+async function insertAll({ db, clock, listener }: Deps, caller: AlertCaller, terms: readonly AlertTerms[], request?: RequestOf) {
+  const userId = caller.user.user_id
+  const rows = terms.map((each) => ({ ...newRow(userId, each, new Date(clock.now())), ...listener.present(each) }))
+  return lockingUser(db, userId, async (tx) => {
+    await demandRoom(alertRepository(tx), caller, rows.length)
+    return rows.length === 0 ? [] : alertRepository(tx).insert(rows.map((row) => ({ ...row, ...request })))
+  })
+}
+
+function onlyOf([row]: readonly StoredAlert[]): StoredAlert {
+  if (row === undefined) throw new Error('the database returned no row of a new alert')
+  return row
+}
+
+function sameRequest(row: StoredAlert, hash: Buffer): StoredAlert {
+  if (row.requestHash?.equals(hash) === true) return row
+  throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another alert.' })
+}

@@ -1,0 +1,109 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import type { DeliveryNotice } from '@aerie/wire/alert-notices'
+import type { Notify } from '@aerie/wire/notices'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DeliveryChannel, Outcome, Settle, ToldFiring } from './delivery-channel.ts'
+import { type ChannelName, type DeliveryOutbox, deliveryAnswer, deliveryOutbox, type StoredDelivery } from './delivery-outbox.ts'
+
+/** What sending takes. */
+export type SendDeps = {
+  readonly outbox: DeliveryOutbox
+  readonly channels: Partial<Readonly<Record<ChannelName, DeliveryChannel>>>
+  readonly clock: Clock
+  readonly notify: Notify
+  readonly logger: FastifyBaseLogger
+}
+
+/** How long deliveries are taken for, in milliseconds: longer than any attempt; a process that died gives them back after it. */
+export const LEASE_MS = 60 * SECOND_MS
+/** Attempts begin within it, so that they end within the lease. */
+const BEGIN_MS = LEASE_MS / 2
+/** More than so many at once for one receiver are told as one. */
+const STORM = 3
+
+/** What is sent together: to one receiver, of one channel. */
+type Group = { readonly rows: readonly StoredDelivery[]; readonly channel: DeliveryChannel | undefined }
+
+/** Sends what one receiver has due, in its order; what cannot be begun in time goes back. @throws where the outbox cannot be written */
+export async function sendAll(
+  deps: SendDeps,
+  rows: readonly StoredDelivery[],
+  firings: ReadonlyMap<string, ToldFiring>,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = deps.clock.now() + BEGIN_MS
+  for (const group of groupsOf(deps, rows)) {
+    const ids = group.rows.map(({ id }) => id)
+    // Others may take it again once the lease is over: what was not begun by then goes back.
+    if (signal.aborted || deps.clock.now() > until) await deps.outbox.giveBack(ids, new Date(deps.clock.now()))
+    else await sendGroup(deps, group, firings, signal)
+  }
+}
+
+function groupsOf({ channels }: SendDeps, rows: readonly StoredDelivery[]): Group[] {
+  return [...Map.groupBy(rows, ({ channel }) => channel)].flatMap(([name, mine]) => {
+    const channel = channels[name]
+    const isOne = channel?.takesDigests === true && mine.length > STORM
+    return isOne ? [{ rows: mine, channel }] : mine.map((row) => ({ rows: [row], channel }))
+  })
+}
+
+async function sendGroup(
+  deps: SendDeps,
+  { rows, channel }: Group,
+  firings: ReadonlyMap<string, ToldFiring>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outbox, clock } = deps
+  const [first] = rows
+  if (first === undefined) return
+  const ids = rows.map(({ id }) => id)
+  const told = rows.flatMap(({ firingId }) => firings.get(firingId) ?? [])
+  const letter = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: told }
+  const settle: Settle = (tx, receipt) => deliveryOutbox(tx).settle(ids, sentAt(clock.now(), receipt))
+  const outcome = channel === undefined ? NOT_HERE : await attempt(deps, () => channel.send(letter, signal, settle))
+  if (signal.aborted && outcome.kind === 'failed') return outbox.giveBack(ids, new Date(clock.now()))
+  const mayRepeat = rows.some((row) => row.mayRepeat) && channel?.knowsRepetition === false
+  const ended = { attempts: first.attempts, schedule: channel?.schedule ?? [], now: clock.now() }
+  if (outcome.kind !== 'stored') await outbox.settle(ids, { ...changeOf(outcome, ended), mayRepeat })
+  await tell(deps, first.userId, ids)
+}
+
+const NOT_HERE: Outcome = { kind: 'refused', problem: 'This server has no such channel.' }
+
+async function attempt({ logger }: SendDeps, send: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await send()
+  } catch (error) {
+    logger.warn({ err: error }, 'a delivery failed in a way that nobody expected')
+    return { kind: 'failed', problem: 'Something went wrong on our side.' }
+  }
+}
+
+type Change = Parameters<DeliveryOutbox['settle']>[1]
+type Attempt = { readonly attempts: number; readonly schedule: readonly number[]; readonly now: number }
+
+const sentAt = (now: number, receipt: string): Change => ({
+  state: 'sent',
+  nextAt: null,
+  problem: null,
+  receipt,
+  sentAt: new Date(now),
+  isBegun: false,
+})
+
+/** What becomes of deliveries whose attempt of this number ended at `now`. */
+function changeOf(outcome: Exclude<Outcome, { kind: 'stored' }>, { attempts, schedule, now }: Attempt): Change {
+  if (outcome.kind === 'sent') return sentAt(now, outcome.receipt)
+  const { problem } = outcome
+  const wait = outcome.kind === 'failed' ? schedule[attempts - 1] : undefined
+  if (wait === undefined || outcome.kind === 'refused') return { state: 'dead', nextAt: null, problem }
+  return { state: 'waiting', nextAt: new Date(now + Math.max(wait, outcome.retryAfterMs ?? 0)), problem }
+}
+
+/** Tells a user's windows of what ended; a storm of them is one notice: the list is to be read again. */
+async function tell({ outbox, notify }: SendDeps, userId: string, ids: readonly string[]): Promise<void> {
+  const [only] = ids.length === 1 ? await outbox.find(ids) : []
+  if (only !== undefined && only.delivery.state === 'waiting') return
+  notify(userId, { kind: 'delivery', data: { delivery: only === undefined ? null : deliveryAnswer(only) } satisfies DeliveryNotice })
+}

@@ -1,0 +1,48 @@
+import { epochMs } from '@aerie/core/time'
+import { expect, it, vi } from 'vitest'
+import { updateReader } from './telegram-updates.ts'
+
+const { signal } = new AbortController()
+const CODE = 'a-code-of-some-length'
+const started = (update_id: number, type = 'private') => ({
+  update_id,
+  message: { text: `/start ${CODE}`, chat: { id: 7, type, username: 'ada' } },
+})
+
+/** A reader whose Telegram answers with `result`, and what it kept and linked. */
+function reading(result: unknown) {
+  let kept = 5
+  const link = vi.fn<() => Promise<string>>(async () => 'user-1')
+  const onLinked = vi.fn<(userId: string) => void>()
+  const read = updateReader({
+    api: { updates: async () => ({ ok: true, result }), send: async () => ({ ok: true, result: {} }) },
+    chats: {
+      offset: async () => kept,
+      keepOffset: async (offset) => {
+        kept = offset
+      },
+      link,
+    },
+    clock: { now: () => epochMs(0) },
+    onLinked,
+    waitS: 1,
+  })
+  return { read: () => read(signal), kept: () => kept, link, onLinked }
+}
+
+it.each([[{ message_id: 7 }], [null], [[{ message: 'without a number' }]], [[{ update_id: 4 }]]])(
+  'does not ask again at once after %j, which leads no farther',
+  async (result) => expect(await reading(result).read()).toBe(false),
+)
+
+it('asks again at once after no news, and after news', async () => {
+  expect(await reading([]).read()).toBe(true)
+  const stage = reading([{ update_id: 9 }, started(10)])
+  expect([await stage.read(), stage.kept()]).toEqual([true, 11])
+  expect(stage.onLinked).toHaveBeenCalledExactlyOnceWith('user-1')
+})
+
+it('links private chats alone', async () => {
+  const stage = reading([started(10, 'group')])
+  expect([await stage.read(), stage.kept(), stage.link.mock.calls.length]).toEqual([true, 11, 0])
+})

@@ -1,0 +1,60 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { testAccount, testOrder, testPosition } from '../../../trading/test-account.ts'
+import { PositionsSlot } from '../positions/positions-slot.tsx'
+import { BalancesSlot } from './balances-slot.tsx'
+
+vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+
+describe('an account of before', () => {
+  it('is opened to be looked at: its positions and orders by its own id, without anything to press in them', async () => {
+    const old = testAccount({ id: '00000000-0000-4000-8000-000000000009', closed_at: '2026-01-02T00:00:00.000Z' })
+    calls.accounts.mockResolvedValue([
+      { ...testAccount(), is_present: true },
+      { ...old, is_present: false },
+    ])
+    calls.positionsOf.mockResolvedValue([testPosition({ mark: null })])
+    calls.ordersOf.mockResolvedValue({ data: [testOrder(1, { state: 'canceled' })], next: null })
+    show(BalancesSlot)
+    fireEvent.click(await screen.findByRole('button', { name: /^Open the account of/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Account of/ }))
+    const positions = await dialog.findByRole('table', { name: 'Positions of this account' })
+    expect([calls.positionsOf.mock.lastCall?.[0], within(positions).queryAllByRole('button')]).toEqual([old.id, []])
+    fireEvent.click(dialog.getByRole('button', { name: 'Orders' }))
+    expect((await dialog.findByRole('table', { name: 'Ended orders' })).textContent).toContain('Buy HYPE Limit')
+    expect(calls.ordersOf.mock.lastCall?.[0]).toBe(old.id)
+  })
+})
+
+describe('the account', () => {
+  it('draws what is not known as a dash, never as 0', async () => {
+    calls.account.mockResolvedValue(testAccount({ equity: null, free_margin: null }))
+    show(BalancesSlot)
+    const equity = (await screen.findByText('Equity')).parentElement
+    expect(equity?.textContent).toBe('Equity—')
+  })
+
+  it('says what is to be done where it could not be read', async () => {
+    calls.account.mockRejectedValue(offline())
+    show(PositionsSlot)
+    await screen.findByText('Your account could not be loaded')
+    calls.account.mockResolvedValue(testAccount())
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByRole('table', { name: 'Open positions' })
+  })
+
+  it('leads to the subscriptions where trading is not part of one', async () => {
+    calls.account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    show(PositionsSlot)
+    expect((await screen.findByRole('link', { name: 'Subscriptions' })).getAttribute('href')).toBe('/account/subscriptions')
+  })
+})

@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { queryClient } from '../../../lib/query-client.ts'
+import { testOrder } from '../../../trading/test-account.ts'
+import { OrdersSlot } from './orders-slot.tsx'
+
+vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+
+describe('open orders', () => {
+  const row = async () => {
+    show(OrdersSlot)
+    const found = await screen.findByRole('row', { name: /^Buy HYPE Limit/ })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    return found
+  }
+
+  it('say where they stand in the queue', async () => expect((await row()).textContent).toContain('118 ahead of you, 42 traded since'))
+
+  it('say so where a restart has lost their place', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { is_queue_reset: true })])
+    expect((await row()).textContent).toContain('118 ahead of you, 42 traded since, recounted since a restart')
+  })
+
+  it('are moved by keyboard: ticks with the arrows, ten with Shift, Enter sends', async () => {
+    calls.modify.mockImplementation(async () => testOrder(1, { price: '25.511', updated_at: '2026-01-01T00:00:01.000Z' }))
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
+    expect(order.textContent).toContain('25.5 → 25.511')
+    expect(calls.modify).not.toHaveBeenCalled()
+    fireEvent.keyDown(order, { key: 'Enter' })
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledExactlyOnceWith(testOrder(1).id, { price: '25.511' }))
+    await waitFor(() => expect(screen.getByRole('row', { name: /^Buy HYPE Limit/ }).textContent).not.toContain('→'))
+  })
+
+  it('say what a move would change before it is sent, and nothing of it once it is taken back', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { side: 'sell', type: 'stop', price: null, trigger: '24', reduce_only: true })])
+    show(OrdersSlot)
+    const order = await screen.findByRole('row', { name: /^Sell HYPE Stop/ })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
+    const box = screen.getByRole('region', { name: 'What the move would change' })
+    expect(box.textContent).toContain('Result there−78.36 → −77.86')
+    expect(box.textContent).toContain('Liquidation12.5, moved only by a fill')
+    fireEvent.keyDown(order, { key: 'Escape' })
+    expect(screen.queryByRole('region', { name: 'What the move would change' })).toBeNull()
+    expect(calls.modify).not.toHaveBeenCalled()
+  })
+
+  it('ask before they are moved to where they would trade at once', async () => {
+    calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.565' })])
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'Enter' })
+    await screen.findByText('This would trade at once')
+    expect(calls.modify).not.toHaveBeenCalled()
+    calls.modify.mockImplementation(async () => testOrder(1, { state: 'filled' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Move and trade' }))
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledTimes(1))
+  })
+
+  it('are canceled by a key, and are gone when the server says so', async () => {
+    calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
+    fireEvent.keyDown(await row(), { key: 'Delete' })
+    await screen.findByText(/No open orders/)
+  })
+})

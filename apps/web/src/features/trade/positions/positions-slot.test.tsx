@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { testPosition } from '../../../trading/test-account.ts'
+import { PositionsSlot } from './positions-slot.tsx'
+
+vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+
+describe('positions', () => {
+  it('are closed by the quarter, each press under a name of its own', async () => {
+    calls.close.mockResolvedValue({ orders: [], position: null })
+    show(PositionsSlot)
+    for (const name of ['Close ¼ of HYPE at the market', 'Close all of HYPE at the market']) {
+      fireEvent.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
+    }
+    expect(calls.close.mock.calls.map(([symbol, { fraction }]) => [symbol, fraction])).toEqual([
+      ['HYPE', '0.25'],
+      ['HYPE', '1'],
+    ])
+    expect(new Set(calls.close.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(2)
+  })
+
+  it('offer the stop at the entry only where the mark is past it', async () => {
+    show(PositionsSlot)
+    const button = await screen.findByRole('button', { name: 'Break-even' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('get their stop at the tick of the entry that loses nothing', async () => {
+    calls.positions.mockResolvedValue([testPosition({ mark: '26' })])
+    calls.place.mockImplementation(async (body) => answer(body))
+    show(PositionsSlot)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Break-even' }).getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Break-even' }))
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
+    expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', side: 'sell', trigger: '25.568', reduce_only: true })
+  })
+})
+
+describe('the margin of a position', () => {
+  const open = async (given: Parameters<typeof testPosition>[0] = { mode: 'isolated' }) => {
+    calls.positions.mockResolvedValue([testPosition(given)])
+    show(PositionsSlot)
+    fireEvent.click(await screen.findByRole('button', { name: /^Leverage and margin of HYPE/ }))
+    return within(await screen.findByRole('dialog', { name: 'Margin of HYPE' }))
+  }
+
+  it('is added to and taken out of; where no answer came the same amount goes under the same name', async () => {
+    calls.margin.mockRejectedValueOnce(offline())
+    calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
+    const dialog = await open()
+    fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '12.5' } })
+    for (const times of [1, 2]) {
+      await waitFor(() => expect(dialog.getByRole('button', { name: 'Add' }).getAttribute('aria-busy')).toBeNull())
+      fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+      await waitFor(() => expect(calls.margin).toHaveBeenCalledTimes(times))
+    }
+    const sent = calls.margin.mock.calls.map(([symbol, { amount }]) => [symbol, amount])
+    expect(sent).toEqual([
+      ['HYPE', '12.5'],
+      ['HYPE', '12.5'],
+    ])
+    expect(new Set(calls.margin.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is taken out with a minus sign, and never by nothing', async () => {
+    calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
+    const dialog = await open()
+    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
+    expect([dialog.getByText('Fill in an amount.') !== null, calls.margin.mock.calls.length]).toEqual([true, 0])
+    fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '3' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
+    await waitFor(() => expect(calls.margin.mock.lastCall?.[1]).toMatchObject({ amount: '-3' }))
+  })
+
+  it('is not its own where the account backs the position', async () => {
+    const dialog = await open({ mode: 'cross' })
+    expect(dialog.queryByLabelText('Amount (USDC)')).toBeNull()
+    expect(dialog.getByText(/backed by the whole account/)).toBeTruthy()
+  })
+
+  it('keeps what was written where the server refuses the leverage, and sends no impossible one', async () => {
+    calls.leverage.mockRejectedValue(new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' }))
+    const dialog = await open()
+    const field = dialog.getByLabelText('Leverage', { selector: 'input' })
+    fireEvent.change(field, { target: { value: '21' } })
+    fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
+    expect([dialog.getByText('A whole number from 1 to 20.') !== null, calls.leverage.mock.calls.length]).toEqual([true, 0])
+    fireEvent.change(field, { target: { value: '20' } })
+    fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
+    await waitFor(() => expect(calls.leverage).toHaveBeenCalledExactlyOnceWith('HYPE', { leverage: 20, margin: 'isolated' }))
+    expect(field).toHaveProperty('value', '20')
+  })
+})

@@ -1,0 +1,143 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../../../../test/trade-panes.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { receiveBook } from '../../../live/book.ts'
+import { putStatus, setLink, useMarketState } from '../../../live/market-status.ts'
+import { T0, testStatus } from '../../../live/test-market.ts'
+import { useSubmissions } from '../../../trading/submissions.ts'
+import { testPosition } from '../../../trading/test-account.ts'
+import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { OrdersSlot } from '../orders/orders-slot.tsx'
+
+vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+
+describe('the ticket', () => {
+  it('says in its button what it sends, to which account, and whose prices those are', async () => {
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    expect(submitButton().textContent).toBe('Buy 100 HYPE · paper · simulated market')
+  })
+
+  it('shows the account before and after, by the server', async () => {
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    const table = screen.getByRole('table', { name: 'What the order would do' })
+    await waitFor(() => expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5'))
+    expect(within(table).getByRole('row', { name: /^Leverage/ }).textContent).toBe('Leverage0.25×0.51×')
+    expect(screen.getByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
+    expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
+  })
+
+  it('sends one order however often it is pressed, and is empty for the next', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    // Both before anything is drawn again.
+    act(() => {
+      for (let press = 0; press < 2; press += 1)
+        screen.getByRole('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    })
+    await waitFor(() => expect(useTicket.getState().draft.amount).toBe(''))
+    expect(calls.place).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps what was written where the server refuses, and says why', async () => {
+    calls.place.mockRejectedValue(
+      new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
+    )
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Too little free margin.')
+    expect(useTicket.getState().draft.amount).toBe('100')
+  })
+
+  it('is not sent as long as something is wrong, and says what', async () => {
+    await ticket()
+    type('Price', '25.5005')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(screen.getAllByText('The price step is 0.001.').length).toBeGreaterThan(0)
+    expect([calls.place.mock.calls.length, submitButton().getAttribute('aria-disabled')]).toEqual([0, 'true'])
+  })
+
+  it('steps its price from tick to tick by the arrows', async () => {
+    await ticket()
+    fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp' })
+    expect(useTicket.getState().draft.price).toBe('25.564')
+    fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowDown', shiftKey: true })
+    expect(useTicket.getState().draft.price).toBe('25.554')
+  })
+
+  it('leaves leverage and margin mode of an open position as they are', async () => {
+    calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    await waitFor(() => expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ leverage: 7, margin: 'isolated' }))
+  })
+
+  it('says who filled it in, and that nothing was sent', async () => {
+    fillTicket('HYPE', { amount: '0.5' }, 'the risk calculator')
+    await ticket()
+    expect(screen.getByText(/Filled in by the risk calculator\. Nothing has been sent/)).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('says in its button and above it that the book is stale, and that it is not any more', async () => {
+    const now = vi.spyOn(Date, 'now')
+    putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
+    await ticket()
+    expect(submitButton().textContent).not.toContain('STALE')
+    const began = Number(now.mock.results.at(-1)?.value)
+    now.mockReturnValue(began + 12_000)
+    act(() => receiveBook(bookAt(T0 + 1)))
+    expect(submitButton().textContent).toContain('· STALE')
+    expect(screen.getByText(/^The book is .* old: orders that need it are refused until it moves\.$/)).toBeTruthy()
+    act(() => receiveBook(bookAt(T0 + 12_000)))
+    expect(submitButton().textContent).not.toContain('STALE')
+    now.mockRestore()
+    useMarketState.setState({ status: null, clock: null, isSilent: false })
+  })
+
+  it('sends nothing without a connection', async () => {
+    await ticket()
+    setLink('offline')
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(await screen.findByText('The server cannot be reached. Nothing can be sent.')).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+})
+
+describe('an order of which no answer came', () => {
+  it('is asked for by its name, and sent again under the same name only by the user', async () => {
+    calls.place.mockRejectedValueOnce(offline())
+    calls.orderNamed.mockResolvedValue(null)
+    show(OrdersSlot)
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    await screen.findByText('No answer arrived, and the server has no such order yet.')
+    calls.place.mockImplementation(async (body) => answer(body))
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(useSubmissions.getState().list).toEqual([]))
+    const names = calls.place.mock.calls.map(([{ client_id }]) => client_id)
+    expect([names.length, new Set(names).size]).toEqual([2, 1])
+    expect(calls.orderNamed).toHaveBeenCalledExactlyOnceWith(names[0])
+  })
+})

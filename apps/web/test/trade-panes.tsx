@@ -1,0 +1,130 @@
+import type { BookSnapshot } from '@aerie/wire/charts'
+import type { OrderBody } from '@aerie/wire/trading'
+import type { OrderPreview, TradingOrder } from '@aerie/wire/trading-orders'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { TicketSlot } from '../src/features/trade/ticket/ticket-slot.tsx'
+import { ApiError } from '../src/lib/api-error.ts'
+import { queryClient } from '../src/lib/query-client.ts'
+import { receiveBook, showBook } from '../src/live/book.ts'
+import { setLink } from '../src/live/market-status.ts'
+import { T0 } from '../src/live/test-market.ts'
+import { useMoving } from '../src/trading/moving.ts'
+import { useSubmissions } from '../src/trading/submissions.ts'
+import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../src/trading/test-account.ts'
+import { fillTicket } from '../src/trading/ticket/ticket-draft.ts'
+import { tradingCalls } from '../src/trading/trading-calls.ts'
+import type { SlotProps } from '../src/workspace/slots/slot.ts'
+
+const PROPS: SlotProps = {
+  id: 'slot',
+  channel: 1,
+  symbol: 'HYPE',
+  selectCoin: () => undefined,
+  options: {},
+  changeOptions: () => undefined,
+}
+const side = (given: Partial<OrderPreview['before']> = {}): OrderPreview['before'] => ({
+  equity: '9998.576498',
+  free_margin: '9742.931498',
+  margin_used: '255.645',
+  maintenance: '63.91125',
+  leverage: '0.2556',
+  size: '0',
+  entry: null,
+  liquidation_price: null,
+  ...given,
+})
+const PREVIEW: OrderPreview = {
+  before: side(),
+  after: side({ size: '100', leverage: '0.51', liquidation_price: '12.5' }),
+  average_price: '25.56722976',
+  fills: '100',
+  rests: '0',
+  queue_ahead: null,
+  fee: '1.150526',
+  slippage: '0.00010678',
+  liquidation_price: '12.5',
+  refusal: null,
+  warnings: ['NOT_ENOUGH_LIQUIDITY'],
+}
+
+/** Calls of the server, each with an answer until a test gives another. */
+export const calls = {
+  account: vi.spyOn(tradingCalls, 'account'),
+  openOrders: vi.spyOn(tradingCalls, 'openOrders'),
+  positions: vi.spyOn(tradingCalls, 'positions'),
+  fills: vi.spyOn(tradingCalls, 'fills'),
+  accounts: vi.spyOn(tradingCalls, 'accounts'),
+  instruments: vi.spyOn(tradingCalls, 'instruments'),
+  preview: vi.spyOn(tradingCalls, 'preview'),
+  place: vi.spyOn(tradingCalls, 'place'),
+  orderNamed: vi.spyOn(tradingCalls, 'orderNamed'),
+  modify: vi.spyOn(tradingCalls, 'modify'),
+  cancel: vi.spyOn(tradingCalls, 'cancel'),
+  close: vi.spyOn(tradingCalls, 'close'),
+  leverage: vi.spyOn(tradingCalls, 'leverage'),
+  margin: vi.spyOn(tradingCalls, 'margin'),
+  positionsOf: vi.spyOn(tradingCalls, 'positionsOf'),
+  ordersOf: vi.spyOn(tradingCalls, 'ordersOf'),
+}
+/** What a call fails with where no server is reached. */
+export const offline = () => new ApiError({ code: 'offline', status: 0, detail: '' })
+/** The server's answer to an order. */
+export const answer = (body: OrderBody, given: Partial<TradingOrder> = {}) =>
+  testOrder(9, { client_id: body.client_id, size: body.size ?? '0', ...given })
+
+/** A book of HYPE as of a time in milliseconds. */
+export const bookAt = (as_of: number): BookSnapshot => ({
+  symbol: 'HYPE',
+  state: 'known',
+  bids: [[25.563, 49]],
+  asks: [[25.566, 14]],
+  trades: [],
+  quote: 'USD',
+  source: 'sim',
+  as_of,
+})
+/** Before each test an account, a market and a book; after it nothing of them. */
+export function panesStage(): void {
+  let dropBook = (): void => undefined
+  beforeEach(() => {
+    queryClient.clear()
+    for (const call of Object.values(calls)) call.mockReset()
+    calls.account.mockResolvedValue(testAccount())
+    calls.accounts.mockResolvedValue([])
+    calls.openOrders.mockResolvedValue([testOrder(1)])
+    calls.positions.mockResolvedValue([testPosition()])
+    calls.fills.mockResolvedValue({ data: [testFill(4)], next: null })
+    calls.instruments.mockResolvedValue([testInstrument()])
+    calls.preview.mockResolvedValue(PREVIEW)
+    setLink('socket')
+    useSubmissions.setState({ list: [] })
+    useMoving.setState({ moving: null })
+    fillTicket('HYPE', {}, null)
+    dropBook = showBook('HYPE')
+    receiveBook(bookAt(T0))
+  })
+  afterEach(() => {
+    cleanup()
+    dropBook()
+  })
+}
+
+/** Draws a pane of the trade screen, of HYPE. */
+export const show = (Slot: (props: SlotProps) => React.ReactNode) =>
+  render(
+    <MemoryRouter>
+      <Slot {...PROPS} />
+    </MemoryRouter>,
+  )
+/** Writes into a field. */
+export const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+/** Draws the ticket. */
+export const ticket = async () => {
+  show(TicketSlot)
+  await screen.findByRole('form')
+}
+/** The button that sends an order. */
+export const submitButton = () => screen.getByRole('button', { name: /^(Buy|Sell) .*paper/ })
