@@ -28,8 +28,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 
 /** Every schema of the wire by name, for the lock. */
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
-    // One area in two files, so that forms stay out of the first load; in the order that one file would have.
-    accounts: Object.fromEntries(Object.entries({ ...accounts, ...accountForms }).toSorted()),
+    accounts: { ...accountForms, ...accounts },
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,

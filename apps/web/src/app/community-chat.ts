@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { whenSettled } from '../live/when-settled.ts'
 
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
 let asked = false
@@ -12,22 +13,20 @@ export function useCommunityChat(): string | null {
   useEffect(() => {
     if (asked) return
     asked = true
-    // Not needed for the first picture, so it waits until the page has nothing better to do.
-    if ('requestIdleCallback' in window) requestIdleCallback(ask, { timeout: 5000 })
-    else setTimeout(ask, 1000)
+    void ask()
   }, [])
   return useUrl((state) => state.url)
 }
 
-function ask(): void {
-  api.get('/config', publicConfig, { anonymous: true }).then(
-    ({ community_chat_url: url }) => {
-      // Only a web address may become a link.
-      if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
-    },
-    (error: unknown) => {
-      asked = false
-      if (!(error instanceof ApiError)) reportError(error)
-    },
-  )
+/** Not needed for the first picture: asked for once the page is live. */
+async function ask(): Promise<void> {
+  await whenSettled()
+  try {
+    const { community_chat_url: url } = await api.get('/config', publicConfig, { anonymous: true })
+    // Only a web address may become a link.
+    if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
+  } catch (error) {
+    asked = false
+    if (!(error instanceof ApiError)) reportError(error)
+  }
 }
