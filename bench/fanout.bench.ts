@@ -82,7 +82,14 @@ async function rawStage(): Promise<Stage> {
   }
 }
 
-const noBooks: BookMarket = { book: async () => undefined, trades: () => [], details: () => undefined, kind: () => 'sim', now: () => 1 }
+const noBooks: BookMarket = {
+  book: async () => undefined,
+  synthetic: () => undefined,
+  trades: () => [],
+  details: () => undefined,
+  kind: () => 'sim',
+  now: () => 1,
+}
 const guestsOnly = {
   verifyToken: async () => null,
   isWalletLinked: async () => false,

@@ -76,7 +76,7 @@ describe('Trade', () => {
       async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Evidence'))) || undefined,
     )
     await keyboard.press('Enter')
-    await page.getByText(/^Took .* of book \d+, best first\.$/).waitFor()
+    await page.getByText(/^Took .* of book \d+ \(the source's \d+, .* UTC\), best first\.$/).waitFor()
     expect(await trade.table('Fills').getByText('taker').count()).toBe(2)
 
     // Everything that is left is taken back.

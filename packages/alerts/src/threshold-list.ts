@@ -33,11 +33,8 @@ export function openThresholds<Item>(toward: 'rise' | 'fall'): ThresholdList<Ite
     },
     remove(level, item) {
       const entry = { key: sign * level.value, isInclusive: level.isInclusive, item }
-      for (let index = placeOf(entries, entry) - 1; index >= 0; index -= 1) {
-        if (entries[index]?.item !== item) continue
-        entries.splice(index, 1)
-        break
-      }
+      const index = indexOf(entries, entry)
+      if (index >= 0) entries.splice(index, 1)
       list.nearest = nearestOf(entries, sign)
     },
     takeReached(value) {
@@ -67,6 +64,16 @@ function placeOf(entries: readonly Entry<unknown>[], entry: Entry<unknown>): num
     else high = middle
   }
   return low
+}
+
+/** Where an entry is among those of its level; -1 where it is not. */
+function indexOf<Item>(entries: readonly Entry<Item>[], { key, isInclusive, item }: Entry<Item>): number {
+  for (let index = placeOf(entries, { key, isInclusive, item }) - 1; index >= 0; index -= 1) {
+    const other = entries[index]
+    if (other?.item === item) return index
+    if (other?.key !== key) return -1
+  }
+  return -1
 }
 
 const isMetNoEarlier = (other: Entry<unknown>, entry: Entry<unknown>): boolean =>

@@ -1,5 +1,5 @@
 import { type Condition, firstPhase, type Phase, turnAt, watchOf } from './condition.ts'
-import { openThresholds } from './threshold-list.ts'
+import { openThresholds, type ThresholdList } from './threshold-list.ts'
 
 /** What is kept of an alert between two values, and over a restart. */
 export type AlertState = {
@@ -70,12 +70,6 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
     if (fall !== undefined) falls.add(fall, alert)
   }
 
-  function unwatch(alert: SeriesAlert): void {
-    const { rise, fall } = watchOf(alert.condition, alert.state.phase)
-    if (rise !== undefined) rises.remove(rise, alert)
-    if (fall !== undefined) falls.remove(fall, alert)
-  }
-
   function settle(alert: SeriesAlert, isLeaving: boolean): void {
     if (isLeaving) {
       alerts.delete(alert.id)
@@ -83,14 +77,14 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
     } else watch(alert)
   }
 
-  /** Takes out and judges each alert that the value reaches, the nearest first. */
+  /** Takes out and judges each alert that the value reaches, the nearest first; it leaves the other list, too. */
   function judgeReached(value: number, at: number, firings: Firing[]): void {
     for (let alert = rises.takeReached(value); alert !== undefined; alert = rises.takeReached(value)) {
-      unwatch(alert)
+      unwatch(falls, 'fall', alert)
       settle(alert, judge(alert, { value, at }, firings))
     }
     for (let alert = falls.takeReached(value); alert !== undefined; alert = falls.takeReached(value)) {
-      unwatch(alert)
+      unwatch(rises, 'rise', alert)
       settle(alert, judge(alert, { value, at }, firings))
     }
   }
@@ -106,7 +100,10 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
       if (alert === undefined) return
       alerts.delete(id)
       if (alert.state.phase === 'fresh') fresh.splice(fresh.indexOf(alert), 1)
-      else unwatch(alert)
+      else {
+        unwatch(rises, 'rise', alert)
+        unwatch(falls, 'fall', alert)
+      }
     },
     count: () => alerts.size,
     hear(value, at, firings) {
@@ -118,6 +115,11 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
       judgeReached(value, at, firings)
     },
   }
+}
+
+function unwatch(list: ThresholdList<SeriesAlert>, side: 'rise' | 'fall', alert: SeriesAlert): void {
+  const level = watchOf(alert.condition, alert.state.phase)[side]
+  if (level !== undefined) list.remove(level, alert)
 }
 
 /** Moves one alert through all phases that the value ends; true where the alert is over. */

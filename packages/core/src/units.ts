@@ -26,16 +26,19 @@ export const DECIMALS = { price: 12, size: 12, notional: 24, usdc: 6, fraction: 
 export const FRACTION_ONE = 10n ** BigInt(DECIMALS.fraction)
 const NOTIONAL_IN_MICRO = 10n ** BigInt(DECIMALS.notional - DECIMALS.usdc)
 
+/** A brand is of the type alone: here and nowhere else an integer gets its unit. */
+const mark = <T extends bigint>(value: bigint): T => value as T
+
 /** Marks an integer as picodollars for one coin. */
-export const price = (value: bigint): Price => value as Price
+export const price: (value: bigint) => Price = mark
 /** Marks an integer as 10⁻¹² coins. */
-export const size = (value: bigint): Size => value as Size
+export const size: (value: bigint) => Size = mark
 /** Marks an integer as 10⁻²⁴ USDC. */
-export const notional = (value: bigint): Notional => value as Notional
+export const notional: (value: bigint) => Notional = mark
 /** Marks an integer as micro-USDC. */
-export const microUsdc = (value: bigint): MicroUsdc => value as MicroUsdc
+export const microUsdc: (value: bigint) => MicroUsdc = mark
 /** Marks an integer as 10⁻¹⁸. */
-export const fraction = (value: bigint): Fraction => value as Fraction
+export const fraction: (value: bigint) => Fraction = mark
 
 /** Why a text is no decimal of the wanted unit; `DECIMAL_FAULT_TEXT` has the words. */
 export const DECIMAL_FAULTS = ['not-a-decimal', 'too-many-digits', 'too-many-decimals'] as const

@@ -1,3 +1,4 @@
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import type { DailyReturns } from './daily-returns.ts'
 import { type FigureName, FORMULAS } from './formulas.ts'
 import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
@@ -51,7 +52,7 @@ export function reportFigures(trips: readonly ReportTrip[], daily: DailyReturns)
 }
 
 const mapFigures = <From, To>(from: Record<FigureName, From>, to: (name: FigureName, value: From) => To): Record<FigureName, To> =>
-  Object.fromEntries((Object.keys(from) as FigureName[]).map((name) => [name, to(name, from[name])])) as Record<FigureName, To> // the same keys
+  recordOf(recordKeys(from), (name) => to(name, from[name]))
 
 /** A statistic with its formula. */
 export function figureOf({ value, n, reason, interval }: Statistic, formula: string, inputs?: FigureInput[]): ReportFigure {
@@ -72,8 +73,8 @@ function meanOf(values: readonly (number | null)[], reason: string): Statistic {
 
 function returnFigures(daily: DailyReturns): Record<(typeof RETURN_STATISTICS)[number], Statistic> {
   if ('returns' in daily) return returnStatistics({ returns: daily.returns, periodsAYear: DAYS_A_YEAR })
-  const none = RETURN_STATISTICS.map((name) => [name, noFigure(daily.reason, 0)])
-  return Object.fromEntries(none) as Record<(typeof RETURN_STATISTICS)[number], Statistic> // these names
+  const none = noFigure(daily.reason, 0)
+  return recordOf(RETURN_STATISTICS, () => none)
 }
 
 function exitEfficiency(trips: readonly ReportTrip[]): Statistic {

@@ -92,6 +92,13 @@ export type MarketFollower = {
   readonly gap: (gap: FollowGap) => void
 }
 
+/** A book and its tape made from candles, for those who trade a recording. There was no such book: whoever shows it says so. */
+export type SyntheticDepth = {
+  readonly book: OrderBook
+  /** Newest first, without an aggressor. */
+  readonly trades: readonly FollowedTrade[]
+}
+
 /** How orders of a symbol are measured at its venue, and where its books come from. */
 export type MarketRules = {
   /** Decimal texts: prices are whole numbers of `tick`, sizes of `lot`. From the venue's own filters, not from how prices look. */
@@ -194,6 +201,13 @@ export interface MarketSource {
    * never has one) or has not heard of any yet. Asking keeps an upstream subscription alive for a while.
    */
   trades(symbol: string): readonly MarketTrade[]
+  /**
+   * What followers of this symbol are told of it now, where that is made from candles; absent or undefined where it is not. Never part
+   * of `book` and `trades`, so that nobody takes it for a market that there was.
+   *
+   * @param count most trades wanted
+   */
+  synthetic?(symbol: string, count: number): SyntheticDepth | undefined
   /**
    * Tells every book and trade of a symbol from now on, until the answer is called. Several may follow one symbol. A followed symbol is
    * pinned: nothing evicts its upstream subscription, and after an outage it is taken up again by itself, with a `gap` before. A book

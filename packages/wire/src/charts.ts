@@ -60,8 +60,8 @@ export const chartSettings = z.object({
 })
 export type ChartSettings = z.output<typeof chartSettings>
 
-/** One trade: `[time_ms, price, size in coins, side of the taker]`. */
-export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.enum(['buy', 'sell'])])
+/** One trade: `[time_ms, price, size in coins, side of the taker]`; the side is null in a synthetic tape, which knows none. */
+export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.nullable(z.enum(['buy', 'sell']))])
 export type TradeTuple = z.output<typeof tradeTuple>
 
 /** Trades of a book snapshot. */
@@ -91,7 +91,7 @@ export const booksOf = (request: z.output<typeof bookRequest>): readonly string[
 export const bookSnapshot = z.object({
   symbol,
   /**
-   * `known`: as of `as_of`. `none`: the present source has no book of this coin (a recording of candles never has one).
+   * `known`: as of `as_of`. `none`: the present source has no book of this coin.
    * `unavailable`: it has one and does not give it right now; levels are empty then too.
    */
   state: z.enum(['known', 'none', 'unavailable']),
@@ -103,6 +103,8 @@ export const bookSnapshot = z.object({
   trades: z.array(tradeTuple).check(z.maxLength(TRADES_SHOWN)),
   quote: quoteCurrency,
   source: sourceKind,
+  /** Levels and trades are made from recorded candles, for those who trade the recording: there was no such book. Absent: they are not. */
+  is_synthetic: z.optional(z.boolean()),
   /** Market clock of the levels; where there are none, of the answer. */
   as_of: epochMsField,
 })

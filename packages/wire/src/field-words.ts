@@ -1,19 +1,8 @@
 /**
  * What is said beside a field that breaks a rule: a clause in lower case and without a full stop, because a form shows it as a
- * sentence of its own and a server's answer after the name of the field. One constant for each area, so that a page loads its own.
+ * sentence of its own and a server's answer after the name of the field. Accounts and the market have files of their own, so that
+ * the first load of Home holds none of what is in here.
  */
-
-/** Accounts: signing up, logging in, changing a password. */
-export const ACCOUNT_FIELD_WORDS = {
-  /** A form says it in its own words. */
-  needed: 'needed',
-  email: 'enter a valid e-mail address',
-  atLeast: (least: number) => `use at least ${least} characters`,
-  atMost: (most: number) => `use at most ${most} characters`,
-  name: 'leave out control characters and angle brackets',
-  code: 'enter six digits',
-  wallet: 'enter an address (0x and 40 hex digits) or the text null',
-} as const
 
 /** Layouts: read from a file, so that each says which rule of the file is broken. */
 export const LAYOUT_FIELD_WORDS = {
@@ -51,12 +40,6 @@ export const DOCUMENT_FIELD_WORDS = {
   mostCoins: 'there are too many coins',
   mostActions: 'there are too many actions',
   nameEnds: 'leave out spaces at both ends',
-} as const
-
-/** Questions about the market. */
-export const MARKET_FIELD_WORDS = {
-  symbol: 'use 1 to 12 letters and digits in upper case',
-  tooLong: 'too long',
 } as const
 
 /** Wallets and amounts on the chain. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MARKET_FIELD_WORDS } from './field-words.ts'
 import { epochMsField, symbol } from './market.ts'
+import { MARKET_FIELD_WORDS } from './market-field-words.ts'
 import { notice } from './notices.ts'
 import { socketError } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { INTERVALS } from '@aerie/core/candle'
 import * as z from 'zod/mini'
-import { MARKET_FIELD_WORDS } from './field-words.ts'
 import { INDUSTRY_VALUES } from './industries.ts'
+import { MARKET_FIELD_WORDS } from './market-field-words.ts'
 
 /** Rows a Home page holds (SPEC.md section 9). */
 export const PAGE_SIZE = 10

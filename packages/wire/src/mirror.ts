@@ -151,7 +151,8 @@ export type MirrorFault = 'version' | 'malformed'
 /** @returns the message, or why it is none: never throws, whatever is given */
 export function parseMirrorMessage(given: unknown): MirrorMessage | MirrorFault {
   if (typeof given !== 'object' || given === null) return 'malformed'
-  const { v } = given as { readonly v?: unknown } // read only to tell another version from nonsense
+  // Read only to tell another version from nonsense.
+  const v = 'v' in given ? given.v : undefined
   if (v !== MIRROR_VERSION) return typeof v === 'number' ? 'version' : 'malformed'
   const parsed = z.safeParse(mirrorMessage, given)
   return parsed.success ? parsed.data : 'malformed'

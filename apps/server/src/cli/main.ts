@@ -84,7 +84,8 @@ async function withDatabase(command: Command): Promise<string> {
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const part of process.stdin) {
+    const chunk = Buffer.from(part)
     size += chunk.length
     if (size > MAX_STDIN_BYTES) throw new UsageError('The password on standard input is too long.')
     chunks.push(chunk)

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { isForwarded, isLocalCaller } from './caller.ts'
 
-const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-  ({ headers: { host: 'localhost:4800', ...headers }, socket: { remoteAddress } }) as unknown as Parameters<typeof isLocalCaller>[0] // what it reads
+const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1'): Parameters<typeof isLocalCaller>[0] => ({
+  headers: { host: 'localhost:4800', ...headers },
+  socket: { remoteAddress },
+})
 
 const PROXIES = [
   'Forwarded Via Forwarded-For CDN-Loop Proxy-Connection Proxy-Client-IP WL-Proxy-Client-IP Remote-Addr Client-IP',

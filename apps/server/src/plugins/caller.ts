@@ -6,6 +6,9 @@ import type { FastifyRequest } from 'fastify'
  */
 const FORWARDING_HEADER = /^(via|cdn-loop|(wl-)?proxy-.*|x-proxy.*|x-original-.*)$|(^|-)forward(ed)?(-|$)|(ip|addr|address)(v?[46])?$/
 
+/** What is read of a request. */
+type Asked = Pick<FastifyRequest, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } }
+
 /** Whether a proxy passed this request on, by its own word. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))
@@ -18,5 +21,5 @@ const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
  * header can make a stranger local, any forwarding header makes a local proxy a stranger, and a page elsewhere that has rebound its
  * own name to 127.0.0.1 is known by that name.
  */
-export const isLocalCaller = (request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean =>
+export const isLocalCaller = (request: Asked): boolean =>
   LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && !isForwarded(request) && LOOPBACK_NAME.test(request.headers.host ?? '')

@@ -1,4 +1,4 @@
-import type { Address } from '@aerie/chain/contracts'
+import { hexOf } from '@aerie/chain/hex'
 import type { Notify } from '@aerie/wire/notices'
 import { alertsModule } from '../modules/alerts/alerts-module.ts'
 import type { AnalyticsService } from '../modules/analytics/analytics-service.ts'
@@ -48,7 +48,7 @@ export function wireAlerts(deps: Deps) {
 async function ticketsOf({ users, chain }: Deps, userId: string): Promise<{ key: string; readyAt: number }[]> {
   const found = []
   for (const wallet of await users.walletsOf(userId)) {
-    const { tickets } = await chain.readers.position(wallet as Address, 1) // linked wallets are addresses
+    const { tickets } = await chain.readers.position(hexOf(wallet), 1)
     found.push(...tickets.map(({ id, readyAt }) => ({ key: `ticket ${wallet} ${id}`, readyAt: Number(readyAt) * 1_000 })))
   }
   return found

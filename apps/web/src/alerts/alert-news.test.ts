@@ -43,6 +43,28 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([2, [2, 1]])
   })
 
+  it('keeps the count of a firing that was told while an older answer was on its way', async () => {
+    const older = Promise.withResolvers<ReturnType<typeof testSummary>>()
+    summary.mockReturnValueOnce(older.promise)
+    firings.mockResolvedValueOnce({ data: [], next: null })
+    stop = followAlertNews()
+    receiveNotice({ kind: 'alert', data: { event: 'fired', firing: testFiring(1), unread: 1 } })
+    older.resolve(testSummary({ unread: 0 }))
+    await settled()
+    expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([1, [1]])
+  })
+
+  it('takes no answer that comes after it was let go', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof testSummary>>()
+    summary.mockReturnValueOnce(late.promise)
+    followAlertNews()()
+    late.resolve(testSummary({ unread: 7 }))
+    await Promise.allSettled(summary.mock.results.map(({ value }) => value))
+    await Promise.allSettled(firings.mock.results.map(({ value }) => value))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(news().unread).toBeNull()
+  })
+
   it('marks as read what another window or session has read, by name and up to a place', async () => {
     stop = followAlertNews()
     await settled()
@@ -89,7 +111,7 @@ describe('telling once', () => {
       void work({ name })
       return Promise.resolve()
     }
-    return { request } as unknown as Pick<LockManager, 'request'> // as much of it as is used
+    return { request }
   }
   const windowOf = (given: Partial<TellingWindow>): TellingWindow => ({
     isVisible: () => true,

@@ -45,15 +45,30 @@ function takeUnread(unread: number): void {
   queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
 }
 
-/** Reads the newest firings and the counts. */
+/** Raised by each reading, and when nothing is wanted any longer: the answer to an older one is not taken. */
+let readings = 0
+/** Raised by each notice: a reading that was asked for before it may lack what it told. */
+let notices = 0
+
+/** Reads the newest firings and the counts; anew where something was told meanwhile. */
 export async function readNews(): Promise<void> {
+  readings += 1
+  const [mine, told] = [readings, notices]
   try {
     const [summary, page] = await Promise.all([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
+    if (mine !== readings) return
+    if (told !== notices) return await readNews()
     takeSummary(summary)
     useAlertNews.setState({ firings: page.data, error: null })
   } catch (error) {
-    useAlertNews.setState({ error })
+    if (mine === readings) useAlertNews.setState({ error })
   }
+}
+
+/** Nothing is known, and no answer that is still on its way is wanted. */
+function forgetNews(): void {
+  readings += 1
+  useAlertNews.setState(NOTHING)
 }
 
 /** Puts firings among those known; one that is known already is replaced. */
@@ -70,6 +85,7 @@ const isNamed = (firing: AlertFiring, { ids, up_to }: ReadNotice): boolean =>
 
 /** Takes a notice of `/messages` about alerts. */
 export function takeAlertNotice(notice: AlertNotice): void {
+  notices += 1
   takeUnread(notice.unread)
   switch (notice.event) {
     case 'fired':
@@ -161,7 +177,7 @@ function begin(): () => void {
     onNoticesResumed(() => void readNews()),
     useSession.subscribe((now, before) => {
       if (now.user?.user_id === before.user?.user_id) return
-      useAlertNews.setState(NOTHING)
+      forgetNews()
       queryClient.removeQueries({ queryKey: ['alerts'] })
       queryClient.removeQueries({ queryKey: ['deliveries'] })
       if (now.token !== null) void readNews()
@@ -170,6 +186,6 @@ function begin(): () => void {
   void readNews()
   return () => {
     for (const each of stops) each()
-    useAlertNews.setState(NOTHING)
+    forgetNews()
   }
 }

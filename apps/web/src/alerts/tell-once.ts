@@ -3,11 +3,20 @@ const HELD_MS = 10_000
 /** What a window without the focus leaves to the one that has it. */
 const BEHIND_MS = 200
 
+/** As much of the browser's `LockManager` as is used. */
+export type TellingLocks = {
+  readonly request: (
+    name: string,
+    options: { readonly ifAvailable: true },
+    work: (lock: object | null) => Promise<void>,
+  ) => Promise<unknown>
+}
+
 /** Where this window stands, and the locks that all windows of the browser share; none in browsers that have none here. */
 export type TellingWindow = {
   readonly isVisible: () => boolean
   readonly hasFocus: () => boolean
-  readonly locks: Pick<LockManager, 'request'> | null | undefined
+  readonly locks: TellingLocks | null | undefined
   readonly wait: (ms: number) => Promise<void>
 }
 

@@ -108,9 +108,9 @@ async function isRefusedToken(response: Response): Promise<boolean> {
 
 async function parseData<S extends z.core.$ZodType>(response: Response, schema: S, isPage = false): Promise<z.output<S>> {
   const json = response.status === 204 ? { data: null } : await readJson(response)
-  const parsed = z.safeParse<z.core.$ZodType>(isPage ? schema : envelope(schema), json)
+  const parsed = z.safeParse(schema, isPage ? json : z.safeParse(envelope(z.unknown()), json).data?.data)
   if (!parsed.success) throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: parsed.error })
-  return (isPage ? parsed.data : (parsed.data as { data: unknown }).data) as z.output<S> // the envelope's shape is lost on a type parameter
+  return parsed.data
 }
 
 async function toApiError(response: Response): Promise<ApiError> {

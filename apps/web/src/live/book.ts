@@ -51,6 +51,10 @@ export function useBookPart<Part extends string | number | boolean | null>(
   return useBookState(({ snapshots }) => select(snapshots.get(symbol) ?? null))
 }
 
+/** Whether the book of `symbol` was made from recorded candles: what shows it says so. */
+export const useIsSyntheticBook = (symbol: string): boolean => useBookPart(symbol, isSynthetic)
+const isSynthetic = (snapshot: BookSnapshot | null) => snapshot?.is_synthetic === true
+
 /** Whether the book of `symbol` has to wait: more books are on show than a client may ask for. */
 export const useIsBookCrowdedOut = (symbol: string): boolean =>
   useBookState(({ wanted }) => wanted.length >= MOST_BOOKS && !wanted.includes(symbol))

@@ -20,6 +20,9 @@ export const FIGURE_NAMES = [
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
+/** The figure that an element of the page names. */
+export const figureOf = ({ dataset }: HTMLElement): FigureName | undefined => FIGURE_NAMES.find((name) => name === dataset.figure)
+
 /** How a change reads: colour in the style sheet, and a word for those who do not see it. */
 export type Tone = 'up' | 'down' | 'flat' | 'none'
 

@@ -1,4 +1,5 @@
-import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistics } from '@aerie/wire/journal-statistics'
+import { recordOf } from '@aerie/core/record-keys'
+import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal-statistics'
 
 type Given = {
   readonly counted: number
@@ -10,13 +11,13 @@ type Given = {
 
 /** Statistics of a journal for tests: no figure exists but those that are given. */
 export function testStatistics({ counted, net, with_risk, figures = {}, luck = null }: Given): JournalStatistics {
-  const none = JOURNAL_FIGURES.map((name) => [name, { value: null, n: counted, reason: 'not in this test', formula: `${name} = …` }])
+  const none = recordOf(JOURNAL_FIGURES, (name) => ({ value: null, n: counted, reason: 'not in this test', formula: `${name} = …` }))
   return {
     zone: 'UTC',
     currency: 'USDC',
     trips: { counted, open: 0, with_risk, left_out: [], simulated: counted, replayed: 0 },
     totals: { gross: net, fees: '0', funding: '0', net },
-    figures: { ...(Object.fromEntries(none) as Record<JournalFigure, JournalStatistics['figures'][JournalFigure]>), ...figures }, // the names are those of the list
+    figures: { ...none, ...figures },
     luck,
     groups: [],
     calendar: [],

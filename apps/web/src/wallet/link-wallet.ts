@@ -1,4 +1,4 @@
-import { userRecord } from '@aerie/wire/accounts'
+import { userRecord } from '@aerie/wire/account-forms'
 import { challenge, linkedWallet, walletList } from '@aerie/wire/wallets'
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { api } from '../lib/api.ts'

@@ -1,7 +1,7 @@
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { beatFollowers } from '../follow-beat.ts'
-import { type HistoryRequest, type MarketSource, MarketSourceError, type ReplayTransport } from '../market-source.ts'
+import { beatFollowers, type FollowedMarket } from '../follow-beat.ts'
+import { type HistoryRequest, type MarketSource, MarketSourceError, type ReplayTransport, type SyntheticDepth } from '../market-source.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
@@ -58,12 +58,11 @@ function playTape(tape: Tape, start: Start): MarketSource {
   const player = replayClock({ ...start, clock: tape.clock })
   let coins: ReadonlyMap<string, RecordedCoin> = new Map()
   const markets = new Map<string, SyntheticMarket>()
-  const followers = beatFollowers({
-    book: (symbol, at) => markets.get(symbol)?.book(at),
-    trades: (symbol, after, until) => markets.get(symbol)?.trades(after, until) ?? [],
-  })
+  const followers = beatFollowers(marketsAt(markets))
   let stopBeating = (): void => undefined
   let isStopped = false
+  /** Up to where the followers have been told: what is shown is what orders meet. */
+  let reached: EpochMs | undefined
   const finish = () => {
     isStopped = true
     stopBeating()
@@ -87,8 +86,8 @@ function playTape(tape: Tape, start: Start): MarketSource {
       const reach = replayBeat(recording, listener)
       const say = (): void => listener.state({ state: 'running', detail: words(recording, player) })
       const beat = (): void => {
-        const reached = reach(player.now())
-        followers.beat(epochMs(reached))
+        reached = epochMs(reach(player.now()))
+        followers.beat(reached)
         if (reached < recording.end) return
         finish()
         listener.state({ state: 'ended', detail: SOURCE_WORDS.ended(dayText(recording.end)) })
@@ -105,6 +104,7 @@ function playTape(tape: Tape, start: Start): MarketSource {
     history: async (request) => recordedHistory(coins.get(request.symbol), request, player.now()),
     book: async () => undefined,
     trades: () => [],
+    synthetic: (symbol, count) => depthOf(markets.get(symbol), reached ?? player.now(), count),
     follow: (symbol, follower) => {
       if (markets.get(symbol)?.rules === undefined)
         throw new MarketSourceError('cannot-follow', `${symbol} is not traded in this recording.`)
@@ -120,6 +120,16 @@ const playAgain = (tape: Tape, player: ReplayClock, recording: Recording): Marke
     { ...tape, load: async () => recording },
     { speed: player.playingSpeed(), from: epochMs(recording.from), isPaused: player.isPaused() },
   )
+
+const marketsAt = (markets: ReadonlyMap<string, SyntheticMarket>): FollowedMarket => ({
+  book: (symbol, at) => markets.get(symbol)?.book(at),
+  trades: (symbol, after, until) => markets.get(symbol)?.trades(after, until) ?? [],
+})
+
+function depthOf(market: SyntheticMarket | undefined, at: EpochMs, count: number): SyntheticDepth | undefined {
+  const book = market?.book(at)
+  return market === undefined || book === undefined ? undefined : { book, trades: market.newest(at, count) }
+}
 
 function recordedHistory(coin: RecordedCoin | undefined, { interval, from, to }: HistoryRequest, now: EpochMs) {
   const series = coin?.candles[interval]

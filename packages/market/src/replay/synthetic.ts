@@ -14,6 +14,8 @@ export type SyntheticMarket = {
   readonly book: (at: EpochMs) => OrderBook | undefined
   /** Trades in (after, until], oldest first. */
   readonly trades: (after: EpochMs, until: EpochMs) => FollowedTrade[]
+  /** The newest `count` trades until `at`, newest first. */
+  readonly newest: (at: EpochMs, count: number) => FollowedTrade[]
   readonly rules: MarketRules | undefined
 }
 
@@ -33,7 +35,9 @@ const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
 export function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
   const coin = coinBySymbol(symbol)
   const anchor = prices.close[0]
-  if (coin === undefined || anchor === undefined || !(anchor > 0)) return { book: () => undefined, trades: () => [], rules: undefined }
+  if (coin === undefined || anchor === undefined || !(anchor > 0)) {
+    return { book: () => undefined, trades: () => [], newest: () => [], rules: undefined }
+  }
   const decimals = Math.max(0, 5 - Math.floor(Math.log10(anchor)))
   const grid = 10 ** decimals
   const ladder: Ladder = {
@@ -53,6 +57,7 @@ export function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMark
       return ladderBook(ladder, { price, half, typical: volume / 600, asOf: at })
     },
     trades: (after, until) => tapeBetween(prices, after, until),
+    newest: (at, count) => newestOf(prices, at, count),
   }
 }
 
@@ -73,11 +78,25 @@ function lately(series: Series, at: number): { deviation: number; volume: number
 function tapeBetween(series: Series, after: number, until: number): FollowedTrade[] {
   const trades: FollowedTrade[] = []
   for (let index = closedBy(series, after); index < series.length && closesAt(series, index) <= until; index += 1) {
-    const asOf = epochMs(closesAt(series, index))
-    const size = floatAt(series.volume, index) / 4
-    if (size > 0) trades.push(...pathOf(series, index).map((price, step) => ({ id: `${asOf}.${step}`, asOf, price, size })))
+    trades.push(...tradesOf(series, index))
   }
   return trades
+}
+
+/** Candles without volume have no trades: no more candles are looked through than trades are wanted. */
+function newestOf(series: Series, at: number, count: number): FollowedTrade[] {
+  const trades: FollowedTrade[] = []
+  const end = closedBy(series, at)
+  for (let index = end - 1; index >= Math.max(0, end - count) && trades.length < count; index -= 1) {
+    trades.push(...tradesOf(series, index).reverse())
+  }
+  return trades.slice(0, count)
+}
+
+function tradesOf(series: Series, index: number): FollowedTrade[] {
+  const asOf = epochMs(closesAt(series, index))
+  const size = floatAt(series.volume, index) / 4
+  return size > 0 ? pathOf(series, index).map((price, step) => ({ id: `${asOf}.${step}`, asOf, price, size })) : []
 }
 
 /** Open, the nearer extreme, the farther one, close. */

@@ -96,7 +96,8 @@ async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: Os
   try {
     await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: paths.home })
   } catch (error) {
-    const lines = (error as { stderr?: string }).stderr?.trim().split('\n') ?? []
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    const lines = said.split('\n')
     throw new StartFailure(`PostgreSQL could not make its cluster in ${paths.home}: ${lines.at(-1) ?? String(error)}`, { cause: error })
   }
   rmSync(paths.cluster, { recursive: true, force: true })

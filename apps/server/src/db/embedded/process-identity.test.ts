@@ -24,8 +24,8 @@ it('tells a process from its parent by the start', async () => {
 it('does not call a process alive that has ended and was not reaped', async () => {
   // The shell's child ends at once, and `exec` puts a program in the shell's place that never reaps it.
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]
-  const zombie = Number(chunk.toString())
+  const [chunk]: unknown[] = await once(parent.stdout, 'data')
+  const zombie = Number(String(chunk))
   await expect.poll(() => isAlive(zombie)).toBe(false)
   expect(commandLine(zombie)).toBe('')
   parent.kill('SIGKILL')

@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import { MINUTE_MS } from '@aerie/core/time'
-import { CODE_MINUTES } from '@aerie/wire/accounts'
+import { CODE_MINUTES } from '@aerie/wire/account-forms'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REFRESH_TOKEN_MS } from './session-service.ts'

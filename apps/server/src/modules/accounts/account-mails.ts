@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from '@aerie/wire/accounts'
+import { CODE_MINUTES } from '@aerie/wire/account-forms'
 import type { Db } from '../../db/client.ts'
 
 export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }

@@ -1,4 +1,5 @@
-import { acceptedEmail, forgotPassword, login, resetPassword, session, signup, verify } from '@aerie/wire/accounts'
+import { acceptedEmail, forgotPassword, login, resetPassword, signup, verify } from '@aerie/wire/account-forms'
+import { session } from '@aerie/wire/accounts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@aerie/core/time'
-import { CODE_MINUTES, CODE_TRIES } from '@aerie/wire/accounts'
+import { CODE_MINUTES, CODE_TRIES } from '@aerie/wire/account-forms'
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { type CODE_PURPOSES, oneTimeCodes } from '../../db/schema/accounts.ts'

@@ -1,4 +1,4 @@
-import { CODE_MINUTES, type verify } from '@aerie/wire/accounts'
+import { CODE_MINUTES, type verify } from '@aerie/wire/account-forms'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'

@@ -1,4 +1,4 @@
-import type { login } from '@aerie/wire/accounts'
+import type { login } from '@aerie/wire/account-forms'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { AccountDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { resetPassword } from '@aerie/wire/accounts'
+import type { resetPassword } from '@aerie/wire/account-forms'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import { resetMail } from './account-mails.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_DIGITS } from '@aerie/wire/accounts'
+import { CODE_DIGITS } from '@aerie/wire/account-forms'
 
 /** Keys of one purpose each, derived from SECRET_KEY: what leaks of one says nothing of the others. */
 export type AccountKeys = { readonly signing: Uint8Array; readonly codes: Uint8Array; readonly refresh: Uint8Array }

@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../test/account-app.ts'
 import { refreshTokens, sessions, users } from '../../db/schema/accounts.ts'
 import { accountKeys } from './secrets.ts'
@@ -29,13 +30,16 @@ it('logs in with a token of 15 minutes that carries the user and the session', a
   expect(outcome(await ask(session))).toBe('401 invalid_token')
 })
 
+/** A query as the database's driver is given it. */
+const QUERY = z.object({ text: z.string() })
+
 it('answers an unknown address and a wrong password alike, with the same work', async () => {
   await t.newUser('alike@example.org')
   const answer = async (email: string) => {
     t.passwords.work.length = 0
     const queries = vi.spyOn(t.db.$client, 'query')
     const response = await login(email, 'not the right one 99')
-    const asked = queries.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    const asked = queries.mock.calls.map(([query]) => z.parse(QUERY, query).text)
     queries.mockRestore()
     return { status: response.statusCode, body: response.body, work: [...t.passwords.work], asked }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
-import type { signup } from '@aerie/wire/accounts'
+import type { signup } from '@aerie/wire/account-forms'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { alreadyRegisteredMail, verifyMail } from './account-mails.ts'

@@ -1,4 +1,4 @@
-import { userRecord, userRecordQuery, userRecordUpdate } from '@aerie/wire/accounts'
+import { userRecord, userRecordQuery, userRecordUpdate } from '@aerie/wire/account-forms'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Authentication } from './authentication.ts'

@@ -1,4 +1,4 @@
-import type { userRecord, userRecordUpdate } from '@aerie/wire/accounts'
+import type { userRecord, userRecordUpdate } from '@aerie/wire/account-forms'
 import type * as z from 'zod/mini'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'

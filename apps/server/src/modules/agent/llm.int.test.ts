@@ -161,10 +161,10 @@ describe.each(FORMATS)('over %s', (format) => {
     expect(await placesOf(ada)).toBe(0)
   })
 
-  it.each<[LlmFault['kind']]>([['hang-up'], ['unfinished'], ['error-event'], ['nonsense']])(
-    'keeps the half that was said and lets the built-in engine finish, after %s in the middle',
-    async (kind) => {
-      endpoint.answer = afterTools(PRICE, { text: ['Bitcoin is at 64,000.50 ', 'dollars and it looks as if'], fault: { kind } as LlmFault })
+  it.each<LlmFault>([{ kind: 'hang-up' }, { kind: 'unfinished' }, { kind: 'error-event' }, { kind: 'nonsense' }])(
+    'keeps the half that was said and lets the built-in engine finish, after $kind in the middle',
+    async (fault) => {
+      endpoint.answer = afterTools(PRICE, { text: ['Bitcoin is at 64,000.50 ', 'dollars and it looks as if'], fault })
       const window = stage.window(ada)
       await ask(window, 'BTC and ETH?')
       expect(await window.reply()).toMatchObject({

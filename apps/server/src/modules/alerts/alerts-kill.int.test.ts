@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { portOf } from '@aerie/testkit/port-of'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await testDatabase()
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
-  const { port } = receiver.address() as AddressInfo
+  const port = portOf(receiver)
   const userId = randomUUID()
   await database.db.execute(sql`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
     values (${userId}, 'kill@example.com', 'x', 'K', 'L', now(), now())`)

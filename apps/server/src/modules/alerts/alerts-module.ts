@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Notice, Notify } from '@aerie/wire/notices'
 import type { ServerModule } from '../../lifecycle.ts'
@@ -11,6 +11,7 @@ import { type AlertsDutyDeps, alertsDuty } from './alerts-duty.ts'
 import { type DeliveriesOf, firingList } from './firing-list.ts'
 import { firingNotices } from './firing-notices.ts'
 import type { Enqueue } from './firing-store.ts'
+import { sweepFirings } from './firing-sweep.ts'
 
 type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'> & {
   readonly notify: Notify
@@ -24,6 +25,8 @@ const RENEW_MS = 1_500
 /** A side that turned without a firing is stored within this. */
 const KEEP_MS = SECOND_MS
 const POSITIONS_MS = 5 * SECOND_MS
+/** More often than each day, for a server that is started each day. */
+const SWEEP_MS = 6 * HOUR_MS
 
 /** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */
 export function alertsModule(deps: Deps) {
@@ -46,6 +49,10 @@ export function alertsModule(deps: Deps) {
     const watch = duty.watch()
     if (watch !== undefined) await feed(watch)
   }
+  const sweep = async (): Promise<void> => {
+    if (duty.watch() !== undefined) await sweepFirings(db, clock.now())
+  }
+  const onSweepError = (error: unknown): void => logger.error({ err: error }, 'old firings could not be deleted; trying again')
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'alerts',
@@ -63,6 +70,7 @@ export function alertsModule(deps: Deps) {
           fed((watch) => feeds.tickets(watch, clock.now())),
           { onError },
         ),
+        every(SWEEP_MS, sweep, { onError: onSweepError }),
       ]
     },
     stop: async () => {

@@ -2,7 +2,10 @@ import { MINUTE_MS } from '@aerie/core/time'
 import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+
+const FIRED = z.object({ event: z.literal('fired') })
 
 let t: AlertStage
 beforeAll(async () => {
@@ -120,9 +123,7 @@ describe('what fires', () => {
     ])
     expect(firings[0]?.text).toBe('BTC above 100.00: 101.00 (simulated market).')
     const fired = () =>
-      t.told.filter(
-        ({ userId: id, notice }) => id === userId && notice.kind === 'alert' && (notice.data as { event: string }).event === 'fired',
-      )
+      t.told.filter(({ userId: id, notice }) => id === userId && notice.kind === 'alert' && z.safeParse(FIRED, notice.data).success)
     await expect.poll(() => fired().length).toBe(1)
     expect(fired()[0]?.notice).toMatchObject({ data: { unread: 1, firing: { id: firings[0]?.id } } })
     expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data).toMatchObject({ state: 'done', firings: 1 })

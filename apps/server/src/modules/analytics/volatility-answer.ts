@@ -148,7 +148,8 @@ async function coneOf(returns: Float64Array): Promise<ConeRow[]> {
     const values = yearly(rollingVariance(returns, hours))
     const sorted = knownValues(values).sort()
     if (sorted.length < hours) continue
-    const [lowest, quarter, median, three_quarters, highest] = [0, 0.25, 0.5, 0.75, 1].map((level) => quantileOf(sorted, level)) as Five
+    const at = (level: number): number => quantileOf(sorted, level)
+    const [lowest, quarter, median, three_quarters, highest] = [at(0), at(0.25), at(0.5), at(0.75), at(1)]
     const now = itemAt(values, -1)
     cone.push({
       hours,
@@ -164,6 +165,3 @@ async function coneOf(returns: Float64Array): Promise<ConeRow[]> {
   }
   return cone
 }
-
-/** Five levels give five quantiles. */
-type Five = [number, number, number, number, number]

@@ -101,7 +101,7 @@ const REFUSED = new Set([401, 402, 403, 429])
 
 /** Whether the node as such is the trouble, and not what it was asked. */
 export function isUnreachable(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause as Error) {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if (current instanceof TimeoutError || current.name === 'SocketClosedError' || current.name === 'WebSocketRequestError') return true
     if (current instanceof HttpRequestError)
       return current.status === undefined || current.status >= SERVER_ERROR || REFUSED.has(current.status)

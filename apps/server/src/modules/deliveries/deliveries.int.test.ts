@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/deliveries'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ let origin = ''
 beforeAll(async () => {
   stand.server.listen(0, '127.0.0.1')
   await once(stand.server, 'listening')
-  origin = `http://127.0.0.1:${(stand.server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${portOf(stand.server)}`
   t = await alertStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'on', TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API_URL: origin, WEBPUSH_URL: origin } })
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressFault, isPublicAddress, postSafely, retryAfterMs } from './safe-request.ts'
 
@@ -69,7 +70,7 @@ let url = ''
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  url = `http://127.0.0.1:${portOf(server)}/hook`
 })
 afterAll(() => void server.close())
 const post = (limits: { timeoutMs?: number } = {}) =>
@@ -122,7 +123,7 @@ it('looks at what a name means when it connects: one that meant something public
     socket.destroy()
   }).listen(0, '127.0.0.1')
   await once(inner, 'listening')
-  const { port } = inner.address() as AddressInfo
+  const port = portOf(inner)
   const ask = (...addresses: string[]) =>
     postSafely(
       { url: `https://rebind.example:${port}/`, headers: {}, body: '' },

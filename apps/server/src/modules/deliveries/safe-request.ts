@@ -110,7 +110,8 @@ function send({ url, headers, body, signal }: SafeRequest, { allowPrivate, resol
 async function readStart(response: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const chunk of response) {
+    const part = Buffer.from(chunk)
     parts.push(part)
     bytes += part.length
     // Leaving the loop ends the connection.

@@ -1,11 +1,14 @@
 import type { JsonWebKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { deliveryValues } from '../../db/schema/deliveries.ts'
 import type { SealedBox } from './sealed-box.ts'
 import { drawVapidKey } from './web-push.ts'
 
 const NAME = 'vapid key'
+/** A private key on P-256, as `drawVapidKey` exports it. */
+const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })
 
 /**
  * The key pair that browsers know this server by: drawn at the first use, kept sealed. Of two processes that draw at once the first
@@ -18,7 +21,7 @@ export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Pro
   const opened = (sealed: Buffer | undefined): JsonWebKey | undefined => {
     if (sealed === undefined) return undefined
     try {
-      return JSON.parse(box.open(sealed, NAME)) as JsonWebKey // sealed by us alone
+      return z.parse(KEY, JSON.parse(box.open(sealed, NAME)))
     } catch {
       onLost()
       return undefined

@@ -6,7 +6,7 @@ import type { TradedAccount } from '../trading/account-history.ts'
 import type { JournalRows } from '../trading/journal-rows.ts'
 import { orderIdOf } from '../trading/order-id.ts'
 import { type EntryFacts, factsHash, fieldsOf, type ShownForecast } from './entry-facts.ts'
-import { type LiveTrip, liveTripRow, type TripGap, withGap } from './live-trip.ts'
+import { isClosed, type LiveTrip, liveTripRow, type TripGap, withGap } from './live-trip.ts'
 import type { StopWatch } from './stop-watch.ts'
 
 type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
@@ -223,7 +223,10 @@ export class AccountTrips {
 }
 
 /** What is in `#open` has not been closed. */
-const openPart = ({ trip }: LiveTrip): OpenTrip => trip as OpenTrip
+function openPart({ trip }: LiveTrip): OpenTrip {
+  if (isClosed(trip)) throw new RangeError(`Trip of ${trip.symbol} is closed already.`)
+  return trip
+}
 
 /** How much of a fill opens a position; undefined where it does not. */
 function openingSize(event: FillEvent, kept: Kept | undefined): Size | undefined {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { recordOf } from '@aerie/core/record-keys'
 import { type MicroUsdc, type Price, priceText, type Size, sizeText, usdcText } from '@aerie/core/units'
+import * as z from 'zod/mini'
 
 /** The newest forecast of 24 hours that its user could see. */
 export type ShownForecast = {
@@ -54,6 +56,11 @@ export const FACT_FIELDS = [
   'forecast_hours',
   'forecast_hash',
 ] as const
+
+const factFields = z.object(recordOf(FACT_FIELDS, () => z.string()))
+
+/** The fields of a stored record. @throws ZodError where one is missing or no text */
+export const parseFields = (body: unknown): FactFields => z.parse(factFields, body)
 
 /** What the first record of a chain follows. */
 export const FIRST_HASH: Buffer = Buffer.alloc(32)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@aerie/core/time'
+import { portOf } from '@aerie/testkit/port-of'
 import type { ImportProgress, JournalImport } from '@aerie/wire/journal-imports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../test/account-app.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port: free } = server.address() as { port: number } // a TCP server has one
+  const free = portOf(server)
   server.close()
   await once(server, 'close')
   return free

@@ -1,5 +1,5 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal'
-import { tripDetail } from '@aerie/wire/journal'
+import { tripDetail, tripsPage } from '@aerie/wire/journal'
 import { type JournalImport, journalImport } from '@aerie/wire/journal-imports'
 import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ async function confirmed(file: string | Buffer): Promise<JournalImport> {
   expect(answer.status).toBe(200)
   return z.parse(envelope(journalImport), { data: answer.data }).data
 }
-const trips = async (query = ''): Promise<TripRow[]> => (await get(`/trips${query}`)).data as TripRow[]
+const trips = async (query = ''): Promise<TripRow[]> => z.parse(tripsPage, await get(`/trips${query}`)).data
 const detail = async (id: string): Promise<TripDetail> => z.parse(envelope(tripDetail), { data: (await get(`/trips/${id}`)).data }).data
 
 const HEADER = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n'
@@ -165,8 +165,7 @@ it('knows no net where a fee is in a coin without a price, and what is held wher
   const [unknown] = await trips()
   expect(unknown).toMatchObject({ gross: '10', fees: null, net: null })
   expect(await detail(unknown!.id)).toMatchObject({ money_reason: 'fee_coin', fees_in_coins: [{ coin: 'BNB', amount: '0.01' }] })
-  const statistics = (await get('/statistics')).data as { trips: object }
-  expect(statistics.trips).toMatchObject({ counted: 0, left_out: [{ reason: 'fee_coin', trips: 1 }] })
+  expect((await get('/statistics')).data).toMatchObject({ trips: { counted: 0, left_out: [{ reason: 'fee_coin', trips: 1 }] } })
   const spot =
     'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-03-01 10:00:00,SOLUSDT,BUY,100,10SOL,1000USDT,0.01SOL\n2024-03-02 10:00:00,SOLUSDT,SELL,110,9.99SOL,1098.9USDT,1.0989USDT\n'
   await confirmed(spot)

@@ -1,15 +1,4 @@
-import {
-  FRACTION_ONE,
-  type Fraction,
-  type Notional,
-  type Price,
-  price,
-  priceText,
-  sizeText,
-  usdcCeil,
-  usdcFloor,
-  usdcText,
-} from '@aerie/core/units'
+import { FRACTION_ONE, type Fraction, type Notional, price, priceText, sizeText, usdcCeil, usdcFloor, usdcText } from '@aerie/core/units'
 import type { OpenTrip, RoundTrip } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import { storedForm, storedPart } from '@aerie/trading/stored'
@@ -52,7 +41,7 @@ export function resolutionOf(gaps: readonly TripGap[]): 'tick' | 'minute' | 'fil
 
 export const isClosed = (trip: OpenTrip | RoundTrip): trip is RoundTrip => 'closedAt' in trip
 
-const averageText = (worth: Notional, amount: bigint): string | null => (amount === 0n ? null : priceText(price(worth / amount) as Price))
+const averageText = (worth: Notional, amount: bigint): string | null => (amount === 0n ? null : priceText(price(worth / amount)))
 export const partOf = (part: Fraction): number => Number(part) / Number(FRACTION_ONE)
 
 /** The row of a trip, as the statement that stores it reads it. */

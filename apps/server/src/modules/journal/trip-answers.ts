@@ -1,20 +1,9 @@
-import {
-  type MicroUsdc,
-  type Notional,
-  notional,
-  price,
-  priceText,
-  type Size,
-  size,
-  sizeText,
-  usdcFloor,
-  usdcText,
-} from '@aerie/core/units'
+import { microUsdc, type Notional, notional, price, priceText, type Size, size, sizeText, usdcFloor, usdcText } from '@aerie/core/units'
 import { fifoLots } from '@aerie/journal/fifo-lots'
 import type { JournalFill } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal'
-import type { FactFields } from './entry-facts.ts'
+import { type FactFields, parseFields } from './entry-facts.ts'
 import { type LiveTrip, partOf } from './live-trip.ts'
 import type { FactsRecord, NotedTrip } from './trip-repository.ts'
 
@@ -54,7 +43,7 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
 
 /** Frozen facts as they were hashed. */
 export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {
-  const fields = body as FactFields // written from these fields by account-trips.ts alone
+  const fields = parseFields(body)
   return {
     number: Number(fields.number),
     seq: Number(fields.seq),
@@ -121,7 +110,7 @@ function partOfFill(
   const worth = (fill.worth * other) / fill.size
   const fee = (fill.fee * other) / fill.size
   const part = isLast ? { worth: fill.worth - worth, fee: fill.fee - fee } : { worth, fee }
-  return { ...rest, fill: { ...fill, size: amount, worth: notional(part.worth), fee: part.fee as MicroUsdc } } // a part of a fee
+  return { ...rest, fill: { ...fill, size: amount, worth: notional(part.worth), fee: microUsdc(part.fee) } }
 }
 
 const averageText = (worth: Notional, amount: bigint): string => priceText(price(worth / amount))

@@ -8,7 +8,7 @@ import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { accountHistory } from '../trading/account-history.ts'
 import type { FillEvent } from '../trading/answers.ts'
-import type { FactFields } from './entry-facts.ts'
+import { parseFields } from './entry-facts.ts'
 import { importRepository } from './import-repository.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
@@ -77,7 +77,7 @@ function placeOf(cursor: string | undefined): TripPlace | undefined {
 async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefined): Promise<TripDetail> {
   const exact = storedTrip(noted.trip.id, noted.trip.body)
   const fills = await fillsOf(db, noted.trip)
-  const first = facts === undefined ? undefined : parseDecimal((facts.body as FactFields).size, 12) // as account-trips.ts wrote it
+  const first = facts === undefined ? undefined : parseDecimal(parseFields(facts.body).size, 12)
   const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
   return detailAnswer(noted, { exact, facts, fills: own, feesInCoins: [] })
 }

@@ -26,6 +26,9 @@ const order = (clientId: string, side: 'buy' | 'sell', more: object = {}) =>
   post('/orders', { client_id: clientId, symbol: 'SOL', side, type: 'market', size: '1', ...more })
 const done = async (answer: ReturnType<typeof order>): Promise<void> => expect((await answer).status).toBe(201)
 
+const IDS = z.array(z.object({ id: z.string() }))
+const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.string() }))
+
 async function trips(query = ''): Promise<TripRow[]> {
   const answer = await get(`/journal/trips${query}`)
   expect(answer.status).toBe(200)
@@ -52,7 +55,7 @@ function market(price: number): void {
 /** The mark that the market has after its book has moved there. */
 async function markAfter(price: number): Promise<number> {
   market(price)
-  const instruments = (await get('/trading/instruments')).data as { symbol: string; mark: string }[]
+  const instruments = z.parse(INSTRUMENTS, (await get('/trading/instruments')).data)
   return Number(instruments.find(({ symbol }) => symbol === 'SOL')?.mark)
 }
 
@@ -121,7 +124,7 @@ it('keeps the stop of the entry whatever becomes of it: a moved stop changes no 
     ),
   )
   const before = await detail((await only()).id)
-  const [stop] = (await get('/orders?state=open')).data as { id: string }[]
+  const [stop] = z.parse(IDS, (await get('/orders?state=open')).data)
   expect((await patch(`/orders/${stop?.id}`, { trigger: '99' })).status).toBe(200)
   market(101)
   await done(order('b', 'sell'))
@@ -203,7 +206,7 @@ it('lists by pages and by columns, filtered, each trip once', async () => {
   const seen: string[] = []
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
     const page: Awaited<ReturnType<typeof get>> = await get(`/journal/trips?limit=2${cursor && `&cursor=${cursor}`}`)
-    seen.push(...(page.data as TripRow[]).map(({ id }) => id))
+    seen.push(...z.parse(IDS, page.data).map(({ id }) => id))
     cursor = page.next
   }
   expect(seen).toEqual(whole.map(({ id }) => id))

@@ -1,10 +1,14 @@
 import { epochMs } from '@aerie/core/time'
-import { MarketSourceError, type OrderBook } from '@aerie/market/market-source'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { MarketSourceError, type OrderBook, type SyntheticDepth } from '@aerie/market/market-source'
+import { jsonAs } from '@aerie/testkit/json-as'
+import { type BookSnapshot, bookSnapshot, TRADES_SHOWN } from '@aerie/wire/charts'
 import type { AssetDetails } from '@aerie/wire/market'
 import { beforeEach, expect, it } from 'vitest'
-import { BookFan } from './book-fan.ts'
+import * as z from 'zod/mini'
+import { BookFan, type BookMarket } from './book-fan.ts'
 import { BEHIND_BYTES } from './fan-out.ts'
+
+const BOOK_EVENT = z.tuple([z.string(), bookSnapshot])
 
 /** Keeps what it is sent, and takes as much as the test lets it. */
 function scriptedClient() {
@@ -12,19 +16,20 @@ function scriptedClient() {
   const client = { untaken: 0, frames, write: (frame: Buffer) => void frames.push(frame), buffered: () => client.untaken }
   return client
 }
-const read = (frame: Buffer | undefined): BookSnapshot =>
-  (JSON.parse(frame?.toString().slice(frame.indexOf('/live,') + 6) ?? '') as [string, BookSnapshot])[1]
+const read = (frame: Buffer | undefined): BookSnapshot => jsonAs(BOOK_EVENT, frame?.toString().slice(frame.indexOf('/live,') + 6) ?? '')[1]
 
 let asked: string[]
 let price: number
 let books: (symbol: string) => Promise<OrderBook | undefined>
 let errors: unknown[]
+let synthetic: BookMarket['synthetic']
 let fan: BookFan
 let now: number
 
 beforeEach(() => {
   asked = []
   errors = []
+  synthetic = () => undefined
   price = 100
   now = 0
   books = async (symbol) => ({ symbol, bids: [[price - 1, 1]], asks: [[price + 1, 1]], asOf: epochMs(1_000 + now) })
@@ -35,6 +40,7 @@ beforeEach(() => {
         return books(symbol)
       },
       trades: () => [],
+      synthetic: (symbol, count) => synthetic(symbol, count),
       details: (symbol) => (symbol === 'ZZZ' ? undefined : ({ quote: 'USDT' } as AssetDetails)), // what the fan-out reads of it
       kind: () => 'live',
       now: () => 5_000,
@@ -166,4 +172,35 @@ it('shows one client several books, keeps those it asks for again, and parts wit
   asked = []
   await flush()
   expect(asked).toEqual([])
+})
+
+const made = (symbol: string): SyntheticDepth => ({
+  book: { symbol, bids: [[1, 2]], asks: [[3, 4]], asOf: epochMs(77) },
+  trades: Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, asOf: epochMs(70 - n), price: 2, size: 5 })),
+})
+
+it('shows a book made from candles, labelled and without sides, where the source has none', async () => {
+  books = async () => undefined
+  synthetic = made
+  const client = scriptedClient()
+  fan.show(client, ['SOL'])
+  await settle()
+  const shown = z.parse(bookSnapshot, read(client.frames.at(-1)))
+  expect(shown).toMatchObject({ state: 'known', is_synthetic: true, bids: [[1, 2]], asks: [[3, 4]], as_of: 77 })
+  expect(shown.trades).toHaveLength(TRADES_SHOWN)
+  expect(shown.trades[0]).toEqual([70, 2, 5, null])
+})
+
+it('never shows a made book where the source has its own, does not answer, or does not know the coin', async () => {
+  synthetic = made
+  const client = scriptedClient()
+  fan.show(client, ['BTC'])
+  await settle()
+  books = () => Promise.reject(new MarketSourceError('unreachable', 'away'))
+  await flush()
+  fan.show(client, ['ZZZ'])
+  await settle()
+  const shown = client.frames.map(read)
+  expect(shown.map(({ state }) => state)).toEqual(['known', 'unavailable', 'none'])
+  expect(shown.some((each) => 'is_synthetic' in each)).toBe(false)
 })

@@ -1,5 +1,5 @@
-import { MarketSourceError, type MarketTrade, type OrderBook } from '@aerie/market/market-source'
-import { type BookSnapshot, TRADES_SHOWN } from '@aerie/wire/charts'
+import { type FollowedTrade, MarketSourceError, type MarketTrade, type OrderBook, type SyntheticDepth } from '@aerie/market/market-source'
+import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/charts'
 import type { AssetDetails, SourceKind } from '@aerie/wire/market'
 import { BEHIND_BYTES, type FanOutClient } from './fan-out.ts'
 import { encodeEvent } from './frame.ts'
@@ -8,6 +8,7 @@ import { encodeEvent } from './frame.ts'
 export type BookMarket = {
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
+  synthetic(symbol: string, count: number): SyntheticDepth | undefined
   details(symbol: string): AssetDetails | undefined
   kind(): SourceKind
   now(): number
@@ -18,6 +19,14 @@ type Deps = {
   /** Told of a book that could not be had, other than by the source's own word. */
   readonly onError: (error: unknown) => void
 }
+
+type Depth = {
+  readonly state: BookSnapshot['state']
+  readonly book: OrderBook | undefined
+  readonly trades: readonly (MarketTrade | FollowedTrade)[]
+  readonly isSynthetic: boolean
+}
+const NOTHING: Depth = { state: 'none', book: undefined, trades: [], isSynthetic: false }
 
 type Group = {
   readonly symbol: string
@@ -105,29 +114,38 @@ export class BookFan {
   async #snapshot(symbol: string): Promise<BookSnapshot> {
     const { market } = this.#deps
     const details = market.details(symbol)
-    const found = details === undefined ? ('none' as const) : await this.#book(symbol)
-    const book = typeof found === 'string' ? undefined : found
-    const trades = details === undefined ? [] : market.trades(symbol).slice(0, TRADES_SHOWN)
+    const { state, book, trades, isSynthetic } = details === undefined ? NOTHING : await this.#depth(symbol)
     return {
       symbol,
-      state: typeof found === 'string' ? found : 'known',
+      state,
       bids: (book?.bids ?? []).map(([price, size]) => [price, size]),
       asks: (book?.asks ?? []).map(([price, size]) => [price, size]),
-      trades: trades.map(({ asOf, price, size, side }) => [Math.floor(asOf), price, size, side]),
+      trades: trades.slice(0, TRADES_SHOWN).map(tradeTupleOf),
       quote: details?.quote ?? 'USD',
       source: market.kind(),
+      ...(isSynthetic && { is_synthetic: true }),
       as_of: Math.floor(book?.asOf ?? market.now()),
     }
   }
 
-  async #book(symbol: string): Promise<OrderBook | 'none' | 'unavailable'> {
+  /** The source's own book, else one made from its candles. */
+  async #depth(symbol: string): Promise<Depth> {
+    const { market } = this.#deps
     try {
-      return (await this.#deps.market.book(symbol)) ?? 'none'
+      const book = await market.book(symbol)
+      const made = book === undefined ? market.synthetic(symbol, TRADES_SHOWN) : undefined
+      if (made !== undefined) return { state: 'known', ...made, isSynthetic: true }
+      return { state: book === undefined ? 'none' : 'known', book, trades: market.trades(symbol), isSynthetic: false }
     } catch (error) {
       if (!(error instanceof MarketSourceError)) throw error
-      return 'unavailable'
+      return { state: 'unavailable', book: undefined, trades: market.trades(symbol), isSynthetic: false }
     }
   }
+}
+
+const tradeTupleOf = (trade: MarketTrade | FollowedTrade): TradeTuple => {
+  const side = 'side' in trade ? trade.side : trade.aggressor
+  return [Math.floor(trade.asOf), trade.price, trade.size, side ?? null]
 }
 
 const emptyGroup = (symbol: string): Group => ({

@@ -1,7 +1,11 @@
+import { jsonAs } from '@aerie/testkit/json-as'
 import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type PageQuery, pageQuery } from '../market/asset-list.ts'
 import { BEHIND_BYTES, FanOut, type FanOutMarket } from './fan-out.ts'
+
+const EVENT = z.tuple([z.string(), z.unknown()])
 
 const first = pageQuery({ page: 1, size: 10, order: 'desc' })
 const second = pageQuery({ page: 2, size: 10, order: 'desc' })
@@ -53,7 +57,7 @@ function scriptedMarket() {
 function scriptedClient() {
   const frames: Buffer[] = []
   let untaken = 0
-  const bodies = () => frames.map((frame) => JSON.parse(frame.toString().slice(frame.indexOf('/live,') + 6)) as [string, unknown])
+  const bodies = () => frames.map((frame) => jsonAs(EVENT, frame.toString().slice(frame.indexOf('/live,') + 6)))
   return {
     write: (frame: Buffer): void => void frames.push(frame),
     buffered: () => untaken,

@@ -162,7 +162,7 @@ describe('GET /dev/outbox', () => {
     expect(answer.json()).toEqual([{ to: 'ada@example.com', subject: 'Your code', text: '123456', sentAt: expect.any(String) }])
   })
 
-  it.each([
+  it.each<[string, Parameters<typeof askOutbox>[0], Parameters<typeof askOutbox>[1]]>([
     ['HOST is not loopback', { HOST: '0.0.0.0' }, {}],
     ['PUBLIC_URL is set', { PUBLIC_URL: 'https://aerie.example' }, {}],
     ['SMTP_URL is set', { SMTP_URL: 'smtp://127.0.0.1:9' }, {}],
@@ -172,7 +172,7 @@ describe('GET /dev/outbox', () => {
     ['it comes from elsewhere', {}, { remoteAddress: '203.0.113.9' }],
     ['a rebound name asks', {}, { headers: { host: 'evil.example:4800' } }],
   ])('is not there when %s', async (_why, env, request) => {
-    const answer = await askOutbox(env as Record<string, string>, request)
+    const answer = await askOutbox(env, request)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('123456')
   })

@@ -10,6 +10,7 @@ import type {
   MarketTrade,
   OrderBook,
   SourceState,
+  SyntheticDepth,
 } from '@aerie/market/market-source'
 import type { Board, BoardCoin } from '@aerie/wire/board'
 import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market'
@@ -40,6 +41,7 @@ export type HubSource = {
   replay?(): MarketStatus['replay']
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
+  synthetic?(symbol: string, count: number): SyntheticDepth | undefined
 }
 
 export type HubDeps = {
@@ -126,6 +128,11 @@ export class MarketHub {
   /** The newest trades, newest first; empty where the source has none. */
   trades(symbol: string): readonly MarketTrade[] {
     return this.#deps.source.trades(symbol)
+  }
+
+  /** Book and tape that were made from candles; undefined where the source has its own, or none. */
+  synthetic(symbol: string, count: number): SyntheticDepth | undefined {
+    return this.#deps.source.synthetic?.(symbol, count)
   }
 
   /** Forgets everything of the source: another one begins. */

@@ -243,6 +243,7 @@ export class MarketService {
         replay: () => ({ run: this.#round, state: present().transport?.()?.state().state ?? 'starting' }),
         book: (symbol) => present().book(symbol),
         trades: (symbol) => present().trades(symbol),
+        synthetic: (symbol, count) => present().synthetic?.(symbol, count),
       },
       coins: this.#deps.coins,
       onPrices: this.#prices.tell,

@@ -19,8 +19,7 @@ function watched(code?: string) {
   const query = async () => {
     if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
   }
-  const pool = { query } as unknown as Parameters<typeof storageWatch>[0]['pool'] // as much of one as is used
-  const { look } = storageWatch({ pool, dataDir, health, say: (line) => void said.push(line) })
+  const { look } = storageWatch({ pool: { query }, dataDir, health, say: (line) => void said.push(line) })
   const part = async () => {
     await look()
     return health.parts()[0]

@@ -3,14 +3,13 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ticker } from '@aerie/runtime/ticker'
-import type { Pool } from 'pg'
 import { sqlState } from '../../db/serializable.ts'
 import { errnoCode } from '../../errno-code.ts'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { HealthRegistry } from './health-registry.ts'
 
 type Options = {
-  readonly pool: Pick<Pool, 'query'>
+  readonly pool: { readonly query: (sql: string) => Promise<unknown> }
   readonly dataDir: string
   readonly health: HealthRegistry
   /** Told in one line when writing fails, and when it works again. */

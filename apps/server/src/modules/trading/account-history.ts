@@ -1,6 +1,6 @@
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Db } from '../../db/client.ts'
-import { eventOfRow } from './account-loader.ts'
+import { eventOfRow, fillOfRow } from './account-loader.ts'
 import type { FillEvent } from './answers.ts'
 import { type AccountRow, tradingRepository } from './trading-repository.ts'
 
@@ -23,7 +23,7 @@ export const accountHistory = (db: Db) => {
       { seq, limit }: { readonly seq: number; readonly limit: number },
     ): Promise<FillEvent[]> => {
       const rows = await repository.fills({ accountId, before: seq + 1, limit, symbol })
-      return rows.toReversed().map((row) => eventOfRow(row) as FillEvent) // the query asks for these alone
+      return rows.toReversed().map(fillOfRow)
     },
   }
 }

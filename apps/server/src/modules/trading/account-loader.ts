@@ -1,10 +1,18 @@
 import type { AccountState } from '@aerie/trading/state'
 import { applyEvent, emptyAccount } from '@aerie/trading/state'
 import { STORED_VERSION, storedEvent, storedState } from '@aerie/trading/stored'
+import type { FillEvent } from './answers.ts'
 import type { EventRow, TradingRepository } from './trading-repository.ts'
 
 /** An event as it is stored. */
 export const eventOfRow = ({ seq, kind, at, payload }: EventRow) => storedEvent(seq, kind, at, payload)
+
+/** A stored fill. @throws RangeError for another event */
+export function fillOfRow(row: EventRow): FillEvent {
+  const event = eventOfRow(row)
+  if (event.kind !== 'filled') throw new RangeError(`Event ${row.seq} is ${event.kind}, not a fill`)
+  return event
+}
 
 /**
  * The state of an account as its stored events say, from the newest snapshot on.

@@ -4,20 +4,12 @@ import { storedPart } from '@aerie/trading/stored'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
 import { emptyWorking } from '@aerie/trading/working'
 import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading-account'
+import type { TradingFill } from '@aerie/wire/trading-positions'
 import type * as z from 'zod/mini'
 import { pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { eventOfRow, loadState } from './account-loader.ts'
-import {
-  accountAnswer,
-  type FillEvent,
-  fillAnswer,
-  fractionText,
-  notionalText,
-  orderAnswer,
-  positionAnswer,
-  postingAnswer,
-} from './answers.ts'
+import { eventOfRow, fillOfRow, loadState } from './account-loader.ts'
+import { accountAnswer, fillAnswer, fractionText, notionalText, orderAnswer, positionAnswer, postingAnswer } from './answers.ts'
 import type { AccountRow, EventRow, OrderRow, TradingRepository } from './trading-repository.ts'
 import { type ActiveTrading, settled, shown, type TradingService } from './trading-service.ts'
 
@@ -89,7 +81,7 @@ export const tradingLists = (deps: Deps) => {
       const order = query.order === undefined ? undefined : await repository().order(query.order)
       if (query.order !== undefined && order?.accountId !== accountId) return { data: [], next: null }
       const rows = await repository().fills({ accountId, ...rangeOf(query), symbol: query.symbol, clientId: order?.clientId })
-      return pageOf(rows, query, { number: (row) => row.seq, answer: fillOfRow })
+      return pageOf(rows, query, { number: (row) => row.seq, answer: fillAnswerOf })
     },
     ledger: async (userId: string, query: Query) => {
       const { id: accountId } = await accountRow(userId, query.account)
@@ -103,10 +95,7 @@ export const tradingLists = (deps: Deps) => {
 
 export type TradingLists = ReturnType<typeof tradingLists>
 
-function fillOfRow(row: EventRow) {
-  const event = eventOfRow(row) as FillEvent // the query asks for these alone
-  return fillAnswer(row.accountId, event, scheduleOf(row.payload))
-}
+const fillAnswerOf = (row: EventRow): TradingFill => fillAnswer(row.accountId, fillOfRow(row), scheduleOf(row.payload))
 
 const scheduleOf = (payload: unknown): string =>
   typeof payload === 'object' && payload !== null && 'schedule' in payload ? String(payload.schedule) : 'unknown'

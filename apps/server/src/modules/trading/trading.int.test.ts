@@ -1,5 +1,6 @@
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -205,13 +206,13 @@ it('lets a cancel and a fill that meet act once: the order is one or the other, 
 
 it('changes the leverage under open orders only as far as their margin allows, and never their margin mode', async () => {
   await place(limit('l', '99', { size: '300', leverage: 10 }))
-  const setting = (leverage: number, margin?: string) => post('/positions/SOL/leverage', { leverage, ...(margin && { margin }) })
+  const setting = (leverage: unknown, margin?: string) => post('/positions/SOL/leverage', { leverage, ...(margin && { margin }) })
   // 29,700 of notional: 2,970 of margin at 10, 9,900 at 3, 14,850 at 2.
   expect(await setting(2)).toMatchObject({ status: 422, code: 'perpMarginRejected' })
   expect(await setting(10, 'isolated')).toMatchObject({ status: 422, code: 'perpMarginRejected' })
   expect(await setting(21)).toMatchObject({ status: 422, code: 'perpMaxPositionRejected' })
   expect(await data(setting(3))).toMatchObject({ leverage: 3, mode: 'cross' })
-  for (const leverage of [0, -1, 1.5, 'NaN']) expect((await setting(leverage as number)).status).toBe(400)
+  for (const leverage of [0, -1, 1.5, 'NaN']) expect((await setting(leverage)).status).toBe(400)
   expect(await data(get('/orders?state=open'))).toMatchObject([{ client_id: 'l', state: 'open' }])
   expect(await data<{ free_margin: string }>(get('/trading/account'))).toMatchObject({ cash: '10000' })
 })
@@ -305,13 +306,15 @@ it('flattens: cancels all, closes what has a fresh book, and says what waits', a
   expect(await data(get('/positions'))).toMatchObject([{ symbol: 'ETH' }])
 })
 
+const ROWS = z.array(z.object({ client_id: z.nullish(z.string()) }))
+
 it('pages through orders, fills and the ledger without a gap or a repetition', async () => {
   for (let index = 0; index < 7; index += 1) await place(buy(`n${index}`))
   for (const list of ['orders', 'fills', 'trading/ledger']) {
     const seen: string[] = []
     for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
       const page: Awaited<ReturnType<typeof get>> = await get(`/${list}?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`)
-      seen.push(...(page.data as { client_id: string | null }[]).map(({ client_id }) => client_id ?? 'deposit'))
+      seen.push(...z.parse(ROWS, page.data).map(({ client_id }) => client_id ?? 'deposit'))
       cursor = page.next
     }
     expect(seen).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1', 'n0', ...(list === 'trading/ledger' ? ['deposit'] : [])])

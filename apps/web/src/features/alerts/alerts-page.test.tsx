@@ -7,6 +7,7 @@ import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSum
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { receiveNotice } from '../../live/notices.ts'
+import { T0, testRow } from '../../live/test-market.ts'
 import { AlertsPage } from './alerts-page.tsx'
 import { happenedWords } from './alerts-words.ts'
 import { importedWords } from './file-menu.tsx'
@@ -166,6 +167,15 @@ describe('a new alert', () => {
     expect(await screen.findByText('BTC above 71,000.5')).toBeTruthy()
   })
 
+  it('says the price of a coin that stands on no other list', async () => {
+    const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
+    const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: false } })
+    vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/assets/BTC') ? answer.clone() : Response.json({ data: [] })))
+    await show()
+    await press('New alert')
+    expect(await screen.findByText(/BTC is at .*57,992\.70.* now\./)).toBeTruthy()
+  })
+
   it('says before saving that it is true already', async () => {
     calls.preview.mockResolvedValue(testPreview({ is_met: true }))
     await show()
@@ -222,7 +232,7 @@ describe('history and deliveries', () => {
 
   it('puts times in words', () => {
     const at = '2026-01-15T10:42:00.000Z'
-    expect(happenedWords({ at, seen_at: '2026-01-15T10:42:00.300Z', is_late: false })).not.toContain('seen')
+    expect(happenedWords({ at, seen_at: '2026-01-15T10:42:00.300Z', is_late: false })).toMatch(/^Thu\b.*15.*:42/)
     expect(happenedWords({ at, seen_at: '2026-01-16T08:00:00.000Z', is_late: true })).toContain('16')
     expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toContain('answer: 200')
   })

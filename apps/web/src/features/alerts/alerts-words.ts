@@ -33,17 +33,17 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: st
 export const waitWords = ({ state, waits_for }: Pick<AlertRow, 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
   if (waits_for === 'fresh') return 'waits for its first price'
-  if (waits_for === 'met') return 'already true: waits until it has been false'
+  if (waits_for === 'met') return 'already true, waits to be false'
   return waits_for === 'fired' ? 'fired: waits for the way back' : null
 }
 
 /** From here on it is said that something was seen later than it happened. */
 const SEEN_LATE_MS = 60_000
 
-/** When a firing happened and was seen: `happened 10:42, seen 10:50`, or only when where that is the same minute. */
+/** When a firing happened, and when it was seen where that is later: `Sun 22 Nov, 10:42`, `happened Sun 22 Nov, 10:42, seen 10:50`. */
 export function happenedWords({ at, seen_at, is_late }: Pick<AlertFiring, 'at' | 'seen_at' | 'is_late'>): string {
   const [happened, seen] = [Date.parse(at), Date.parse(seen_at)]
-  if (!is_late && seen - happened < SEEN_LATE_MS) return `happened ${clockText(happened)}`
+  if (!is_late && seen - happened < SEEN_LATE_MS) return momentText(happened)
   const isOtherDay = dateText(happened) !== dateText(seen)
-  return `happened ${clockText(happened)}, seen ${isOtherDay ? momentText(seen) : clockText(seen)}`
+  return `happened ${momentText(happened)}, seen ${isOtherDay ? momentText(seen) : clockText(seen)}`
 }

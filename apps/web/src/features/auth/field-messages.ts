@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/field-words'
+import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account-field-words'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
 import { AUTH_WORDS } from './auth-words.ts'

@@ -1,4 +1,4 @@
-import { acceptedEmail, forgotPassword } from '@aerie/wire/accounts'
+import { acceptedEmail, forgotPassword } from '@aerie/wire/account-forms'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'

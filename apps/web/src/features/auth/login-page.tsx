@@ -1,4 +1,5 @@
-import { login, session } from '@aerie/wire/accounts'
+import { login } from '@aerie/wire/account-forms'
+import { session } from '@aerie/wire/accounts'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { startSession } from '../../session/session.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/accounts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account-forms'
 import { AUTH_WORDS } from './auth-words.ts'
 
 const { rules: RULES } = AUTH_WORDS

@@ -1,4 +1,5 @@
-import { acceptedEmail, CODE_MINUTES, resetPassword, session } from '@aerie/wire/accounts'
+import { acceptedEmail, CODE_MINUTES, resetPassword } from '@aerie/wire/account-forms'
+import { session } from '@aerie/wire/accounts'
 import { api } from '../../lib/api.ts'
 import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'

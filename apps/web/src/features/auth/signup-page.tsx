@@ -1,4 +1,4 @@
-import { acceptedEmail, signup } from '@aerie/wire/accounts'
+import { acceptedEmail, signup } from '@aerie/wire/account-forms'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { acceptedEmail, CODE_MINUTES, type Session, session, type signup, verify } from '@aerie/wire/accounts'
+import { acceptedEmail, CODE_MINUTES, type signup, verify } from '@aerie/wire/account-forms'
+import { type Session, session } from '@aerie/wire/accounts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'

@@ -78,8 +78,8 @@ describe('the chart of a trade', () => {
       loader.getBars({
         type: 'init',
         timestamp: null,
-        symbol: {} as never,
-        period: {} as never,
+        symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 0 },
+        period: { type: 'minute', span: 1 },
         callback: (list) => given.push(list.length),
       })
     void read()
@@ -129,7 +129,12 @@ describe('two periods', () => {
   )
 
   it('differ where their intervals are apart', () => {
-    const of = (low: number, high: number) => ({ value: 1, n: 40, interval: [low, high] as [number, number], formula: '' })
+    const of = (low: number, high: number): Parameters<typeof differenceWords>[0] => ({
+      value: 1,
+      n: 40,
+      interval: [low, high],
+      formula: '',
+    })
     expect(differenceWords(of(0, 1), of(2, 3))).toBe('the intervals are apart')
     expect(differenceWords(of(0, 2), of(1, 3))).toMatch(/overlap/)
   })

@@ -211,7 +211,7 @@ describe('the ticket', () => {
     putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
     await ticket()
     expect(submitButton().textContent).not.toContain('STALE')
-    const began = now.mock.results.at(-1)?.value as number // the clock was read
+    const began = Number(now.mock.results.at(-1)?.value)
     now.mockReturnValue(began + 12_000)
     act(() => receiveBook(bookAt(T0 + 1)))
     expect(submitButton().textContent).toContain('· STALE')
@@ -260,11 +260,11 @@ describe('open orders', () => {
     return found
   }
 
-  it('say where they stand in the queue', async () => expect((await row()).textContent).toContain('118 ahead of you'))
+  it('say where they stand in the queue', async () => expect((await row()).textContent).toContain('118 ahead of you, 42 traded since'))
 
   it('say so where a restart has lost their place', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { is_queue_reset: true })])
-    expect((await row()).textContent).toContain('118 ahead of you, recounted since a restart')
+    expect((await row()).textContent).toContain('118 ahead of you, 42 traded since, recounted since a restart')
   })
 
   it('are moved by keyboard: ticks with the arrows, ten with Shift, Enter sends', async () => {
@@ -399,7 +399,7 @@ describe('the margin of a position', () => {
     fireEvent.change(field, { target: { value: '20' } })
     fireEvent.submit(dialog.getByRole('form', { name: 'Leverage' }))
     await waitFor(() => expect(calls.leverage).toHaveBeenCalledExactlyOnceWith('HYPE', { leverage: 20, margin: 'isolated' }))
-    expect((field as HTMLInputElement).value).toBe('20') // an input
+    expect(field).toHaveProperty('value', '20')
   })
 })
 
@@ -451,7 +451,7 @@ describe('the account', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Evidence/ }))
     const levels = within(screen.getByRole('table', { name: 'Levels that were traded' })).getAllByRole('row')
     expect(levels.slice(1).map((each) => each.textContent)).toEqual(['25.56614.27', '25.56748.484', '25.56837.246'])
-    expect(screen.getByText('Took 3 levels of book 812, best first.')).toBeTruthy()
+    expect(screen.getByText("Took 3 levels of book 812 (the source's 48120007, 2026-01-01 00:00:00.000 UTC), best first.")).toBeTruthy()
     expect(screen.getByText('Fee: 2,556.722976 × 0.045% (hyperliquid-0) = 1.150526 USDC, rounded up.')).toBeTruthy()
   })
 })

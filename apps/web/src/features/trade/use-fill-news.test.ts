@@ -20,7 +20,7 @@ function sharedLocks(): TellingWindow['locks'] {
     await work({})
     held.delete(name)
   }
-  return { request } as unknown as TellingWindow['locks'] // the one form of it that is used
+  return { request }
 }
 const window = (locks: TellingWindow['locks'], hasFocus: boolean): TellingWindow => ({
   isVisible: () => true,

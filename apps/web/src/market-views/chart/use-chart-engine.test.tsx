@@ -42,8 +42,8 @@ it('makes the chart of another timeframe once the press is painted, and is cover
   const host = { current: document.body.appendChild(document.createElement('div')) }
   const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
   const view = vi.spyOn(ChartEngine.prototype, 'view', 'get').mockReturnValue({ barSpace: 6, bars: 50, until: null })
-  const hook = renderHook(({ interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
-    initialProps: { interval: '1h' as Interval },
+  const hook = renderHook(({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
+    initialProps: { interval: '1h' },
   })
   expect(hook.result.current.engine?.interval).toBe('1h')
   const before = hook.result.current.engine

@@ -3,12 +3,13 @@ import './depth.css'
 import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/age-text.ts'
-import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut } from '../../live/book.ts'
+import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSyntheticBook } from '../../live/book.ts'
 import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
+import { SyntheticNote } from './synthetic-note.tsx'
 
 type BookFrameProps = {
   readonly symbol: string
@@ -52,14 +53,16 @@ type AgedProps = { readonly symbol: string; readonly what: string; readonly chil
 function Aged({ symbol, what, children }: AgedProps) {
   useMarketClock()
   const isStale = useBookPart(symbol, isOld)
+  const isSynthetic = useIsSyntheticBook(symbol)
   const snapshot = useBookState.getState().snapshots.get(symbol)
   if (snapshot === undefined) return null
   const age = ageMs(snapshot.as_of)
   return (
     <div className="book-content" data-stale={isStale || undefined}>
+      {isSynthetic && <SyntheticNote what={what} />}
       {children}
       <p className="book-source num">
-        {SOURCE_WORDS[snapshot.source]}
+        {isSynthetic ? 'Synthetic, never quoted' : SOURCE_WORDS[snapshot.source]}
         {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { numberText } from '@aerie/core/number-text'
 import { type CSSProperties, memo, type SyntheticEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { useBookState } from '../../live/book.ts'
+import { useBookState, useIsSyntheticBook } from '../../live/book.ts'
 import { paintBook } from '../../live/book-painter.ts'
 import { useSize } from '../../ui/use-size.ts'
 import { type BookLevel, type LadderPainter, ladderPainter } from './ladder-painter.ts'
@@ -29,6 +29,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
   const painter = useRef<LadderPainter>(null)
   const marks = useRef(markOf)
   const width = size?.width ?? null
+  const isSynthetic = useIsSyntheticBook(symbol)
   const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
   const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, 'Total'], [quote, symbol])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
@@ -54,7 +55,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
     [measure],
   )
   // Custom properties are unknown to React's own type of styles.
-  const style = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` } as CSSProperties
+  const style: CSSProperties & Record<`--${string}`, string> = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` }
   return (
     <div ref={place} className="ladder-box" style={style}>
       <Bars side="ask" count={count} />
@@ -64,7 +65,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
       <table
         className="book-table ladder num"
-        aria-label={`Order book of ${symbol}`}
+        aria-label={`${isSynthetic ? 'Synthetic order' : 'Order'} book of ${symbol}`}
         onClick={(event) => {
           const level = levelAt(event, '.level-price')
           if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })

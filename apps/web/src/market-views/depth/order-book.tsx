@@ -19,7 +19,7 @@ export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
     <BookFrame
       symbol={symbol}
       what="order book"
-      noneText={`This market source has no order book for ${symbol}. Recordings have none; live and simulated markets do.`}
+      noneText={`This market source has no order book for ${symbol}.`}
       skeleton={<BookSkeleton symbol={symbol} />}
     >
       <Book key={symbol} symbol={symbol} {...extras} />

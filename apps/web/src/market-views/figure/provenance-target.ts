@@ -1,4 +1,4 @@
-import type { FigureName } from '../../live/figure-text.ts'
+import { type FigureName, figureOf } from '../../live/figure-text.ts'
 
 /** The figure whose origin is asked for. */
 export type ProvenanceTarget = { readonly element: HTMLElement; readonly symbol: string; readonly name: FigureName }
@@ -111,6 +111,6 @@ function priceOfRow(node: EventTarget | null): ProvenanceTarget | null {
 function asTarget(element: HTMLElement): ProvenanceTarget | null {
   const symbol =
     element.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? element.closest<HTMLElement>('[data-for-symbol]')?.dataset.forSymbol
-  // `data-figure` is written by <Figure> only, whose name is typed.
-  return symbol === undefined ? null : { element, symbol, name: element.dataset.figure as FigureName }
+  const name = figureOf(element)
+  return symbol === undefined || name === undefined ? null : { element, symbol, name }
 }

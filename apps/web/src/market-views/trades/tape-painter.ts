@@ -66,9 +66,10 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
   const [amountCell, timeCell] = [element('size'), element('time')]
   const [arrow, words, time] = [textWriter(element('arrow')), textWriter(element('words')), textWriter(timeCell)]
   return ([at, price, amount, side]: TradeTuple) => {
-    row.dataset.side = side
-    arrow.put(side === 'buy' ? '▲ ' : '▼ ')
-    words.put(side === 'buy' ? 'Bought at ' : 'Sold at ')
+    const [sign, said] = TAKER[side ?? 'unknown']
+    row.dataset.side = side ?? 'unknown'
+    arrow.put(sign)
+    words.put(said)
     size.put(shortNumberText(amount))
     amountCell.title = `${amount} coins, ${numberText(price * amount)} in total`
     time.put(clock.format(at))
@@ -76,6 +77,9 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
     timeCell.setAttribute('datetime', new Date(at).toISOString())
   }
 }
+
+/** Whose trade it was, as a sign and in words. */
+const TAKER = { buy: ['▲ ', 'Bought at '], sell: ['▼ ', 'Sold at '], unknown: ['· ', 'Traded at '] } as const
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 

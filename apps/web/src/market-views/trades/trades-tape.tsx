@@ -1,7 +1,7 @@
 import './trades.css'
 import { type BookSnapshot, TRADES_SHOWN } from '@aerie/wire/charts'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { useBookPart } from '../../live/book.ts'
+import { useBookPart, useIsSyntheticBook } from '../../live/book.ts'
 import { paintBook } from '../../live/book-painter.ts'
 import { Area } from '../../ui/area.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,8 +11,7 @@ import { BookFrame } from '../depth/book-frame.tsx'
 import { TABLE_ROLES } from '../depth/table-roles.ts'
 import { tapePainter } from './tape-painter.ts'
 
-const none = (symbol: string): string =>
-  `This market source has no trades for ${symbol}. Recordings have none; live and simulated markets do.`
+const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
@@ -38,6 +37,7 @@ function Trades({ symbol }: { readonly symbol: string }) {
 /** Its rows stand still for React; trades are painted into them. */
 function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: string }) {
   const [size, measure] = useSize()
+  const isSynthetic = useIsSyntheticBook(symbol)
   const table = useRef<HTMLTableElement>(null)
   const width = size?.width ?? null
   const titles = useMemo(() => [`Price (${quote})`, 'Size', 'Time'], [quote])
@@ -46,14 +46,14 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
   }, [symbol, width, titles])
   return (
     <Area
-      aria-label={`Trades of ${symbol}`}
+      aria-label={`${isSynthetic ? 'Synthetic trades' : 'Trades'} of ${symbol}`}
       // What scrolls must be within reach of the keyboard.
       tabIndex={0}
       className="tape-box focus-visible:-outline-offset-2"
     >
       <div ref={measure}>
         <table ref={table} className="book-table tape num">
-          <caption className="sr-only">Newest trades of {symbol}, newest first</caption>
+          <caption className="sr-only">{`${isSynthetic ? 'Synthetic' : 'Newest'} trades of ${symbol}, newest first`}</caption>
           <thead {...TABLE_ROLES.group}>
             <tr {...TABLE_ROLES.row}>
               {titles.map((title, index) => (

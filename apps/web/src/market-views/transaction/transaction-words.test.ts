@@ -4,12 +4,12 @@ import { etherText, transactionText } from './transaction-words.ts'
 
 const sent = testTransaction()
 
-it('tells a repriced transaction from one that was cancelled, and both from one that was replaced', () => {
+it('tells a repriced transaction from one that was canceled, and both from one that was replaced', () => {
   expect(transactionText({ ...sent, replacement: { reason: 'repriced', hash: '0x04' } })).toMatch(/another fee/)
   expect(transactionText({ ...sent, state: 'confirmed', block: 9, replacement: { reason: 'repriced', hash: '0x04' } })).toBe(
     'Done with another fee, in block 9.',
   )
-  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Cancelled/)
+  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Canceled/)
   expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'replaced', hash: null } })).toMatch(
     /^Replaced by another transaction/,
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { markRead, readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -17,14 +17,14 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const newest = firings?.[0]
   return (
     <div ref={panel} role="dialog" aria-label="Newest alerts" tabIndex={-1} className="bell-panel">
-      <header>
+      <div className="bell-head">
         <h2 className="font-semibold text-13 text-ink-1">Alerts</h2>
         {newest !== undefined && unread !== null && unread > 0 && (
           <Button size="sm" variant="ghost" onClick={() => void markRead({ up_to: newest.seq })}>
             Mark all as read
           </Button>
         )}
-      </header>
+      </div>
       {firings === null && error === null && (
         <div role="status" aria-label="Loading the newest alerts" className="flex flex-col gap-2 p-3">
           <SkeletonRows count={3} className="h-9 w-full" />
@@ -46,7 +46,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
-      <footer>
+      <div className="bell-foot">
         <Button
           size="sm"
           onClick={() => {
@@ -59,7 +59,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         <ButtonLink size="sm" variant="ghost" to="/tradealerts" onClick={onClose}>
           All trade alerts
         </ButtonLink>
-      </footer>
+      </div>
     </div>
   )
 }
@@ -74,7 +74,7 @@ function News({ firing }: { readonly firing: AlertFiring }) {
           {text}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(at))}>
-          {`${momentText(Date.parse(at))} · ${happenedWords(firing)}`}
+          {happenedWords(firing)}
         </p>
       </div>
       {!is_read && (

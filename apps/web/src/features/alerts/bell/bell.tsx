@@ -1,6 +1,7 @@
 import './bell.css'
 import { Bell as BellIcon, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { followAlertNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { cx } from '../../../ui/cx.ts'
 import { iconButtonStyle } from '../../../ui/icon-button.tsx'
@@ -71,6 +72,26 @@ export function Bell() {
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}
       </div>
+      <BarCount unread={unread} />
     </span>
+  )
+}
+
+/** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */
+const BAR_ENTRY = 'nav[aria-label="Main"] a[href="/tradealerts"]'
+
+/** The count over the bell of the bottom bar. */
+function BarCount({ unread }: { readonly unread: number | null }) {
+  const [room, setRoom] = useState<Element | null>(null)
+  useEffect(() => setRoom(document.querySelector(BAR_ENTRY)), [])
+  if (room === null || unread === null || unread === 0) return null
+  return createPortal(
+    <span className="bell-bar">
+      <span aria-hidden="true" className="bell-count num">
+        {countText(unread)}
+      </span>
+      <span className="sr-only">{` ${unread} unread`}</span>
+    </span>,
+    room,
   )
 }

@@ -9,6 +9,7 @@ import { alertSentence, KIND_WORDS } from '../../../alerts/alert-words.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { useAssetDetails } from '../../../live/use-asset-details.ts'
 import { useQuote } from '../../../live/use-quote.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -98,11 +99,19 @@ function CoinNow({ draft }: { readonly draft: AlertDraft }) {
   return draft.kind === 'price' && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
 }
 
+const NO_PRICE = {
+  loading: (symbol: string) => `Reading the price of ${symbol} …`,
+  failed: (symbol: string) => `The price of ${symbol} could not be read.`,
+  loaded: (symbol: string) => `${symbol} has no price yet.`,
+}
+
 function PriceNow({ symbol }: { readonly symbol: string }) {
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  const { state } = useAssetDetails(symbol)
   const quote = useQuote(symbol)
   return (
     <p className="num text-12 text-ink-2">
-      {quote === null ? `${symbol} has no price yet.` : `${symbol} is at ${priceText(quote.price, quote.quote)} now.`}
+      {quote === null ? NO_PRICE[state.kind](symbol) : `${symbol} is at ${priceText(quote.price, quote.quote)} now.`}
     </p>
   )
 }

@@ -76,7 +76,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
           <span className="alert-mark" data-delivery={state} title={DELIVERY_WORDS[state].words}>
             {DELIVERY_WORDS[state].title}
           </span>
-          {` · ${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`}
+          {` · ${receiverWords(channel, target)}`}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
           {detailWords(delivery)}
@@ -88,15 +88,20 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
+/** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`. */
+const receiverWords = (channel: Delivery['channel'], target: string): string =>
+  channel === 'app' ? 'In the app' : `${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`
+
 /** When, how often, and what came of it. */
-export function detailWords({ created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
+export function detailWords({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
+  const [made, sent] = [momentText(Date.parse(created_at)), sent_at === null ? null : momentText(Date.parse(sent_at))]
   return [
-    momentText(Date.parse(created_at)),
-    ...(sent_at === null ? [] : [`sent ${momentText(Date.parse(sent_at))}`]),
+    ...(sent === made ? [] : [made]),
+    ...(sent === null ? [] : [`sent ${sent}`]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(next_at === null ? [] : [`next ${momentText(Date.parse(next_at))}`]),
     ...(problem === null ? [] : [problem]),
-    ...(receipt === null ? [] : [`answer: ${receipt}`]),
+    ...(receipt === null || channel === 'app' ? [] : [`answer: ${receipt}`]),
   ].join(' · ')
 }
 

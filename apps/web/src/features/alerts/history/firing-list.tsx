@@ -5,7 +5,7 @@ import { markRead, useAlertNews } from '../../../alerts/alert-news.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { momentText, SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
@@ -62,7 +62,7 @@ function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
 }
 
 function Firing({ firing }: { readonly firing: AlertFiring }) {
-  const { id, title, text, at, is_read, source_kind, deliveries } = firing
+  const { id, text, at, is_read, source_kind, deliveries } = firing
   return (
     <li className="alert-entry" data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
@@ -71,11 +71,10 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {text}
         </p>
         <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
-          {`${momentText(Date.parse(at))} · ${happenedWords(firing)}`}
+          {happenedWords(firing)}
           {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
         </p>
         <p className="text-11 text-ink-2">
-          {`${title} · `}
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>

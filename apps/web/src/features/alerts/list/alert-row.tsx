@@ -26,6 +26,8 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
   const shown = state === 'active' && isAllPaused ? 'paused' : state
   const tabIndex = isEntry ? 0 : -1
   const wait = isAllPaused ? 'all are paused' : waitWords(alert)
+  const terms = termsWords(alert)
+  const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
   return (
     <tr data-alert={id} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
@@ -36,10 +38,18 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
         <span className="alert-mark" data-state={shown}>
           {STATE_WORDS[shown]}
         </span>
-        {wait !== null && <span className="alert-sub">{wait}</span>}
+        {wait !== null && (
+          <span className="alert-sub" title={wait}>
+            {wait}
+          </span>
+        )}
       </td>
-      <td className="alert-terms num">{termsWords(alert)}</td>
-      <td className="alert-told">{alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')}</td>
+      <td className="alert-terms num" title={terms}>
+        {terms}
+      </td>
+      <td className="alert-told" title={told}>
+        {told}
+      </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
         {fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}
       </td>

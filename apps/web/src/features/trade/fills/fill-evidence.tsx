@@ -32,13 +32,21 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
 }
 
 const takerWords = ({ evidence }: TradingFill): string =>
-  `Took ${evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`} of book ${evidence.book}, best first.`
+  `Took ${evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`} of ${bookWords(evidence)}, best first.`
 
 function makerWords({ evidence }: TradingFill): string {
   const trade = evidence.trade === null ? '' : ` A trade of ${figure(evidence.trade)} came`
   const ahead = evidence.ahead === null ? '' : ` with ${figure(evidence.ahead)} ahead of it in the queue`
-  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} Newest book: ${evidence.book}.`
+  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} Newest book: ${bookWords(evidence)}.`
 }
+
+/** Our count of the books, and the source's own number and instant, by which it can be found there. */
+function bookWords({ book, venue_book }: TradingFill['evidence']): string {
+  return venue_book === null ? `book ${book}` : `book ${book} (the source's ${venue_book.seq}, ${instantText(venue_book.at)})`
+}
+
+/** To the millisecond: books come many a second. */
+const instantText = (at: string): string => at.replace('T', ' ').replace(/Z$/, ' UTC')
 
 /** A fee rate has more digits than a percentage on a screen. */
 const percentFigure4 = (rate: string): string => {

@@ -2,7 +2,7 @@ import { groupingSteps } from '@aerie/core/order-book'
 import { priceText } from '@aerie/core/units'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useBookPart, useBookState } from '../../../live/book.ts'
+import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/book.ts'
 import { paintBook } from '../../../live/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
 import { useArmed } from '../../../trading/armed.ts'
@@ -68,11 +68,12 @@ type LadderProps = { readonly symbol: string; readonly step: number; readonly ea
 /** Its rows stand still; what is in them is painted without React. */
 function Ladder({ symbol, step, each }: LadderProps) {
   const isArmed = useArmed((state) => state.isArmed)
+  const title = useIsSyntheticBook(symbol) ? 'Synthetic price ladder' : 'Price ladder'
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
   const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
   const acts = isArmed ? 'left buys there, right sells' : 'left writes a buy there, right a sell'
-  const say = () => `Price ladder of ${symbol}. Up and down choose a price, ${acts}. At ${painter.current?.textAt(cursor) ?? 'no price'}.`
+  const say = () => `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${painter.current?.textAt(cursor) ?? 'no price'}.`
   const onClick = (event: MouseEvent) => {
     const at = pressedCell(event)
     const price = at === null ? undefined : painter.current?.priceAt(at.place)

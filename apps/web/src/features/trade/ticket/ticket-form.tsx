@@ -1,6 +1,7 @@
 import { sizeText } from '@aerie/core/units'
 import type { TradingInstrument } from '@aerie/wire/trading-account'
 import { type FormEvent, useRef, useState } from 'react'
+import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
 import { figure } from '../../../trading/exact.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
 import { accountWords } from '../../../trading/source-words.ts'
@@ -43,6 +44,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
             Filled in by {filledBy}. Nothing has been sent: look at it, then submit it yourself.
           </p>
         )}
+        {instrument.book === 'synthetic' && <SyntheticNote what="book" />}
         <TicketHead draft={draft} instrument={instrument} problem={problems.leverage} />
         <TicketPrices {...fields} />
         <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />

@@ -42,7 +42,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
   const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
   const setFilter = (filter: ScreenFilter) => change({ filter })
   // A custom property is unknown to React's own type of styles.
-  const style = { '--columns': columnsInSight(size?.width ?? null, options.columns.length) } as CSSProperties
+  const style: CSSProperties & { '--columns': number } = { '--columns': columnsInSight(size?.width ?? null, options.columns.length) }
   const count = `${rows.length} of ${candidates.length}`
   return (
     <div className="screener">

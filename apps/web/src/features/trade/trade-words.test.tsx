@@ -1,0 +1,40 @@
+import { defined } from '@aerie/core/defined'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { termsOf } from '../../trading/exact.ts'
+import { testFill, testInstrument } from '../../trading/test-account.ts'
+import { FillEvidence } from './fills/fill-evidence.tsx'
+import { TicketForm } from './ticket/ticket-form.tsx'
+
+vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+afterEach(cleanup)
+
+const showTicket = (book: 'simulated' | 'synthetic') => {
+  const instrument = { ...testInstrument(), book }
+  const terms = defined(termsOf(instrument))
+  render(
+    <MemoryRouter>
+      <TicketForm instrument={instrument} terms={terms} />
+    </MemoryRouter>,
+  )
+}
+
+it('says in the ticket that a book was made from candles, and of no other book', () => {
+  showTicket('simulated')
+  expect(screen.queryByText('Synthetic book')).toBeNull()
+  cleanup()
+  showTicket('synthetic')
+  expect(screen.getByText('Synthetic book')).toBeTruthy()
+})
+
+it('names the book of a fill by our count alone where the source told no number', () => {
+  const fill = testFill(4)
+  render(<FillEvidence fill={{ ...fill, evidence: { ...fill.evidence, venue_book: null } }} />)
+  expect(screen.getByText('Took 3 levels of book 812, best first.')).toBeTruthy()
+})

@@ -1,0 +1,11 @@
+/** Said beside a field, as in field-words.ts: accounts (signing up, logging in, changing a password). */
+export const ACCOUNT_FIELD_WORDS = {
+  /** A form says it in its own words. */
+  needed: 'needed',
+  email: 'enter a valid e-mail address',
+  atLeast: (least: number) => `use at least ${least} characters`,
+  atMost: (most: number) => `use at most ${most} characters`,
+  name: 'leave out control characters and angle brackets',
+  code: 'enter six digits',
+  wallet: 'enter an address (0x and 40 hex digits) or the text null',
+} as const
