@@ -3,12 +3,14 @@ import { levelOf, monthAfter, weeksOf } from './charts/calendar-days.ts'
 import { extentOf, pointAtPlace, stepPath } from './charts/curve-path.ts'
 import { differenceWords, parsePeriod } from './compare/periods.ts'
 import { replayFeed } from './detail/replay-feed.ts'
+import { levelsOf } from './detail/trip-marks.ts'
 import { tripWindow } from './detail/trip-window.ts'
 import { fileFault } from './imports/import-dialog.tsx'
 import { guessMapping, mappingOf } from './imports/mapping.ts'
 import { NO_FILTER } from './journal-filter.ts'
 import { decimalOfMicro, heldText, microOf, microText } from './money-text.ts'
 import { serverQuery } from './server-query.ts'
+import { drawdownWords } from './statistics/statistics-notes.ts'
 import { nextPlace } from './table/next-place.ts'
 
 describe('amounts', () => {
@@ -61,6 +63,12 @@ describe('the chart of a trade', () => {
     expect(tripWindow({ opened_at_ms: null, closed_at_ms: 1 }, 0)).toBeNull()
   })
 
+  it('has no level in a replay before it was known', () => {
+    const trip = { entry: '100', exit: '110', facts: null, opened_at_ms: 1000, closed_at_ms: 2000 }
+    const at = (until: number) => levelsOf(trip, until).map(({ id }) => id)
+    expect([at(999), at(1000), at(2000)]).toEqual([[], ['entry'], ['entry', 'exit']])
+  })
+
   it('never gives a replay the candles that came next', () => {
     const bars = [1, 2, 3].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
     const feed = replayFeed(bars, 1)
@@ -102,6 +110,17 @@ describe('what the server is asked', () => {
     expect(leftOut).toEqual(['several coins', 'result'])
     expect(query).toMatchObject({ symbol: null, side: 'long', to: new Date(2026, 11, 1).toISOString() })
   })
+})
+
+it('names the day that a drawdown ended with, never the midnight after it', () => {
+  const words = drawdownWords({
+    depth: -0.02,
+    peak_at_ms: Date.UTC(2026, 10, 22),
+    trough_at_ms: Date.UTC(2026, 10, 23),
+    recovered_at_ms: null,
+  })
+  expect(words).toMatch(/21.* to .*22/)
+  expect(words).not.toMatch(/23|00:00/)
 })
 
 describe('two periods', () => {

@@ -155,6 +155,15 @@ describe('the journal', () => {
   })
 })
 
+it('counts what was not at real prices, and names the origin of each trade', async () => {
+  const imported = row({ id: `${ID.slice(0, -1)}2`, symbol: 'ETHUSDT', origin: 'Binance', source_kind: null })
+  answers = { 'form=columns': give([row(), imported]) }
+  await show()
+  expect((await screen.findByRole('row', { name: /^BTC/ })).textContent).toContain('paper, simulated')
+  expect(screen.getByRole('row', { name: /^ETHUSDT/ }).textContent).toContain('Binance')
+  expect(screen.getByText('Not at real prices').nextElementSibling?.textContent).toBe('1 of them')
+})
+
 describe('the export', () => {
   const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string] // one for each
   const csv = `trip,origin,note\r\n${first},paper,\r\n${second},Binance,"late, ""again""\n${first},paper"\r\n${third},Binance,\r\n`
@@ -197,6 +206,12 @@ describe('a trade', () => {
   it('says why it has no R', async () => {
     await open(detail({ r: null }))
     expect(screen.getByText(/it has no R/)).toBeDefined()
+  })
+
+  it('never shows slippage as a gain: above 0 is a loss', async () => {
+    await open(detail({ slippage: '0.35', exit_efficiency: -6.65 }))
+    expect(screen.getByText('+0.35').dataset.tone).toBeUndefined()
+    expect(screen.getByText('−665%')).toBeDefined()
   })
 
   it('shows a note as Markdown, without HTML and without images from elsewhere', async () => {

@@ -6,3 +6,8 @@ export const whenText = (ms: number): string => dayTime.format(ms)
 
 /** The same to the second. */
 export const exactText = (ms: number): string => exact.format(ms)
+
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The day that ends at a midnight in UTC. */
+export const dayEndText = (ms: number): string => utcDay.format(ms - 1)

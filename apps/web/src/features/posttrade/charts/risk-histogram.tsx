@@ -3,6 +3,9 @@ import './charts.css'
 type Bin = { readonly from: number; readonly trips: number }
 type RiskHistogramProps = { readonly bins: readonly Bin[]; readonly width: number; readonly n: number; readonly of: number }
 
+/** So few have room for a label each; of more, whole multiples alone are labelled. */
+const FEW_BINS = 8
+
 /** How often trades ended with which multiple of their risk. */
 export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
   const most = Math.max(1, ...bins.map(({ trips }) => trips))
@@ -20,7 +23,7 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
             <span key={from} className="histogram-bar" data-side={from < 0 ? 'down' : 'up'} title={`${rangeText(from, width)}: ${trips}`}>
               <span className="num histogram-count">{trips > 0 ? trips : ''}</span>
               <span className="histogram-fill" style={{ height: `${(trips / most) * 100}%` }} />
-              <span className="num histogram-label">{Number.isInteger(from) ? from : ''}</span>
+              <span className="num histogram-label">{bins.length <= FEW_BINS || Number.isInteger(from) ? plain(from) : ''}</span>
             </span>
           ))}
         </div>

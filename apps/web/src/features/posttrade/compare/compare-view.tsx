@@ -9,6 +9,7 @@ import { serverQuery } from '../server-query.ts'
 import { headlineOf } from '../statistics/figure-text.ts'
 import { FigureAbout } from '../statistics/figure-tiles.tsx'
 import { FIGURE_WORDS } from '../statistics/figure-words.ts'
+import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
@@ -82,7 +83,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
 type ComparedProps = { readonly a: JournalStatistics; readonly b: JournalStatistics; readonly periods: readonly [Period, Period] }
 
 const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
-  <div className="group-scroll">
+  <TableScroll>
     <table className="trip-table compare-table num" aria-label="Two periods compared">
       <thead>
         <tr>
@@ -97,6 +98,12 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
           <th scope="row">Trades</th>
           <td>{a.trips.counted.toLocaleString('en-US')}</td>
           <td>{b.trips.counted.toLocaleString('en-US')}</td>
+          <td />
+        </tr>
+        <tr>
+          <th scope="row">Not at real prices</th>
+          <td>{notReal(a)}</td>
+          <td>{notReal(b)}</td>
           <td />
         </tr>
         <tr>
@@ -115,8 +122,11 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )
+
+/** Trades of markets that are simulated or replayed. */
+const notReal = ({ trips: { simulated, replayed } }: JournalStatistics): string => (simulated + replayed).toLocaleString('en-US')
 
 type CompareProps = Parameters<typeof FigureAbout>[0]
 

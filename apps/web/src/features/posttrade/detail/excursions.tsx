@@ -10,7 +10,7 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
   tick: 'Watched at every tick from the first fill to the last.',
   minute: 'In part read from candles of a minute: the true figures lie a little inside.',
   fills: 'Only the prices of its own fills are known: MAE and MFE may have been larger.',
-  none: 'Not known: the file has no fills.',
+  none: 'Not known: an imported trade was not watched while it was open.',
 }
 
 /** How far the position went against its owner and for them. */

@@ -97,7 +97,7 @@ function Player({ trip, shown: { interval }, bars }: PlayerProps) {
     if (chart === null || chart.engine.isClosed) return
     chart.feed.show(count)
     chart.engine.setTrades(tradesUntil(trip, until))
-    chart.engine.setLevels(levelsOf(trip, trip.closed_at_ms !== null && trip.closed_at_ms <= until))
+    chart.engine.setLevels(levelsOf(trip, until))
   }, [chart, count, trip, until])
   const opened = barAt(bars, trip.opened_at_ms ?? 0) + 1
   return (

@@ -15,6 +15,8 @@ const MONEY_REASONS = {
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   const { opened_at_ms, closed_at_ms, hold_ms, size, held, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
+  // Above 0 is a loss: the tone of a profit would say the opposite.
+  const slippage = amountText(trip.slippage, currency)
   return (
     <Part title="Result" trailing={<AboutResult />}>
       <FactList>
@@ -28,8 +30,10 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         <Fact title="Fees">{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
         <Amount title="Funding" amount={trip.funding} currency={currency} />
         <Amount title="Net" amount={trip.net} currency={currency} />
-        <Amount title="Slippage" amount={trip.slippage} currency={currency} />
-        <Fact title="Exit efficiency">{exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0)}%`}</Fact>
+        <Fact title="Slippage" hover={slippage.title}>
+          {slippage.text}
+        </Fact>
+        <Fact title="Exit efficiency">{exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0).replace('-', '−')}%`}</Fact>
       </FactList>
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
       {fees_in_coins.length > 0 && (

@@ -18,13 +18,16 @@ export const tradesUntil = ({ fills, symbol }: TripDetail, until: number): Chart
     .filter(({ time }) => time <= until)
     .slice(0, MOST_FILLS)
 
-/** Average entry, average exit and the stop at entry. */
-export function levelsOf({ entry, exit, facts }: TripDetail, hasEnded: boolean): ChartLevel[] {
+type Levels = Pick<TripDetail, 'entry' | 'exit' | 'facts' | 'opened_at_ms' | 'closed_at_ms'>
+
+/** Average entry, average exit and the stop at entry, as far as they were known at a moment: a replay shows none before its trade. */
+export function levelsOf({ entry, exit, facts, opened_at_ms, closed_at_ms }: Levels, until: number): ChartLevel[] {
+  if (opened_at_ms !== null && opened_at_ms > until) return []
   const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
     price === null ? [] : [{ id, price: Number(price), label, tone }]
   return [
     ...level('entry', entry, 'Entry', 'info'),
-    ...level('exit', hasEnded ? exit : null, 'Exit', 'accent'),
+    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, 'Exit', 'accent'),
     ...level('stop', facts?.stop ?? null, 'Stop at entry', 'down'),
   ]
 }

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { whenText } from '../time-text.ts'
-import { countText } from './import-words.ts'
+import { countText, sourceText } from './import-words.ts'
 
 /** Imports of before, each of which can be taken back whole. */
 export function FormerImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
@@ -19,9 +19,9 @@ export function FormerImports({ onUndo }: { readonly onUndo: (id: string) => voi
     <section aria-label="Earlier imports" className="flex flex-col gap-2">
       <h3 className="font-semibold text-13">Earlier imports</h3>
       <ul className="flex flex-col gap-1">
-        {done.map(({ id, name, title, trips, done_at, created_at }) => (
+        {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
           <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
-            <span>{`${name}, ${title}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
+            <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
             <Button size="sm" aria-label={`Take back ${name}`} onClick={() => onUndo(id)}>
               Take back
             </Button>

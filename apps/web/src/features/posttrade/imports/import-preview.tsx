@@ -2,15 +2,16 @@ import type { JournalImport } from '@aerie/wire/journal-imports'
 import { DASH } from '../../../live/figure-text.ts'
 import { figure } from '../../../trading/exact.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
-import { countText } from './import-words.ts'
+import { countText, sourceText } from './import-words.ts'
 
 /** What the file holds, as it was read, before anything is stored. */
 export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImport; readonly onConfirm: () => void }) {
-  const { title, name, rows, entries, duplicates, others, problem_count, preview, date_order } = batch
+  const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order } = batch
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-13 text-ink-1">{`${name}: ${title}`}</p>
+      <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
       <dl className="trades-sums num">
         <Count title="Rows" value={rows} />
         <Count title="To add" value={entries} />
@@ -57,7 +58,7 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
   )
 
 const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
-  <div className="group-scroll">
+  <TableScroll>
     <table className="trip-table num" aria-label="Entries as they were read">
       <thead>
         <tr>
@@ -67,7 +68,7 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
           <th scope="col">What</th>
           <th scope="col">Size</th>
           <th scope="col">Price</th>
-          <th scope="col">Amount</th>
+          <th scope="col">Fee, funding or net</th>
         </tr>
       </thead>
       <tbody>
@@ -84,5 +85,5 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )

@@ -1,6 +1,7 @@
 import type { ImportMapping, JournalImport } from '@aerie/wire/journal-imports'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { TableScroll } from '../table/table-scroll.tsx'
 import { guessMapping, MAPPING_FIELDS, type MappingField, mappingOf } from './mapping.ts'
 
 type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
@@ -46,7 +47,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
 
 /** The first rows as they stand in the file. */
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
-  <div className="group-scroll">
+  <TableScroll>
     <table className="trip-table num" aria-label="First rows of the file">
       <thead>
         <tr>
@@ -68,5 +69,5 @@ const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>
         ))}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )

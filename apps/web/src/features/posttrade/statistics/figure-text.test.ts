@@ -21,6 +21,9 @@ describe('a headline', () => {
   it('says that a figure without an interval says little of a few', () =>
     expect(headlineOf('payoff', { value: 2, n: 3, formula })).toMatchObject({ beside: 'only 3 observations: says little', isThin: true }))
 
+  it('speaks of one observation', () =>
+    expect(headlineOf('payoff', { value: 2, n: 1, formula }).beside).toBe('only 1 observation: says little'))
+
   it('is n/a with the reason, never a sentinel', () =>
     expect(headlineOf('profit_factor', { value: null, n: 5, reason: 'no trade lost', formula })).toEqual({
       text: 'n/a',

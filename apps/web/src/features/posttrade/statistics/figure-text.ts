@@ -45,9 +45,11 @@ export function headlineOf(name: JournalFigure, { value, n, reason, interval }: 
   const range = interval && `${valueText(name, interval[0])} to ${valueText(name, interval[1])}`
   if (n >= HEADLINE_LEAST_TRADES) return { text: valueText(name, value), beside: range === undefined ? '' : `95%: ${range}`, isThin: false }
   return range === undefined
-    ? { text: valueText(name, value), beside: `only ${n} observations: says little`, isThin: true }
-    : { text: range, beside: `${valueText(name, value)} in ${n} observations`, isThin: true }
+    ? { text: valueText(name, value), beside: `only ${observations(n)}: says little`, isThin: true }
+    : { text: range, beside: `${valueText(name, value)} in ${observations(n)}`, isThin: true }
 }
+
+const observations = (n: number): string => (n === 1 ? '1 observation' : `${n} observations`)
 
 /** The chance of luck in a sentence; chances under a thousandth are not told apart. */
 export function luckWords({ chance, n, wins }: { readonly chance: number; readonly n: number; readonly wins: number }): string {

@@ -2,6 +2,7 @@ import type { JournalStatistics } from '@aerie/wire/journal-statistics'
 import { signedUsdc, toneOf } from '../../../trading/exact.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
+import { TableScroll } from '../table/table-scroll.tsx'
 import { headlineOf } from './figure-text.ts'
 import { groupTitle, groupWords, partOf } from './group-words.ts'
 
@@ -33,7 +34,7 @@ const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly grou
   )
 
 const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
-  <div className="group-scroll">
+  <TableScroll>
     <table className="trip-table num" aria-label={groupTitle(by)}>
       <thead>
         <tr>
@@ -69,7 +70,7 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
         })}
       </tbody>
     </table>
-  </div>
+  </TableScroll>
 )
 
 const GroupFigure = ({ headline: { text, beside } }: { readonly headline: ReturnType<typeof headlineOf> }) => (

@@ -1,4 +1,6 @@
+import { percentText } from '@aerie/core/short-number-text'
 import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { dayEndText } from '../time-text.ts'
 
 type Trips = JournalStatistics['trips']
 
@@ -21,4 +23,10 @@ export function originWords({ simulated, replayed, counted }: Pick<Trips, 'simul
     ...(simulated > 0 ? [all(simulated, 'on the simulated market, not at real prices')] : []),
     ...(replayed > 0 ? [all(replayed, 'on a replayed market')] : []),
   ].join(' ')
+}
+
+/** The deepest fall and its days. The series has a figure at the end of each day in UTC: its moments are no times of trades. */
+export function drawdownWords({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
+  const recovered = recovered_at_ms === null ? 'not recovered yet' : `recovered on ${dayEndText(recovered_at_ms)}`
+  return `Deepest drawdown ${percentText(depth * 100)}, at the ends of days in UTC: from ${dayEndText(peak_at_ms)} to ${dayEndText(trough_at_ms)}, ${recovered}.`
 }

@@ -13,13 +13,12 @@ import { RiskHistogram } from '../charts/risk-histogram.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
 import { serverQuery } from '../server-query.ts'
-import { whenText } from '../time-text.ts'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 import { luckWords } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import { GroupTables } from './group-tables.tsx'
-import { leftOutWords, originWords } from './statistics-notes.ts'
+import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
 
 /** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
@@ -77,13 +76,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
         {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
       {luck !== null && <p title={luck.formula}>{luckWords(luck)}</p>}
-      {drawdown !== null && (
-        <p>
-          {`Deepest drawdown ${percentText(drawdown.depth * 100)}: from ${whenText(drawdown.peak_at_ms)} to ${whenText(drawdown.trough_at_ms)}, ${
-            drawdown.recovered_at_ms === null ? 'not recovered yet' : `recovered ${whenText(drawdown.recovered_at_ms)}`
-          }.`}
-        </p>
-      )}
+      {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
     </div>
   )
 }

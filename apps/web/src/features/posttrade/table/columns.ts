@@ -1,6 +1,7 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal'
 import { DASH } from '../../../live/figure-text.ts'
+import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
 import { heldText, multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
@@ -110,6 +111,15 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
   {
+    id: 'origin',
+    width: 128,
+    title: 'Origin',
+    words: 'Paper account with its market, or the exchange of an imported file',
+    order: null,
+    isText: true,
+    cell: originCell,
+  },
+  {
     id: 'rating',
     width: 88,
     title: 'Rating',
@@ -128,6 +138,11 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
   },
 ]
+
+function originCell({ origin, source_kind }: TripRow): CellText {
+  if (source_kind === null) return { text: origin, title: 'imported' }
+  return { text: `${origin}, ${SOURCE_NAMES[source_kind]}`, title: SOURCE_WORDS[source_kind] }
+}
 
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
   if (opened_at_ms === null) return { text: DASH, title: 'The file does not say when it was opened.' }

@@ -6,7 +6,7 @@ import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 
 const KEY = 'aerie.journal-columns'
 /** Those of the first visit. */
-const FIRST = ['closed', 'net', 'r', 'held', 'entry', 'exit', 'mae', 'mfe', 'rating', 'tags']
+const FIRST = ['closed', 'net', 'r', 'held', 'entry', 'exit', 'mae', 'mfe', 'origin', 'rating', 'tags']
 
 const names = z.array(z.string())
 
