@@ -16,6 +16,12 @@ describe('statistics of a file', () => {
     expect(report.sharpe).toEqual({ value: null, n: 0, reason: 'the file holds trades, not returns' })
   })
 
+  it('leaves out what is still open in an export, but not a closed trip whose result is not known', () => {
+    const closed = 'closed_at,net,r\n2026-01-02T00:00:00Z,10,1\n2026-01-03T00:00:00Z,-5,-0.5\n'
+    expect(statisticsOfFile(`${closed},,\n`, 365)).toEqual(statisticsOfFile(closed, 365))
+    expect(() => statisticsOfFile(`${closed}2026-01-04T00:00:00Z,,\n`, 365)).toThrow(new StatisticsFileFault('row 4: net is empty.'))
+  })
+
   it.each([
     ['', 'the file is empty.'],
     ['a,b\n1,2', 'row 1: the header has neither "date,return" nor the columns of "journal export".'],

@@ -17,7 +17,7 @@ type Row = { readonly number: number; readonly cells: readonly string[] }
 
 /**
  * All statistics of a CSV file of returns (`date,return`: one period a line, an empty return is none) or of trades (the columns of
- * `journal export`, of which `net` and `r` are read). Those that the file cannot tell have no value, and the reason.
+ * `journal export`, of which `net` and `r` are read; open trips are left out). Those that the file cannot tell have no value, and the reason.
  *
  * @param periodsAYear of the file of returns: 365 for days
  * @throws StatisticsFileFault
@@ -65,12 +65,16 @@ function returnOf(row: Row, column: number): number | null {
 }
 
 function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsReport {
-  const trades = rows.map((row) => tradeOf(row, names.indexOf('net'), names.indexOf('r')))
+  const closed = rows.filter((row) => !isOpen(row, names.indexOf('closed_at')))
+  const trades = closed.map((row) => tradeOf(row, names.indexOf('net'), names.indexOf('r')))
   return {
     ...without(RETURN_STATISTICS, 'the file holds trades, not returns'),
     ...tradeStatistics(trades),
   }
 }
+
+/** An open trip has no result yet. A file that does not say when trips were closed has closed ones alone. */
+const isOpen = ({ cells }: Row, column: number): boolean => column !== -1 && (cells[column] ?? '').trim() === ''
 
 function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
   const net = numberOf(row, netColumn, 'net')

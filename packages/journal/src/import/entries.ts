@@ -1,5 +1,6 @@
 import { type MicroUsdc, magnitude, microUsdc, type Notional, notional, type Price, price, type Size, size } from '@aerie/core/units'
 import { RowProblem } from './cells.ts'
+import type { ImportedJournalTrip } from './journal-row.ts'
 
 const IN_MICRO = 1_000_000n
 
@@ -43,8 +44,11 @@ export type ImportedTrip = {
   readonly tradeId: string
 }
 
+/** An entry that round trips are made of. */
+export type FoldedEntry = ImportedFill | ImportedFunding | ImportedTrip
+
 /** What a row of a file stands for. */
-export type ImportedEntry = ImportedFill | ImportedFunding | ImportedTrip
+export type ImportedEntry = FoldedEntry | ImportedJournalTrip
 
 /** A fill as a format reads it, in units of 10⁻¹². */
 export type RawFill = {

@@ -1,9 +1,16 @@
 import { magnitude, price, size } from '@aerie/core/units'
 import { amountOf, type Cells, columnName, RowProblem } from './cells.ts'
 import { fillOf, type ImportedEntry, type ImportedFill, microOf, symbolOf } from './entries.ts'
+import { journalTripOf } from './journal-trip.ts'
 
 /** What reads a row. */
-export type RowReader = { readonly cells: Cells; readonly at: number }
+export type RowReader = {
+  readonly cells: Cells
+  /** The instant of its column of the time. */
+  readonly at: number
+  /** Milliseconds of another date of the row; undefined for what is none. */
+  readonly instant: (text: string) => number | undefined
+}
 
 /** A kind of file, known by its header. */
 export type ImportFormat = {
@@ -15,6 +22,8 @@ export type ImportFormat = {
   readonly columns: readonly string[]
   /** The column of the time. */
   readonly time: string
+  /** What is wrong with a row without a time, where that has a meaning. */
+  readonly untimed?: string
   /** Undefined: the row is of another kind (a deposit, a transfer) and nothing to journal. @throws RowProblem */
   readonly read: (row: RowReader) => ImportedEntry | undefined
 }
@@ -268,12 +277,27 @@ const coinbaseFills: ImportFormat = {
     }),
 }
 
+const OWN_COLUMNS =
+  'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
+  'resolution,slippage,tags,rating,note'
+
+const ownExport: ImportFormat = {
+  id: 'aerie-journal',
+  exchange: 'Aerie',
+  title: 'Journal export',
+  columns: OWN_COLUMNS.split(','),
+  time: 'closed_at',
+  untimed: 'it was still open when it was exported: only its own account or file can close it. It is left out.',
+  read: journalTripOf,
+}
+
 /**
  * Kinds of file that are known, the more particular first.
  *
  * Source: shared notes on the exchanges' exports; BittyTax and other public parsers
  */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  ownExport,
   binanceFutures,
   binanceTransactions,
   binanceSpotOld,

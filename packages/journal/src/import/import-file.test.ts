@@ -13,6 +13,7 @@ const said = ({ entries }: ParsedImport): string[] =>
     if (entry.kind === 'funding') return `${iso(entry.at)} funding ${entry.symbol} ${usdcText(entry.amount)}`
     if (entry.kind === 'trip')
       return `${iso(entry.closedAt)} ${entry.side} ${sizeText(entry.size)} ${entry.symbol} ${priceText(entry.entry)} ${priceText(entry.exit)} ${usdcText(entry.net)}`
+    if (entry.kind === 'journal') return `${iso(entry.closedAt)} journal ${entry.symbol}`
     const fee = `${sizeText(size(entry.fee.amount))} ${entry.fee.coin}`.trim()
     return `${iso(entry.at)} ${entry.side} ${sizeText(entry.size)} ${entry.symbol} at ${priceText(entry.price)} fee ${fee}`
   })

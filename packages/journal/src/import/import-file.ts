@@ -97,16 +97,18 @@ function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImpor
   return { entries: entries.toSorted((a, b) => instantOf(a.entry) - instantOf(b.entry)), problems, others }
 }
 
-const instantOf = (entry: ImportedEntry): number => (entry.kind === 'trip' ? entry.closedAt : entry.at)
+const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 
 /** The entry of a row; a text is its problem. */
 function readRow(row: TableRow, { format, header, dateOrder }: Reading): ImportedEntry | undefined | string {
   const cells = cellsOf(header, row)
   const time = cells.text(format.time)
-  const at = instantOfText(time, dateOrder)
+  if (time === '' && format.untimed !== undefined) return format.untimed
+  const instant = (text: string): number | undefined => instantOfText(text, dateOrder)
+  const at = instant(time)
   if (at === undefined) return `${format.time} is no date: ${time.slice(0, 40)}`
   try {
-    return format.read({ cells, at })
+    return format.read({ cells, at, instant })
   } catch (error) {
     if (error instanceof RowProblem) return error.message
     throw error

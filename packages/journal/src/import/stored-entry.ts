@@ -1,11 +1,13 @@
 import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/units'
 import type { ImportedEntry } from './entries.ts'
+import type { JournalTripRow } from './journal-row.ts'
 
 /** An entry as JSON keeps it: amounts as decimal text. */
 export type StoredEntry =
   | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string }
   | { kind: 'funding'; amount: string }
   | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string }
+  | { kind: 'journal'; origin: string; trip: string; row: JournalTripRow }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
@@ -16,6 +18,7 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
     const { side, fee } = entry
     return { kind: 'fill', side, price: plain(entry.price), size: plain(entry.size), fee: plain(fee.amount), coin: fee.coin }
   }
+  if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: entry.row }
   const { side } = entry
   return { kind: 'trip', side, size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
 }
@@ -33,6 +36,10 @@ function integer(text: string, decimals: number): bigint {
  */
 export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly symbol: string; readonly at: number }): ImportedEntry {
   const tradeId = ''
+  if (stored.kind === 'journal') {
+    const { origin, trip, row } = stored
+    return { kind: 'journal', closedAt: at, symbol, origin, tradeId: trip, row }
+  }
   const amount = (text: string): bigint => integer(text, DECIMALS.price)
   if (stored.kind === 'funding') return { kind: 'funding', at, symbol, amount: microUsdc(integer(stored.amount, DECIMALS.usdc)), tradeId }
   if (stored.kind === 'trip') {

@@ -24,9 +24,10 @@ export type TableRow = { readonly number: number; readonly cells: readonly strin
 /** Rows of a file, the header being one of them. */
 export type Table = readonly TableRow[]
 
-/** Most rows of one file, and characters of one of them. */
+/** Most rows of one file. */
 export const MOST_ROWS = 200_000
-const MOST_ROW_CHARACTERS = 20_000
+/** A note of 20,000 characters of four bytes, and the rest of its row. */
+const MOST_ROW_CHARACTERS = 100_000
 
 /**
  * The rows of a CSV file. A byte order mark is dropped; cells are separated by commas, semicolons or tabs, whichever the header has

@@ -13,11 +13,11 @@ import {
   usdcFloor,
 } from '@aerie/core/units'
 import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
-import type { ImportedEntry, ImportedFill, ImportedTrip } from './entries.ts'
+import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
 import { coinsOf, isSameCoin } from './markets.ts'
 
 /** An entry as it is kept: which file it is of, and its key. */
-export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: ImportedEntry }
+export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: FoldedEntry }
 
 /** A round trip that entries come to. Amounts in `currency`; null where the files do not say enough. */
 export type FoldedTrip = {

@@ -1,4 +1,5 @@
 import { csvLine, textCell } from '@aerie/journal/csv-text'
+import type { TripDetail } from '@aerie/wire/journal'
 import type { Db } from '../../db/client.ts'
 import type { TripFilter } from './trip-filter.ts'
 import { type NotedTrip, type TripPlace, tripRepository } from './trip-repository.ts'
@@ -34,7 +35,21 @@ const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => str
   ['tags', ({ note }) => textCell((note?.tags ?? []).join(','))],
   ['rating', ({ note }) => note?.rating ?? null],
   ['note', ({ note }) => textCell(note?.note ?? '')],
+  ['money_reason', ({ trip }) => trip.moneyReason],
+  [
+    'fees_in_coins',
+    ({ trip }) =>
+      textCell(
+        coinsOf(trip)
+          .map(({ coin, amount }) => `${amount} ${coin}`)
+          .join(';'),
+      ),
+  ],
 ]
+
+/** Import-job.ts keeps them beside the columns; a paper account pays none. */
+const coinsOf = ({ body }: NotedTrip['trip']): TripDetail['fees_in_coins'] =>
+  (body as { readonly coins?: TripDetail['fees_in_coins'] }).coins ?? [] // written by import-job.ts or live-trip.ts alone
 
 const TEXTS = new Set(['origin', 'symbol', 'currency'])
 const lineOf = (noted: NotedTrip): string =>

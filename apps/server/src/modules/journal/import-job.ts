@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/units'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
 import { type KeyedEntry, type ParsedImport, parseImport } from '@aerie/journal/import/import-file'
+import type { ImportedJournalTrip } from '@aerie/journal/import/journal-row'
 import { isInverse } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
@@ -64,7 +65,7 @@ export class ImportJob {
     try {
       if (question.kind === 'read') return this.#read(question)
       if (question.kind === 'entries') return this.#nextEntries()
-      return question.kind === 'fold' ? this.#fold(question.page) : this.#rowsOf(this.#folder.end())
+      return question.kind === 'fold' ? this.#fold(question.page) : tripsAnswer(this.#rowsOf(this.#folder.end()))
     } catch (error) {
       if (error instanceof ImportFault) return { kind: 'fault', words: error.message }
       throw error
@@ -114,11 +115,12 @@ export class ImportJob {
     const page = this.#entries.slice(this.#place, this.#place + ENTRIES_A_PAGE)
     const rows = page.map(({ key, entry }, index) => ({
       key,
-      exchange: this.#exchange,
+      exchange: entry.kind === 'journal' ? entry.origin : this.#exchange,
       symbol: entry.symbol,
       at: atOf(entry),
       place: this.#place + index,
       body: storedEntryOf(entry),
+      ...(entry.kind === 'journal' && { trip: entry.tradeId }),
     }))
     this.#place += page.length
     return { kind: 'entries', rows: page.length === 0 ? undefined : JSON.stringify(rows), count: page.length }
@@ -126,22 +128,24 @@ export class ImportJob {
 
   #fold(page: string): ImportAnswer {
     const rows = JSON.parse(page) as EntryCells[] // as import-repository.ts asks for them
-    return this.#rowsOf(
-      rows.flatMap(([key, importId, exchange, symbol, at, body]) =>
-        this.#folder.add({ key, importId, exchange, entry: entryOfStored(body, { symbol, at }) }),
-      ),
-    )
+    return tripsAnswer(rows.flatMap((cells) => this.#tripsOf(cells)))
   }
 
-  #rowsOf(trips: readonly FoldedTrip[]): ImportAnswer {
-    return { kind: 'trips', rows: JSON.stringify(trips.map((trip) => tripRow(trip, this.#userId))), count: trips.length }
+  #tripsOf([key, importId, exchange, symbol, at, body]: EntryCells): StoredTrip[] {
+    const entry = entryOfStored(body, { symbol, at })
+    if (entry.kind === 'journal') return [journalTripRow(entry, { key, importId, exchange, userId: this.#userId })]
+    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry }))
+  }
+
+  #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
+    return trips.map((trip) => tripRow(trip, this.#userId))
   }
 }
 
 /** An entry as a page of the database has it. */
 type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
 
-const atOf = (entry: ImportedEntry): number => (entry.kind === 'trip' ? entry.closedAt : entry.at)
+const atOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 const cut = (cells: readonly string[]): string[] => cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, CELL))
 const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).flatMap(([field, column]) => (column === undefined ? [] : [[field, column]])))
@@ -186,6 +190,10 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
       amount: usdcText(entry.net),
       coin: '',
     }
+  if (entry.kind === 'journal') {
+    const { side, entry: price, size, net: amount, currency: coin } = entry.row
+    return { ...shared, kind: 'trip', side, price, size, amount, coin }
+  }
   const { side, price, size, fee } = entry
   return {
     ...shared,
@@ -200,8 +208,16 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
 
 const textOrNull = (amount: MicroUsdc | null): string | null => (amount === null ? null : usdcText(amount))
 
-/** Names a trip by its user and the entry that opens it: the same after the file is taken back and imported again. */
-function tripIdOf(userId: string, { exchange, symbol, firstKey }: FoldedTrip): string {
+/** A trip as the statement that stores it reads it: columns that are not named are null. */
+type StoredTrip = Readonly<Record<string, unknown>>
+
+const tripsAnswer = (trips: readonly StoredTrip[]): ImportAnswer => ({ kind: 'trips', rows: JSON.stringify(trips), count: trips.length })
+
+/**
+ * Names a trip by its user and the entry that opens it: the same after the file is taken back and imported again. An exported trip's own
+ * identity is not taken from its file: it may be another user's.
+ */
+function tripIdOf(userId: string, { exchange, symbol, firstKey }: Pick<FoldedTrip, 'exchange' | 'symbol' | 'firstKey'>): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify([userId, exchange, symbol, firstKey]))
     .digest()
@@ -212,7 +228,7 @@ function tripIdOf(userId: string, { exchange, symbol, firstKey }: FoldedTrip): s
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-const tripRow = (trip: FoldedTrip, userId: string) => ({
+const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
   id: tripIdOf(userId, trip),
   import_id: trip.importId,
   origin: trip.exchange,
@@ -236,3 +252,18 @@ const tripRow = (trip: FoldedTrip, userId: string) => ({
     coins: [...trip.feesInCoins].map(([coin, amount]) => ({ coin, amount: decimalText(amount, DECIMALS.price) })),
   },
 })
+
+type JournalEntryPlace = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
+
+/** An exported trip, its figures as its file tells them. */
+function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryPlace): StoredTrip {
+  const { key, importId, exchange, userId } = place
+  return {
+    ...figures,
+    id: tripIdOf(userId, { exchange, symbol, firstKey: key }),
+    import_id: importId,
+    origin: exchange,
+    symbol,
+    body: { first: key, last: key, fills: 0, coins },
+  }
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { journalEntries, journalImports, journalTrips } from '../../db/schema/journal.ts'
 
@@ -50,13 +50,16 @@ const importQueries = (db: Db) => ({
   },
 })
 
+/** Whether a row of our own export tells of a trip that the user has. */
+const isOwnTrip = (userId: string): SQL => sql`exists (select 1 from journal_trips t where t.id = r.trip and t.user_id = ${userId}::uuid)`
+
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
-  /** How many of these entries are there already. */
+  /** How many of these entries are there already, or tell of a trip that is. */
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
-      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text)
-      join ${journalEntries} e on e.user_id = ${userId} and e.key = r.key`)
+      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, trip uuid)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and e.key = r.key) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
   /** @returns how many were new */
@@ -64,8 +67,8 @@ const entryQueries = (db: Db) => ({
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
-      from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb)
-      on conflict (user_id, key) do nothing`)
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid)
+      where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing`)
     return rowCount ?? 0
   },
   /** Markets that an import has entries of. */
@@ -118,13 +121,22 @@ const tripQueries = (db: Db) => ({
     void (await db.execute(sql`
       delete from journal_trips t using jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text)
       where t.user_id = ${userId} and t.account_id is null and t.origin = g.exchange and t.symbol = g.symbol`)),
+  /** Trips and, of exported ones, the words about them, where the user has written none since. */
   addTrips: async (userId: string, rows: string): Promise<void> =>
     void (await db.execute(sql`
+      with r as materialized (
+        select * from jsonb_to_recordset(${rows}::jsonb) r(id uuid, import_id uuid, origin text, currency text, symbol text, side text, opened_at bigint,
+          closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
+          body jsonb, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
+          resolution text, slippage numeric, note jsonb)
+      ), notes as (
+        insert into journal_notes (user_id, trip_id, tags, note, rating)
+        select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
+        from r where note is not null and note <> 'null' on conflict do nothing
+      )
       insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, resolution)
+        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage)
       select id, ${userId}::uuid, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, 'none'
-      from jsonb_to_recordset(${rows}::jsonb) r(id uuid, import_id uuid, origin text, currency text, symbol text, side text, opened_at bigint,
-        closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text, body jsonb)`)),
+        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage from r`)),
   countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),
 })

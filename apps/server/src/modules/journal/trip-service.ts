@@ -111,8 +111,8 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
 }
 
 /** Fills of the files from the entry that opened the trip to its newest. */
-async function importedFills(db: Db, trip: TripRecord, { first, last }: ImportedBody): Promise<TripFillRecord[]> {
-  if (trip.openedAt === null) return []
+async function importedFills(db: Db, trip: TripRecord, { first, last, fills }: ImportedBody): Promise<TripFillRecord[]> {
+  if (trip.openedAt === null || fills === 0) return []
   const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
   const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
   const from = rows.findIndex(({ key }) => key === first)
