@@ -234,7 +234,7 @@ it('lets nobody change a closed trip or the facts of an entry, in the database e
   await expect(run('delete from journal_facts')).rejects.toThrow('final')
 })
 
-it('finds what was changed behind its back', async () => {
+it('finds rows that were changed in the database', async () => {
   market(100)
   await done(order('a', 'buy'))
   await done(order('b', 'sell'))
@@ -266,7 +266,7 @@ it('reads the trips of an account from before there was a journal, and follows o
   expect(await differences()).toEqual([])
 })
 
-it('reckons statistics of what is closed, on the deposit of its account, in the zone that is asked for', async () => {
+it('computes statistics of closed trips, on the deposit of its account, in the requested time zone', async () => {
   market(100)
   for (const [at, price] of [110, 95, 108].entries()) {
     await done(order(`a${at}`, 'buy', { stop_loss: { trigger: '80' } }))
