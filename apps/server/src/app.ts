@@ -64,11 +64,11 @@ async function wireModules(deps: AppDeps) {
   const { chain, holdings } = wireChain({ ...base, notify })
   const forecasts = forecasting.service
   const journal = wireJournal({ ...base, forecasts })
-  const ofTrading = listenerSet<Parameters<typeof notify>>()
-  ofTrading.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: ofTrading.tell, openTrips: journal.openTrips })
+  const tradingNotices = listenerSet<Parameters<typeof notify>>()
+  tradingNotices.subscribe(notify)
+  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
-  ofTrading.subscribe(alerts.hear)
+  tradingNotices.subscribe(alerts.hear)
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }

@@ -50,7 +50,7 @@ describe('figures', () => {
     expect(Object.values(figures).every(({ formula }) => formula !== '')).toBe(true)
   })
 
-  it('are none with the reason, where there is nothing to reckon from: never 0', () => {
+  it('are none with the reason, where there is nothing to compute from: never 0', () => {
     const { figures, luck, drawdown } = reportOf([])
     expect(Object.values(figures).every(({ value, reason }) => value === null && reason !== undefined)).toBe(true)
     expect([luck, drawdown]).toEqual([null, null])

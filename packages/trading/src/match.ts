@@ -67,10 +67,10 @@ function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meetin
   return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
 }
 
-type Meant = Pick<Evidence, 'trade' | 'ahead' | 'isInferred'>
+type FillBasis = Pick<Evidence, 'trade' | 'ahead' | 'isInferred'>
 
 /** Fills a resting order at its own price, if the account can carry what that opens. */
-function fillResting(turn: Turn, order: Order, most: Size, meant: Meant): bigint {
+function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bigint {
   const { clientId, symbol } = order.terms
   const present = turn.state.orders.get(clientId)
   if (present === undefined || isEnded(present) || present.price === undefined) return 0n
@@ -82,7 +82,7 @@ function fillResting(turn: Turn, order: Order, most: Size, meant: Meant): bigint
   }
   const levels: BookLevel[] = [[present.price, amount]]
   if (amount === leavesOf(present)) forgetPlace(turn.working, clientId)
-  execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...meant } })
+  execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...basis } })
   return amount
 }
 

@@ -79,7 +79,7 @@ export const deliveriesQuery = z.object({
 const { shape } = alertFields
 const orNull = <T extends z.core.$ZodType>(field: T) => z.optional(z.nullable(field))
 
-/** Body of `PATCH /api/v1/alerts/{id}`: what is absent stays, null takes it away. A changed condition begins afresh. */
+/** Body of `PATCH /api/v1/alerts/{id}`: what is absent stays, null takes it away. A changed condition starts over. */
 export const alertPatch = z.object({
   symbol: orNull(shape.symbol),
   kind: z.optional(shape.kind),

@@ -75,7 +75,7 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.map(({ is_read }) => is_read)]).toEqual([0, [true, true]])
   })
 
-  it('reads anew what was told in words that it does not understand', async () => {
+  it('reads again after a notice that it cannot parse', async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue()
     stop = followAlertNews()
     await settled()
@@ -84,7 +84,7 @@ describe('the bell', () => {
     complain.mockRestore()
   })
 
-  it('says one thing of a storm', () => {
+  it('shows one message for a burst of firings', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     takeAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
@@ -92,7 +92,7 @@ describe('the bell', () => {
     expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. The newest: BTC rose above 70,000 (9)')
   })
 
-  it('takes a mark back that the server did not take', async () => {
+  it('reverts a read mark that the server refused', async () => {
     stop = followAlertNews()
     await settled()
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
@@ -121,14 +121,14 @@ describe('telling once', () => {
     ...given,
   })
 
-  it('is done by one of three windows, and again for another event', async () => {
+  it('is shown by one of three windows, and again for another event', async () => {
     const [tell, locks] = [vi.fn<() => void>(), sharedLocks()]
     for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await tellOnce('a', tell, window)
     await tellOnce('b', tell, windowOf({ locks }))
     expect(tell).toHaveBeenCalledTimes(2)
   })
 
-  it('is nothing for a hidden window, nor for one behind where there are no locks', async () => {
+  it('shows nothing in a hidden window, nor in one without the focus where there are no locks', async () => {
     const tell = vi.fn<() => void>()
     await tellOnce('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
     await tellOnce('a', tell, windowOf({ hasFocus: () => false }))

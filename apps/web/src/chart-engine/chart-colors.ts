@@ -48,8 +48,8 @@ export function readColors(host: HTMLElement): ChartColors {
   return { ...colors, textPx }
 }
 
-/** `rgb(…)`, as a browser computes it, seen through. */
-export const seeThrough = (color: string, share: number): string => color.replace(/^rgb\((.+)\)$/, `rgba($1, ${share})`)
+/** `rgb(…)`, as a browser computes it, with an opacity from 0 to 1. */
+export const withOpacity = (color: string, opacity: number): string => color.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`)
 
 /** Colours of lines that users choose from, in the order of their numbers: the first is 1. */
 export const seriesColors = (colors: ChartColors): readonly string[] => [

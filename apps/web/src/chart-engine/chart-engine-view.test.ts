@@ -8,7 +8,7 @@ import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),
   readColors: () => testColors,
-  seeThrough: (color: string, share: number) => `${color}/${share}`,
+  withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))
 
 const HOUR = 3_600_000

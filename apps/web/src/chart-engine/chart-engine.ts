@@ -23,7 +23,7 @@ import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
 import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
-import { giveExtent, priceAxis, type Scale } from './price-axes.ts'
+import { priceAxis, type Scale, setExtentSource } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
@@ -126,7 +126,7 @@ export class ChartEngine {
     chart.setPeriod(PERIODS[this.interval])
     if (view != null) chart.setBarSpace(view.barSpace)
     addScene(chart, this.#scene)
-    giveExtent(chart, () => {
+    setExtentSource(chart, () => {
       this.#fitSoon()
       // Their percentages count from the first candle on show.
       if (this.#scene.compare.length > 0) this.#tellTick()

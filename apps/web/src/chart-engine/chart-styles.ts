@@ -1,5 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
-import { type ChartColors, seeThrough, seriesColors } from './chart-colors.ts'
+import { type ChartColors, seriesColors, withOpacity } from './chart-colors.ts'
 import { type ChartType, isOfLibrary, LIBRARY_TYPES } from './price-series.ts'
 
 /** Type of all words on the canvases. */
@@ -22,7 +22,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
   }
   return {
     // Solid: a canvas draws dashes one by one.
-    grid: { horizontal: { color: seeThrough(line, 0.6), style: 'solid' }, vertical: { color: seeThrough(line, 0.6), style: 'solid' } },
+    grid: { horizontal: { color: withOpacity(line, 0.6), style: 'solid' }, vertical: { color: withOpacity(line, 0.6), style: 'solid' } },
     candle: {
       type: isOfLibrary(type) ? LIBRARY_TYPES[type] : 'ohlc',
       bar: isOfLibrary(type) ? barStyles(up, down, ink3) : barStyles(NOTHING, NOTHING, NOTHING),
@@ -35,7 +35,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
     },
     indicator: {
       ohlc: bar,
-      bars: [{ ...bar, upColor: seeThrough(up, 0.55), downColor: seeThrough(down, 0.55) }],
+      bars: [{ ...bar, upColor: withOpacity(up, 0.55), downColor: withOpacity(down, 0.55) }],
       lines: seriesColors(colors).map((color) => ({ color, size: 1, smooth: false, style: 'solid', dashedValue: [2, 2] })),
       circles: [bar],
       // Ours are text of the page.
@@ -43,7 +43,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
     },
     xAxis: axis,
     yAxis: { ...axis, size: yAxisPx },
-    separator: { color: line, activeBackgroundColor: seeThrough(colors.accent, 0.2) },
+    separator: { color: line, activeBackgroundColor: withOpacity(colors.accent, 0.2) },
     crosshair: { horizontal: pointer, vertical: pointer },
     overlay: overlayStyles(colors),
   }
@@ -66,12 +66,12 @@ const barStyles = (up: string, down: string, flat: string) => ({
 const overlayStyles = ({ accent, ink1, ground, textPx }: ChartColors): NonNullable<DeepPartial<Styles>['overlay']> => ({
   point: {
     color: accent,
-    borderColor: seeThrough(accent, 0.35),
+    borderColor: withOpacity(accent, 0.35),
     activeColor: accent,
-    activeBorderColor: seeThrough(accent, 0.35),
+    activeBorderColor: withOpacity(accent, 0.35),
   },
   line: { color: accent, size: 1.5 },
-  rect: { color: seeThrough(accent, 0.12), borderColor: accent, borderSize: 1, style: 'stroke_fill' },
+  rect: { color: withOpacity(accent, 0.12), borderColor: accent, borderSize: 1, style: 'stroke_fill' },
   polygon: { color: accent, borderColor: accent },
-  text: { color: ink1, size: textPx, family: FAMILY, backgroundColor: seeThrough(ground, 0.8), borderColor: accent },
+  text: { color: ink1, size: textPx, family: FAMILY, backgroundColor: withOpacity(ground, 0.8), borderColor: accent },
 })

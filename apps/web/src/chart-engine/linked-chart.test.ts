@@ -11,7 +11,7 @@ import { LAST, testBars, testChart, testColors } from './test-chart.ts'
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),
   readColors: () => testColors,
-  seeThrough: (color: string) => color,
+  withOpacity: (color: string) => color,
 }))
 
 const HOUR = 3_600_000

@@ -35,7 +35,7 @@ export const priceAxis = (scale: Scale): YAxisOverride => ({ name: axisName(scal
 const axisName = (scale: Scale): string => `aerie_${scale}`
 
 /** Says what else the price axis of `chart` must show; asked whenever it is drawn. */
-export const giveExtent = (chart: Chart, extent: () => Extent | null): void => {
+export const setExtentSource = (chart: Chart, extent: () => Extent | null): void => {
   extents.set(chart, extent)
 }
 

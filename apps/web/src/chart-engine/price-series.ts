@@ -1,7 +1,7 @@
 import type { CHART_TYPES } from '@aerie/wire/charts'
 import type { Chart } from 'klinecharts'
 import { type Bar, isGap } from './bars.ts'
-import { type ChartColors, seeThrough } from './chart-colors.ts'
+import { type ChartColors, withOpacity } from './chart-colors.ts'
 import { heikinAshi } from './heikin-ashi.ts'
 import { pixelsOf } from './indicators/indicator-drawing.ts'
 import type { Extent } from './price-axes.ts'
@@ -67,7 +67,7 @@ function drawCloses(draw: Draw, type: 'line' | 'area', colors: ChartColors): voi
   ctx.lineJoin = 'round'
   ctx.stroke()
   if (type === 'line') return
-  ctx.fillStyle = seeThrough(colors.series1, 0.16)
+  ctx.fillStyle = withOpacity(colors.series1, 0.16)
   for (const run of runs) {
     ctx.beginPath()
     for (const [x, y] of run) ctx.lineTo(x, y)

@@ -4,7 +4,7 @@ import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import type { Bar } from './bars.ts'
-import { type ChartColors, comparedColor, seeThrough, seriesColors } from './chart-colors.ts'
+import { type ChartColors, comparedColor, seriesColors, withOpacity } from './chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { baseClose, type Extent } from './price-axes.ts'
 import type { ChartTrade } from './price-chart-props.ts'
@@ -128,7 +128,7 @@ function drawUnder(draw: Draw, scene: Scene): void {
 }
 
 function drawWatermark({ ctx, bounding }: Draw, { colors }: Scene, text: string): void {
-  ctx.fillStyle = seeThrough(colors.ink3, 0.13)
+  ctx.fillStyle = withOpacity(colors.ink3, 0.13)
   ctx.font = `700 ${Math.max(24, Math.min(64, bounding.width / 12))}px 'Inter Variable', sans-serif`
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
@@ -155,7 +155,7 @@ function drawFan(draw: Draw, scene: Scene, forecast: Forecast): void {
   ctx.stroke()
   for (const { percent, low, high } of BANDS) {
     trace(ctx, [...path(high), ...path(low).reverse()])
-    ctx.fillStyle = seeThrough(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
+    ctx.fillStyle = withOpacity(scene.colors.fan, percent === 50 ? 0.4 : 0.22)
     ctx.fill()
   }
 }

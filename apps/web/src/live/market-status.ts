@@ -78,7 +78,7 @@ export function isStalePrice(asOf: number | null): boolean {
 /** Takes the server's word on the market; `heardAt` is when it was given, at the earliest: ages are rather told too high than too low. */
 export function putStatus(status: MarketStatus, heardAt: number = Date.now()): void {
   const before = useMarketState.getState().status
-  // Charts and lists of another market, or of another moment of a recording, would stand beside this one: the page begins anew.
+  // Charts and lists of another market, or of another moment of a recording, would stand beside this one: the page is reloaded.
   if (before !== null && isAnother(before, status)) globalThis.location.reload()
   useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, heardAt } })
   checkStaleness()

@@ -54,7 +54,7 @@ describe('the account of this window', () => {
     expect(account).toHaveBeenCalledTimes(2)
   })
 
-  it('is read anew where a notice says that one before it was missed', async () => {
+  it('is read again where a notice shows that one before it was missed', async () => {
     await read()
     told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
     expect(account).toHaveBeenCalledTimes(2)

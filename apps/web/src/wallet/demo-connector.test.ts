@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
 import { demoConnector } from './demo-connector.ts'
-import { loadConnector } from './later-connectors.ts'
+import { loadConnector } from './lazy-connectors.ts'
 import { openWallet } from './wallet-runtime.ts'
 import { useWalletState } from './wallet-state.ts'
 

@@ -3,7 +3,7 @@ import { HttpRequestError, parseSignature, TimeoutError } from 'viem'
 import { isContract } from './is-contract.ts'
 import { loadWallet } from './wallet.ts'
 import { causesOf, isRejection } from './wallet-errors.ts'
-import { type Address, whileAsking } from './wallet-state.ts'
+import { type Address, withWalletPrompt } from './wallet-state.ts'
 
 /** A signed permission (EIP-2612), as the contracts take it. */
 export type Permit = { readonly deadline: bigint; readonly v: number; readonly r: `0x${string}`; readonly s: `0x${string}` }
@@ -55,7 +55,7 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
     publicClient.getBlock(),
   ])
   const deadline = timestamp + VALID_SECONDS
-  const signature = await whileAsking('Sign the permission in your wallet', () =>
+  const signature = await withWalletPrompt('Sign the permission in your wallet', () =>
     wallet.signTypedData({
       account,
       domain: { name, version, chainId: chain.id, verifyingContract: token },

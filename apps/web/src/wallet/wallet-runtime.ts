@@ -13,9 +13,9 @@ import {
 } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors/injected'
 import { readChainConfig, rpcUrl } from './chain-config.ts'
-import { laterConnector } from './later-connectors.ts'
+import { lazyConnector } from './lazy-connectors.ts'
 import { isRejection, WalletFault } from './wallet-errors.ts'
-import { type Address, useWalletState, whileAsking } from './wallet-state.ts'
+import { type Address, useWalletState, withWalletPrompt } from './wallet-state.ts'
 
 /** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
 export type WalletRuntime = {
@@ -74,7 +74,7 @@ async function joinRecent(config: Config): Promise<void> {
 /** What was joined at the last visit may not exist any more: the demo wallet, once the server has a real chain. */
 async function laterOrNull(recent: string | null): Promise<CreateConnectorFn | null> {
   try {
-    return await laterConnector(recent)
+    return await lazyConnector(recent)
   } catch (error) {
     console.info('The wallet of the last visit is not offered here any more.', error)
     return null
@@ -152,7 +152,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     publicClient: publicClient as PublicClient, // its type names the chain more narrowly
     connectors: () => config.connectors,
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
-    connect: (connector) => whileAsking('Confirm the connection in your wallet', () => connectTo(config, connector)),
+    connect: (connector) => withWalletPrompt('Confirm the connection in your wallet', () => connectTo(config, connector)),
     current: async () => {
       const { address, connector } = getConnection(config)
       if (address === undefined || connector === undefined) throw new WalletFault('not-connected')
@@ -161,7 +161,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     },
     toRightChain: () => toRightChain(config, chain),
     sign: (message) =>
-      whileAsking('Sign the message in your wallet', async () => {
+      withWalletPrompt('Sign the message in your wallet', async () => {
         const wallet = await getWalletClient(config)
         return wallet.signMessage({ account: wallet.account, message })
       }),
@@ -188,7 +188,7 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
 
 async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
   if (getConnection(config).chainId === id) return
-  await whileAsking(`Confirm the change to ${name} in your wallet`, () => changeNetwork(config, id))
+  await withWalletPrompt(`Confirm the change to ${name} in your wallet`, () => changeNetwork(config, id))
   if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')
 }
 

@@ -39,8 +39,8 @@ export const useWalletState = create<WalletState>(() => ({
   fault: null,
 }))
 
-/** Shows `words` while the wallet is being asked. */
-export async function whileAsking<T>(words: string, work: () => Promise<T>): Promise<T> {
+/** Shows `words` while the wallet prompts its user. */
+export async function withWalletPrompt<T>(words: string, work: () => Promise<T>): Promise<T> {
   useWalletState.setState({ request: words })
   try {
     return await work()

@@ -12,7 +12,7 @@ function stage(settings: { speed?: number; isPaused?: boolean } = {}) {
   return { clock, pass: (ms: number) => (machine += ms), passed: () => clock.now() - BEGIN }
 }
 
-it('stands while it is paused, and goes on from there', () => {
+it('does not move while it is paused, and continues from there', () => {
   const { clock, pass, passed } = stage()
   pass(1_000)
   clock.pause()

@@ -81,7 +81,7 @@ export const journalEntries = pgTable(
 
 /**
  * Round trips. Of paper accounts: written with the events that they follow from, and final once closed (trigger
- * `journal_trips_are_final`). Of imports: made anew from the entries whenever a file is added or taken back.
+ * `journal_trips_are_final`). Of imports: rebuilt from the entries whenever a file is added or taken back.
  */
 export const journalTrips = pgTable(
   'journal_trips',

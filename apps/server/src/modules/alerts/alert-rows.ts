@@ -24,7 +24,7 @@ const WAITS: Readonly<Record<Phase, NonNullable<AlertRow['waits_for']>>> = {
 const KNOWN_PHASES: ReadonlySet<string> = new Set(PHASES)
 const isPhase = (text: string): text is Phase => KNOWN_PHASES.has(text)
 
-/** A stored phase; one that this release does not know begins afresh. */
+/** A stored phase; one that this release does not know starts over. */
 export const phaseOf = (text: string): Phase => (isPhase(text) ? text : 'fresh')
 
 /** @param phase where it stands in memory, if that is known */

@@ -105,6 +105,6 @@ export function parseBody(given: unknown): AlertBody {
   throw new AppError('bad_input', { detail: `This is no alert: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}.`, errors })
 }
 
-/** What decides when an alert fires: a change of it begins afresh. */
+/** What decides when an alert fires: a change of it starts over. */
 export const watchedPart = ({ note: _n, channels: _c, ...terms }: AlertTerms): string =>
   JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -132,7 +132,7 @@ export class AlertWatch {
     this.#evaluator.remove(id)
   }
 
-  /** What was paused begins afresh: nobody has judged it meanwhile. */
+  /** What was paused starts over: nobody has judged it meanwhile. */
   paused(userId: string, isPaused: boolean, rows: readonly StoredAlert[]): void {
     if (isPaused) this.#pausedUsers.add(userId)
     else this.#pausedUsers.delete(userId)

@@ -83,7 +83,7 @@ describe('what users ask for', () => {
     expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50, unread: 0 })
   })
 
-  it('goes out and comes in again, twice without doubles, and bad ones are named', async () => {
+  it('exports and imports, twice without duplicates, and names the invalid ones', async () => {
     const [ada, bob] = [await t.user(), await t.user()]
     await t.create(ada.token, PRICE)
     await t.create(ada.token, { symbol: 'ETH', kind: 'change', percent: 5, window_s: 3_600, repeat: 'every' })
@@ -195,7 +195,7 @@ describe('after a stop', () => {
     expect(firings[0]).toMatchObject({ is_late: true, threshold: '100', text: expect.stringMatching(/Happened .* seen /) })
   })
 
-  it('another market begins afresh: no jump between the two fires', async () => {
+  it('another market starts without history: no jump between the two fires', async () => {
     const { token } = await t.user()
     await t.price(90)
     const alert = await t.create(token, PRICE)

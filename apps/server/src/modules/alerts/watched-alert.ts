@@ -18,7 +18,7 @@ export type WatchedAlert = {
 type Of = { readonly sourceId: string; readonly tickOf: (symbol: string) => number }
 
 /**
- * A stored alert as it is judged. What it saw in another market has no meaning in this one: there it begins afresh.
+ * A stored alert as it is judged. What it saw in another market has no meaning in this one: there it starts over.
  */
 export function watchedAlert(row: StoredAlert, { sourceId, tickOf }: Of): WatchedAlert {
   const isSame = row.sourceId === sourceId

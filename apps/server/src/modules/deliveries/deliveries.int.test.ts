@@ -145,7 +145,7 @@ describe('webhooks', () => {
     expect(Date.parse((await deliveriesOf(token))[0]?.next_at ?? '') - Date.now()).toBeGreaterThan(3_500_000)
   })
 
-  it('are switched off by 410, and say so; the next firing is skipped', async () => {
+  it('are switched off by 410 with the reason; the next firing is skipped', async () => {
     const { token } = await hook()
     stand.script.answer = status(410)
     await fire(token, 'webhook')
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped', problem: 'There is no webhook that is switched on.' })
   })
 
-  it('of somebody else are nobody’s business, and there are five at most', async () => {
+  it('of other users cannot be read, and there are five at most', async () => {
     const [{ id, token }, eve] = [await hook(), await t.user()]
     for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/rotate`]) expect((await t.call('POST', eve.token, path)).status).toBe(404)
     expect((await t.call('DELETE', eve.token, `/webhooks/${id}`)).status).toBe(404)

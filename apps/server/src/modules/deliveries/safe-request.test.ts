@@ -60,7 +60,7 @@ it.each([
   '',
 ])('refuses the address %s in words', (url) => expect(addressFault(url, { allowPrivate: false })).toMatch(/\.$/))
 
-it('takes an address of the web', () =>
+it('accepts an http or https address', () =>
   expect(addressFault('https://hooks.example.com:8443/a?b=c', { allowPrivate: false })).toBeUndefined())
 
 /** A receiver that answers as it is told to. */
@@ -111,7 +111,7 @@ it('waits no longer than it is told to, also for the rest of an answer that has 
   await expect(post({ timeoutMs: 50 })).rejects.toThrow('There was no answer in time.')
 })
 
-it('says in words that nobody answers, and nothing of where', async () => {
+it('reports an unreachable host in words, without its address', async () => {
   const closed = postSafely({ url: 'http://127.0.0.1:1/', headers: {}, body: '' }, { allowPrivate: true })
   await expect(closed).rejects.toThrow('Nobody answers at this address.')
 })

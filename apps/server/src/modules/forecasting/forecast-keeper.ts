@@ -263,7 +263,7 @@ export class ForecastKeeper {
 
   async #issue(): Promise<void> {
     const { market, records } = this.#deps
-    // Too late for everything once the market has begun anew.
+    // Too late for everything once the market has restarted.
     const now = (): number => (market.round() === this.#round ? market.hub.now() : Number.POSITIVE_INFINITY)
     for (const [symbol, outlook] of this.#pending) if (!isInTime(outlook, now())) this.#pending.delete(symbol)
     if (this.#pending.size === 0) return

@@ -15,7 +15,7 @@ const PAGE = 5_000
 /** Trips that statistics are made over; of more the user has to choose a time. */
 const MOST_TRIPS = 300_000
 
-/** Statistics of a user's closed trips: read by pages, reckoned in a thread of their own. */
+/** Statistics of a user's closed trips: read by pages, computed in a worker thread. */
 export const statisticsService = (db: Db, thread: Pick<StatisticsThread, 'ask'>) => {
   const repository = statisticsRepository(db)
   const lanes = serializeByKey()

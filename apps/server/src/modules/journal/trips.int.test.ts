@@ -27,7 +27,7 @@ const order = (clientId: string, side: 'buy' | 'sell', more: object = {}) =>
 const done = async (answer: ReturnType<typeof order>): Promise<void> => expect((await answer).status).toBe(201)
 
 const IDS = z.array(z.object({ id: z.string() }))
-const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.string() }))
+const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.nullable(z.string()) }))
 
 async function trips(query = ''): Promise<TripRow[]> {
   const answer = await get(`/journal/trips${query}`)
@@ -56,7 +56,7 @@ function market(price: number): void {
 async function markAfter(price: number): Promise<number> {
   market(price)
   const instruments = z.parse(INSTRUMENTS, (await get('/trading/instruments')).data)
-  return Number(instruments.find(({ symbol }) => symbol === 'SOL')?.mark)
+  return Number(instruments.find(({ symbol }) => symbol === 'SOL')?.mark ?? Number.NaN)
 }
 
 it('writes a trip with its fill, and closes it with its exit: figures, excursions at every mark, slippage, R', async () => {
@@ -234,7 +234,7 @@ it('lets nobody change a closed trip or the facts of an entry, in the database e
   await expect(run('delete from journal_facts')).rejects.toThrow('final')
 })
 
-it('finds what was changed behind its back', async () => {
+it('finds rows that were changed in the database', async () => {
   market(100)
   await done(order('a', 'buy'))
   await done(order('b', 'sell'))
@@ -266,7 +266,7 @@ it('reads the trips of an account from before there was a journal, and follows o
   expect(await differences()).toEqual([])
 })
 
-it('reckons statistics of what is closed, on the deposit of its account, in the zone that is asked for', async () => {
+it('computes statistics of closed trips, on the deposit of its account, in the requested time zone', async () => {
   market(100)
   for (const [at, price] of [110, 95, 108].entries()) {
     await done(order(`a${at}`, 'buy', { stop_loss: { trigger: '80' } }))

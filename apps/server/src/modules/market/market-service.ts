@@ -53,7 +53,7 @@ export class MarketService {
   /** Ends with the source it was made for. */
   #run = new AbortController()
   #isOver = false
-  /** Raised whenever the market begins anew: with another source, or at another moment of a recording. */
+  /** Raised whenever the market restarts: with another source, or at another moment of a recording. */
   #round = 0
   readonly #rounds = listenerSet()
   readonly #changes = serialQueue()
@@ -90,10 +90,10 @@ export class MarketService {
   /** Calls back when older candles of a coin have been added to what is stored. Returns the way to unsubscribe. */
   readonly onHistoryFilled = this.#filled.subscribe
 
-  /** Calls back when the market begins anew: all that was known of it is of another source, or of another moment, and forgotten. */
+  /** Calls back when the market restarts: all that was known of it is of another source, or of another moment, and forgotten. */
   readonly onBeginAnew = this.#rounds.subscribe
 
-  /** Raised each time the market begins anew in this process; what was read of it before is of another moment. */
+  /** Raised each time the market restarts in this process; what was read of it before is of another moment. */
   round(): number {
     return this.#round
   }
@@ -188,7 +188,7 @@ export class MarketService {
   }
 
   /**
-   * Lets the recording go on at another moment. Everything known of the market begins anew there, as after a start of the server.
+   * Lets the recording go on at another moment. Everything known of the market restarts there, as after a start of the server.
    *
    * @throws MarketSourceError `bad-setting` for a moment outside of the recording; AppError unavailable while no recording plays
    */

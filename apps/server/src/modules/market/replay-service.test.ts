@@ -56,7 +56,7 @@ it('is not there in another market, and says so to the operator too', async () =
   await expect(obey('replay')).rejects.toMatchObject({ detail: 'This market is no replay.' })
 })
 
-it('takes so many commands of all users together, not of the operator', async () => {
+it('limits the commands of all users together, but not those of the operator', async () => {
   const { service } = stage({ controls: 'users' })
   for (let n = 0; n < 60; n += 1) await service.obeyUser({ action: 'step' })
   await expect(service.obeyUser({ action: 'step' })).rejects.toMatchObject({ code: 'rate_limited' })

@@ -19,7 +19,7 @@ const minutesIn = async (): Promise<number> => {
 const order = (id: string, more: object = {}) => ({ client_id: id, symbol: 'BTC', side: 'buy', type: 'market', size: '0.1', ...more })
 const closes = async () => (await stage.market.candles({ symbol: 'BTC', interval: '1m', limit: 3 })).map(({ close }) => close)
 
-it('lets a signed-in user drive it: paused it stands, a step closes one candle, a speed counts from then on', async () => {
+it('lets a signed-in user control it: a pause stops it, a step closes one candle, a speed applies from then on', async () => {
   const before = await minutesIn()
   const stepped: ReplayView = (await command({ action: 'step' })).data
   expect(stepped).toMatchObject({ state: 'paused', controls: 'users', from: RECORDED_FROM, end: minute(RECORDED_MINUTES), step_ms: 60_000 })
@@ -97,7 +97,7 @@ it('takes no command without a token, and tells everybody how it stands', async 
   expect((await stage.call('GET', '/market/replay', undefined, '')).status).toBe(200)
 })
 
-it('holds back who jumps again and again', async () => {
+it('limits the rate of jumps', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => command({ action: 'jump', to: minute(100 + n) })))
   const statuses = answers.map(({ status }) => status)
   expect([statuses.includes(200), statuses.includes(429), statuses.every((one) => one === 200 || one === 429)]).toEqual([true, true, true])

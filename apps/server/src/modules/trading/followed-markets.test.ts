@@ -116,7 +116,7 @@ describe('a source that can follow no more markets', () => {
     }
   }
 
-  it('has the market let go that was asked for longest ago and that nobody needs', () => {
+  it('releases the market that was asked for longest ago and that nobody needs', () => {
     const { followed } = stage({ room: 3, used: ['AAA'] })
     follow(followed, ['AAA', 'BBB', 'CCC'])
     vi.advanceTimersByTime(5_000)

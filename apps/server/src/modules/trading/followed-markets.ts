@@ -42,7 +42,7 @@ type Pinned = {
 
 /** How long a new order waits for the first book of its market. */
 const FIRST_BOOK_MS = 2_000
-/** A market that nobody has anything in is let go after so long; at once, where another one needs its place, if nobody waits for it. */
+/** A market that nobody has anything in is released after so long; at once, where another one needs its place, if nobody waits for it. */
 const IDLE_MS = 120_000
 const WAITED_FOR_MS = 5_000
 /** Markets followed at once, beyond those with orders and positions: previews would otherwise pin them all. */

@@ -71,7 +71,7 @@ it('does the same after a hole in what was told', async () => {
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '5', is_queue_reset: true })
 })
 
-it('lets nothing meet the book from before a hole, until the next book', async () => {
+it('fills nothing against the book from before a gap, until the next book', async () => {
   stage.gap()
   expect((await place(buy('rests', { type: 'limit', price: '99' }))).state).toBe('open')
   stage.gap()

@@ -118,7 +118,7 @@ it.each([
   expect([screen.queryByRole('group'), fetched.mock.calls]).toEqual([null, []])
 })
 
-it('begins the page anew after a jump, and only then', () => {
+it('reloads the page after a jump, and only then', () => {
   putStatus(replaying('playing'))
   putStatus(replaying('paused'))
   expect(reloads).toBe(0)

@@ -1,6 +1,6 @@
 import type { Drawing, LineStyle } from '@aerie/wire/charts'
 import type { Chart, DeepPartial, Overlay, OverlayCreate, OverlayStyle } from 'klinecharts'
-import { type ChartColors, seeThrough, seriesColors } from '../chart-colors.ts'
+import { type ChartColors, seriesColors, withOpacity } from '../chart-colors.ts'
 import { dashesOf } from '../indicators/line-looks.ts'
 import type { DrawingKind } from './drawing-kinds.ts'
 import { DRAWINGS, type DrawingExtra, overlayName, pointsOf } from './drawing-overlays.ts'
@@ -104,13 +104,13 @@ export function overlayStyles({ kind }: Pick<Drawing, 'kind'>, style: LineStyle,
   return {
     line: { color, size: style.width, style: dash, dashedValue: dashesOf(style) },
     rect: {
-      color: seeThrough(color, 0.12),
+      color: withOpacity(color, 0.12),
       borderColor: color,
       borderSize: hasEdge ? style.width : 0,
       borderStyle: dash,
       borderDashedValue: dashesOf(style),
     },
-    point: { color, borderColor: seeThrough(color, 0.35) },
+    point: { color, borderColor: withOpacity(color, 0.35) },
     text: { borderColor: color, ...(kind === 'text' ? { color } : {}) },
   }
 }

@@ -53,7 +53,7 @@ it('tells where a line is while it is dragged; Escape puts it back, and letting 
   expect(onMove).not.toHaveBeenCalled()
 })
 
-it('leaves Escape alone once the line was let go', () => {
+it('leaves Escape alone once the line was released', () => {
   const { hold, release, shown } = lines()
   const onDrag = vi.fn()
   shown.show([{ ...LEVEL, onMove: () => undefined, onDrag }], testColors)
@@ -64,7 +64,7 @@ it('leaves Escape alone once the line was let go', () => {
   expect([press.defaultPrevented, onDrag.mock.calls]).toEqual([false, []])
 })
 
-it('does not take a line out of the hand: levels that are given meanwhile are shown when it is let go', () => {
+it('does not interrupt a drag: levels given meanwhile are shown when the line is released', () => {
   const { made, hold, release, shown } = lines()
   shown.show([{ ...LEVEL, onMove: () => undefined }], testColors)
   hold()

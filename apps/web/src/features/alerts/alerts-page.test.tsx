@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(await screen.findByText('ETH below 2,400')).toBeTruthy()
   })
 
-  it('draws a few rows of a thousand', async () => {
+  it('renders only the rows in sight of a thousand', async () => {
     calls.all.mockResolvedValue(Array.from({ length: 1000 }, (_, number) => testAlert(number, { title: `Alert ${number}` })))
     const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 800, 52))
     await show()

@@ -1,6 +1,6 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { DEMO_WALLET_ID } from '../../wallet/demo-chain.ts'
-import { type LaterWallet, loadConnector } from '../../wallet/later-connectors.ts'
+import { type LazyWallet, loadConnector } from '../../wallet/lazy-connectors.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 /** Why a wallet cannot be chosen here and now, in a word and in the user's next step; `install` is where to get it. */
@@ -63,7 +63,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
   ]
   return {
     detected: plain === undefined ? detected : [{ ...choiceOf(plain), name: 'Browser wallet' }],
-    demo: hasDemo ? later(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
+    demo: hasDemo ? lazyChoice(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
     more: rest.filter(({ obstacle }) => obstacle === null),
     unavailable: rest.filter(({ obstacle }) => obstacle !== null),
   }
@@ -88,14 +88,14 @@ const metaMask = ({ projectId }: Surroundings): WalletChoice =>
 
 function walletConnect({ projectId }: Surroundings): WalletChoice {
   const of = { id: 'walletConnect', name: 'Wallet Connect', icon: iconOf('wallet-connect') } as const
-  if (projectId !== null) return later(of.id, of.name, of.icon)
+  if (projectId !== null) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.off, next: next.walletConnect, install: null } })
 }
 
 /** On the local chain by its extension only: its website does not know that chain. */
 function coinbase({ isLocal }: Surroundings): WalletChoice {
   const of = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', icon: iconOf('coinbase') } as const
-  if (!isLocal) return later(of.id, of.name, of.icon)
+  if (!isLocal) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.absent, next: next.coinbaseLocal, install: INSTALL.coinbase } })
 }
 
@@ -105,7 +105,7 @@ function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoic
   const off = (words: string) => absent({ ...of, obstacle: { state: state.off, next: words, install: null } })
   if (isLocal) return off(next.safeLocal)
   if (!isSafeApp) return off(next.safeOff)
-  return isFramed ? later(of.id, of.name, of.icon) : off(next.safeOpen)
+  return isFramed ? lazyChoice(of.id, of.name, of.icon) : off(next.safeOpen)
 }
 
 /** The icon, if it is a picture that comes with the page and is small enough to be one. */
@@ -121,7 +121,7 @@ const choiceOf = (connector: Connector): WalletChoice => ({
   obstacle: null,
   load: async () => connector,
 })
-const later = (id: LaterWallet, name: string, icon: string | null): WalletChoice => ({
+const lazyChoice = (id: LazyWallet, name: string, icon: string | null): WalletChoice => ({
   id,
   name,
   icon,

@@ -19,7 +19,7 @@ type ChartDialogsProps = {
   readonly setting: string | null
   /** The drawing that is selected. */
   readonly selected: string | null
-  readonly desk: ChartDocument
+  readonly chartDocument: ChartDocument
   readonly symbol: string
   readonly engine: ChartEngine | null
   readonly toolbar: ToolbarProps
@@ -36,7 +36,7 @@ export function ChartDialogs({
   dialog,
   setting,
   selected: selectedId,
-  desk,
+  chartDocument,
   symbol,
   engine,
   toolbar,
@@ -46,7 +46,7 @@ export function ChartDialogs({
   onSelect,
   onClose,
 }: ChartDialogsProps) {
-  const { look, history } = useStore(desk.store)
+  const { look, history } = useStore(chartDocument.store)
   const selected = history.now.find(({ id }) => id === selectedId) ?? null
   if (text !== null) {
     return <TextDialog text={text.text ?? ''} onText={(words) => onPut({ ...text, text: words })} onClose={() => onText(null)} />
@@ -57,13 +57,18 @@ export function ChartDialogs({
         <IndicatorDialog
           setting={setting}
           chosen={look.indicators}
-          onChange={(indicators) => desk.changeLook({ indicators })}
+          onChange={(indicators) => chartDocument.changeLook({ indicators })}
           onClose={onClose}
         />
       )
     case 'compare':
       return (
-        <CompareDialog symbol={symbol} compared={look.compare} onChange={(compare) => desk.changeLook({ compare })} onClose={onClose} />
+        <CompareDialog
+          symbol={symbol}
+          compared={look.compare}
+          onChange={(compare) => chartDocument.changeLook({ compare })}
+          onClose={onClose}
+        />
       )
     case 'drawings':
       return (
@@ -73,9 +78,9 @@ export function ChartDialogs({
             onSelect(id)
             onClose()
           }}
-          onLock={(drawing) => desk.changeDrawings((now) => putDrawing(now, { ...drawing, locked: !drawing.locked }))}
-          onRemove={(id) => desk.changeDrawings((now) => removeDrawing(now, id))}
-          onClear={() => desk.changeDrawings(clearDrawings)}
+          onLock={(drawing) => chartDocument.changeDrawings((now) => putDrawing(now, { ...drawing, locked: !drawing.locked }))}
+          onRemove={(id) => chartDocument.changeDrawings((now) => removeDrawing(now, id))}
+          onClear={() => chartDocument.changeDrawings(clearDrawings)}
           onClose={onClose}
         />
       )

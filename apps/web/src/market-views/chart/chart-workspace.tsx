@@ -28,21 +28,21 @@ const ChartDialogs = lazyPart(() => import('./chart-dialogs.tsx'), 'ChartDialogs
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
-  const desk = useChartDocument(props.symbol)
-  return desk === null ? null : <Workspace {...props} desk={desk} />
+  const chartDocument = useChartDocument(props.symbol)
+  return chartDocument === null ? null : <Workspace {...props} chartDocument={chartDocument} />
 }
 
-function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartDocument }) {
+function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly chartDocument: ChartDocument }) {
   const { symbol, isBare = false } = props
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
-  const { look, history, ...saving } = useStore(desk.store)
+  const { look, history, ...saving } = useStore(chartDocument.store)
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [kind, setKind] = useState<DrawingKind | null>(null)
   const dialogs = useChartDialogs()
   const [said, say] = useSaid()
-  const { drawings, selected, drawing, put, select, remove } = useDrawings(desk, { say, onText: dialogs.setText })
+  const { drawings, selected, drawing, put, select, remove } = useDrawings(chartDocument, { say, onText: dialogs.setText })
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
@@ -51,21 +51,21 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     onSelect: select,
     onEditText: dialogs.setText,
     onPen: setKind,
-    onLegend: isBare ? undefined : (ask) => answerLegend(ask, desk, dialogs),
+    onLegend: isBare ? undefined : (ask) => answerLegend(ask, chartDocument, dialogs),
   })
-  useChartContent(engine, feed, desk, props)
+  useChartContent(engine, feed, chartDocument, props)
   useChartLink(engine, body, props.linked)
   useEffect(() => engine?.drawings.select(selected), [engine, selected])
   const source = useSource(engine)
   const menu = useContextMenu(engine, { symbol, isOff: isBare })
   const actions = {
-    onUndo: () => desk.changeDrawings(undo),
-    onRedo: () => desk.changeDrawings(redo),
-    onSummary: () => engine && say(summaryOf(engine, { symbol, desk, source })),
+    onUndo: () => chartDocument.changeDrawings(undo),
+    onRedo: () => chartDocument.changeDrawings(redo),
+    onSummary: () => engine && say(summaryOf(engine, { symbol, chartDocument, source })),
     onStyle: () => dialogs.open('style'),
     onAlert: menu.alertAt,
     onMagnet: () => {
-      desk.changeLook({ magnet: !look.magnet })
+      chartDocument.changeLook({ magnet: !look.magnet })
       say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')
     },
   }
@@ -96,11 +96,11 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
     canRedo: history.future.length > 0,
     onInterval: (next: typeof interval) => {
       chooseInterval(next)
-      desk.changeLook({ interval: next })
+      chartDocument.changeLook({ interval: next })
     },
-    onScale: (scale: typeof look.scale) => desk.changeLook({ scale }),
-    onType: (type: typeof look.type) => desk.changeLook({ type }),
-    onForecast: () => desk.changeLook({ showForecast: !look.showForecast }),
+    onScale: (scale: typeof look.scale) => chartDocument.changeLook({ scale }),
+    onType: (type: typeof look.type) => chartDocument.changeLook({ type }),
+    onForecast: () => chartDocument.changeLook({ showForecast: !look.showForecast }),
     onReset: () => engine?.resetView(),
     onDraw: (tool: DrawingKind) => {
       engine?.drawings.pen.begin(tool)
@@ -125,7 +125,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
               host={host}
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
               selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
-              saving={{ ...saving, onSaveNow: desk.saveNow }}
+              saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
               said={said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
@@ -143,7 +143,7 @@ function Workspace({ desk, ...props }: PriceChartProps & { readonly desk: ChartD
           <ChartDialogs
             {...dialogs}
             selected={selected}
-            desk={desk}
+            chartDocument={chartDocument}
             symbol={symbol}
             engine={engine}
             toolbar={toolbar}

@@ -27,9 +27,13 @@ export function useChartDialogs() {
 }
 
 /** Does what the user asks at the name of an indicator or a compared coin on the chart. */
-export function answerLegend(ask: LegendAsk, desk: ChartDocument, dialogs: Pick<ReturnType<typeof useChartDialogs>, 'open'>): void {
+export function answerLegend(
+  ask: LegendAsk,
+  chartDocument: ChartDocument,
+  dialogs: Pick<ReturnType<typeof useChartDialogs>, 'open'>,
+): void {
   if (ask.do === 'set') dialogs.open('indicators', idOf(ask.indicator))
-  else desk.changeLook(removedBy(ask, desk.store.getState().look))
+  else chartDocument.changeLook(removedBy(ask, chartDocument.store.getState().look))
 }
 
 const removedBy = (ask: Exclude<LegendAsk, { readonly do: 'set' }>, { indicators, compare }: Look): Partial<Look> =>

@@ -5,11 +5,11 @@ import { type ChartDocument, openChart } from './chart-document.ts'
 /** What this user has made of the chart of `symbol`; null until it is open. */
 export function useChartDocument(symbol: string): ChartDocument | null {
   const userId = useSession((state) => state.user?.user_id ?? null)
-  const [desk, setDesk] = useState<ChartDocument | null>(null)
+  const [chartDocument, setChartDocument] = useState<ChartDocument | null>(null)
   useEffect(() => {
     const opened = openChart(symbol, userId)
-    setDesk(opened)
+    setChartDocument(opened)
     return opened.close
   }, [symbol, userId])
-  return desk
+  return chartDocument
 }

@@ -10,7 +10,7 @@ import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 vi.mock('../../chart-engine/chart-colors.ts', async (original) => ({
   ...(await original<typeof import('../../chart-engine/chart-colors.ts')>()),
   readColors: () => testColors,
-  seeThrough: (color: string) => color,
+  withOpacity: (color: string) => color,
 }))
 
 let restore: () => void
@@ -28,13 +28,15 @@ afterEach(() => {
 it('asks nothing of a chart that was closed in the very change that brings another look', async () => {
   const { engine } = testChart(testBars(40))
   await vi.advanceTimersByTimeAsync(100)
-  const desk = openChart('BTC', null)
-  renderHook(() => useChartContent(engine, { kind: 'ready' }, desk, { symbol: 'BTC' }))
+  const chartDocument = openChart('BTC', null)
+  renderHook(() => useChartContent(engine, { kind: 'ready' }, chartDocument, { symbol: 'BTC' }))
   engine.close()
   const asked = [vi.spyOn(engine, 'setScale'), vi.spyOn(engine, 'setIndicators'), vi.spyOn(engine.drawings, 'show')]
-  act(() => desk.store.setState(({ look }) => ({ look: { ...look, scale: 'log', indicators: [{ name: 'MA', parameters: [5] }] } })))
+  act(() =>
+    chartDocument.store.setState(({ look }) => ({ look: { ...look, scale: 'log', indicators: [{ name: 'MA', parameters: [5] }] } })),
+  )
   expect(asked.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0])
-  desk.close()
+  chartDocument.close()
 })
 
 it('makes the chart of another timeframe once the press is painted, and is covered until then', async () => {

@@ -96,9 +96,9 @@ function afterPaint(work: () => void): () => void {
 const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
 
 /** Brings the engine to what the user has chosen and what the screen gives. */
-export function useChartContent(engine: ChartEngine | null, feed: FeedState, desk: ChartDocument, props: PriceChartProps): void {
-  const look = useStore(desk.store, (state) => state.look)
-  const drawings = useStore(desk.store, (state) => state.history.now)
+export function useChartContent(engine: ChartEngine | null, feed: FeedState, chartDocument: ChartDocument, props: PriceChartProps): void {
+  const look = useStore(chartDocument.store, (state) => state.look)
+  const drawings = useStore(chartDocument.store, (state) => state.history.now)
   const { forecast = null, marks: { levels = [], trades = [] } = {} } = props
   const fan = look.showForecast ? forecast : null
   const isReady = feed.kind === 'ready'

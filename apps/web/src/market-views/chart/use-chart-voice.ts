@@ -30,9 +30,12 @@ export function useSource(engine: ChartEngine | null): string {
 }
 
 /** The candles on show, spoken. */
-export function summaryOf(engine: ChartEngine, { symbol, desk, source }: { symbol: string; desk: ChartDocument; source: string }): string {
+export function summaryOf(
+  engine: ChartEngine,
+  { symbol, chartDocument, source }: { symbol: string; chartDocument: ChartDocument; source: string },
+): string {
   const { from, to } = shownBars(engine.chart)
-  const { look, history } = desk.store.getState()
+  const { look, history } = chartDocument.store.getState()
   return summaryWords({
     symbol,
     interval: engine.interval,

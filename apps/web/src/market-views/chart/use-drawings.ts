@@ -9,8 +9,8 @@ import { drawingWords } from './drawing-words.ts'
 type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
 
 /** The drawings of a chart, which of them is selected, and what a user does with them; each is said. */
-export function useDrawings(desk: ChartDocument, { say, onText }: Told) {
-  const drawings = useStore(desk.store, ({ history }) => history.now)
+export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
+  const drawings = useStore(chartDocument.store, ({ history }) => history.now)
   const [selected, setSelected] = useState<string | null>(null)
   return {
     drawings,
@@ -21,7 +21,7 @@ export function useDrawings(desk: ChartDocument, { say, onText }: Told) {
       if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
       // A text is there once it says something.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
-      desk.changeDrawings((now) => putDrawing(now, drawing))
+      chartDocument.changeDrawings((now) => putDrawing(now, drawing))
       if (isNew) say(`Drawn: ${drawingWords(drawing)}`)
     },
     select: (id: string | null) => {
@@ -29,7 +29,7 @@ export function useDrawings(desk: ChartDocument, { say, onText }: Told) {
       const drawing = drawings.find((each) => each.id === id)
       if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
     },
-    remove: (id: string) => desk.changeDrawings((now) => removeDrawing(now, id)),
+    remove: (id: string) => chartDocument.changeDrawings((now) => removeDrawing(now, id)),
   }
 }
 

@@ -2,9 +2,9 @@ import type { CreateConnectorFn } from 'wagmi'
 import { DEMO_WALLET_ID } from './demo-chain.ts'
 
 /** Wallets whose code is loaded when they are chosen; and again where one was joined at the last visit. */
-export type LaterWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe' | typeof DEMO_WALLET_ID
+export type LazyWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe' | typeof DEMO_WALLET_ID
 
-const LOADERS: Readonly<Record<LaterWallet, () => Promise<CreateConnectorFn>>> = {
+const LOADERS: Readonly<Record<LazyWallet, () => Promise<CreateConnectorFn>>> = {
   walletConnect: async () => (await import('./walletconnect-connector.ts')).walletConnectConnector(),
   coinbaseWalletSDK: async () => {
     const { coinbaseWallet } = await import('wagmi/connectors/coinbaseWallet')
@@ -25,12 +25,12 @@ const LOADERS_BY_ID: ReadonlyMap<string, () => Promise<CreateConnectorFn>> = new
 const SAFE_INFO_TIMEOUT_MS = 10
 
 /** Loads the code of one of them. */
-export const loadConnector = (id: LaterWallet): Promise<CreateConnectorFn> => LOADERS[id]()
+export const loadConnector = (id: LazyWallet): Promise<CreateConnectorFn> => LOADERS[id]()
 
 /**
  * The connector of `id`, where it is one of those that come later; else null.
  *
  * @throws WalletFault where it does not exist on this server: the demo wallet away from the local chain
  */
-export const laterConnector = async (id: string | null | undefined): Promise<CreateConnectorFn | null> =>
+export const lazyConnector = async (id: string | null | undefined): Promise<CreateConnectorFn | null> =>
   (await LOADERS_BY_ID.get(id ?? '')?.()) ?? null
