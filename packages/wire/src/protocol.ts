@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import * as accountForms from './account-forms.ts'
-import * as accounts from './accounts.ts'
+import { accountAreas } from './account-areas.ts'
 import * as agent from './agent.ts'
 import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
@@ -30,7 +29,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 
 /** Every schema of the wire by name, for the lock. */
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
-    accounts: { ...accountForms, ...accounts },
+    ...accountAreas,
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
