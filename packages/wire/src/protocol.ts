@@ -18,7 +18,6 @@ import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading-areas.ts'
-import * as wallets from './wallets.ts'
 import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
@@ -51,7 +50,6 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     serverInfo,
     staking,
     ...tradingAreas,
-    wallets,
     workspace,
     workspaceBodies: workspace.documentBodies,
     liveCommands,
