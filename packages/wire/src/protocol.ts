@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import * as accountForms from './account-forms.ts'
-import * as accounts from './accounts.ts'
+import { accountAreas } from './account-areas.ts'
 import * as agent from './agent.ts'
 import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
@@ -17,7 +16,6 @@ import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading-areas.ts'
-import * as wallets from './wallets.ts'
 import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
@@ -28,7 +26,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 
 /** Every schema of the wire by name, for the lock. */
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
-    accounts: { ...accountForms, ...accounts },
+    ...accountAreas,
     agent,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
@@ -48,7 +46,6 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     serverInfo,
     staking,
     ...tradingAreas,
-    wallets,
     workspace,
     workspaceBodies: workspace.documentBodies,
     ...liveAreas,
