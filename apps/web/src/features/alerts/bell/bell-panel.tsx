@@ -14,13 +14,18 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const { firings, unread, error } = useAlertNews()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  // The control that was pressed goes: without this the focus would go with it, and Escape would reach nothing.
+  const read = (what: Parameters<typeof markRead>[0]) => {
+    panel.current?.focus()
+    void markRead(what)
+  }
   const newest = firings?.[0]
   return (
     <div ref={panel} role="dialog" aria-label="Newest alerts" tabIndex={-1} className="bell-panel">
       <div className="bell-head">
         <h2 className="font-semibold text-13 text-ink-1">Alerts</h2>
         {newest !== undefined && unread !== null && unread > 0 && (
-          <Button size="sm" variant="ghost" onClick={() => void markRead({ up_to: newest.seq })}>
+          <Button size="sm" variant="ghost" onClick={() => read({ up_to: newest.seq })}>
             Mark all as read
           </Button>
         )}
@@ -42,7 +47,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
       {firings !== null && firings.length > 0 && (
         <ul aria-label="What fired">
           {firings.map((firing) => (
-            <News key={firing.id} firing={firing} />
+            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} />
           ))}
         </ul>
       )}
@@ -64,8 +69,8 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function News({ firing }: { readonly firing: AlertFiring }) {
-  const { id, text, at, is_read } = firing
+function News({ firing, onRead }: { readonly firing: AlertFiring; readonly onRead: () => void }) {
+  const { text, at, is_read } = firing
   return (
     <li data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
@@ -78,13 +83,7 @@ function News({ firing }: { readonly firing: AlertFiring }) {
         </p>
       </div>
       {!is_read && (
-        <button
-          type="button"
-          className="bell-read"
-          aria-label={`Mark as read: ${text}`}
-          title="Mark as read"
-          onClick={() => void markRead({ ids: [id] })}
-        />
+        <button type="button" className="bell-read" aria-label={`Mark as read: ${text}`} title="Mark as read" onClick={onRead} />
       )}
     </li>
   )

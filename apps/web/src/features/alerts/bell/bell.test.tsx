@@ -38,3 +38,17 @@ it('says no count where nothing is unread', async () => {
   await screen.findByRole('list', { name: 'What fired' })
   expect(screen.getByRole('link', { name: 'Alerts' }).textContent).toBe('Alerts')
 })
+
+it('keeps the focus when what was pressed goes, so that Escape still closes', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  vi.spyOn(alertCalls, 'read').mockResolvedValue(testSummary({ unread: 0 }))
+  show()
+  await screen.findByRole('link', { name: 'Alerts 1 unread' })
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const all = await screen.findByRole('button', { name: 'Mark all as read' })
+  all.focus()
+  fireEvent.click(all)
+  await screen.findByRole('link', { name: 'Alerts' })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
