@@ -213,7 +213,7 @@ describe('on a wide screen', () => {
     await workspace.layoutMenu('Rename…')
     await page.getByRole('textbox', { name: 'Name' }).fill('Evening')
     await page.keyboard.press('Enter')
-    await workspace.toast('is now called “Evening”').waitFor()
+    await workspace.toast('renamed to “Evening”').waitFor()
     await workspace.toolbar.getByRole('button', { name: 'Evening' }).waitFor()
     await workspace.layoutMenu('Delete “Evening”')
     await workspace.toast('Layout “Evening” deleted.').getByRole('button', { name: 'Undo' }).click()
@@ -249,7 +249,7 @@ describe('on a wide screen', () => {
       place: { type: 'tabs', weight: 1, slots: ['a'], active: 'a' },
     }
     await give('later.json', JSON.stringify(later))
-    await page.getByText('no slot of the kind “options-chain”').waitFor()
+    await page.getByText('Unknown slot').waitFor()
     const [exported] = await Promise.all([page.waitForEvent('download'), workspace.layoutMenu('Export')])
     expect(JSON.parse(await readFile(await exported.path(), 'utf8'))).toMatchObject({ slots: later.slots })
   })
