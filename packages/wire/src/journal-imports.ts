@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalText, instant, knownDecimal } from './trading-account.ts'
+import { decimalText, instant } from './trading-account.ts'
 
 /** Largest file, in bytes. */
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024
@@ -41,8 +41,8 @@ const previewEntry = z.object({
   side: z.nullable(z.string()),
   price: z.nullable(decimalText),
   size: z.nullable(decimalText),
-  /** Fee of a fill, amount of funding, net of a trip; null where the file does not tell it. */
-  amount: knownDecimal,
+  /** Fee of a fill, amount of funding, net of a trip. */
+  amount: decimalText,
   /** Coin of the amount; empty: that of the quote. */
   coin: z.string(),
 })

@@ -107,7 +107,10 @@ export class ImportJob {
       others,
       problems: problems.slice(0, MOST_PROBLEMS),
       problem_count: problems.length,
-      preview: this.#entries.slice(0, MOST_PREVIEW).map(previewOf),
+      preview: this.#entries
+        .slice(0, MOST_PREVIEW)
+        .map(previewOf)
+        .filter((line) => line !== undefined),
     }
   }
 
@@ -176,7 +179,8 @@ function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
   }
 }
 
-function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number] {
+/** Undefined where the amount is not known: the wire has no line without one. */
+function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number] | undefined {
   const shared = { row, at: new Date(atOf(entry)).toISOString(), symbol: entry.symbol }
   if (entry.kind === 'funding')
     return { ...shared, kind: 'funding', side: null, price: null, size: null, amount: usdcText(entry.amount), coin: '' }
@@ -192,7 +196,7 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
     }
   if (entry.kind === 'journal') {
     const { side, entry: price, size, net: amount, currency: coin } = entry.row
-    return { ...shared, kind: 'trip', side, price, size, amount, coin }
+    return amount === null ? undefined : { ...shared, kind: 'trip', side, price, size, amount, coin }
   }
   const { side, price, size, fee } = entry
   return {

@@ -80,7 +80,7 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
             <td>{side === null ? kind : `${kind}, ${side}`}</td>
             <td>{size === null ? DASH : figure(size)}</td>
             <td>{price === null ? DASH : figure(price)}</td>
-            <td>{amount === null ? DASH : `${figure(amount)} ${coin}`}</td>
+            <td>{`${figure(amount)} ${coin}`}</td>
           </tr>
         ))}
       </tbody>
