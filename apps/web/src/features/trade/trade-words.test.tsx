@@ -36,5 +36,5 @@ it('says in the ticket that a book was made from candles, and of no other book',
 it('names the book of a fill by our count alone where the source told no number', () => {
   const fill = testFill(4)
   render(<FillEvidence fill={{ ...fill, evidence: { ...fill.evidence, venue_book: null } }} />)
-  expect(screen.getByText("Took 3 levels of book 812 (the source's 48120007, 2026-01-01 00:00:00.000 UTC), best first.")).toBeTruthy()
+  expect(screen.getByText('Took 3 levels of book 812, best first.')).toBeTruthy()
 })
