@@ -49,7 +49,8 @@ async function killEverything(): Promise<void> {
   await once(server, 'exit')
 }
 
-const RPC_ANSWER = z.object({ result: z.unknown() })
+// A refusal has an error in its place.
+const RPC_ANSWER = z.object({ result: z.optional(z.unknown()) })
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(`${url}/api/v1/chain/rpc`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
