@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
@@ -58,20 +59,15 @@ export function telegramPoller({ pool, api, chats, clock, logger, onLinked, wait
   /** Until the duty is lost, or Telegram does not answer. */
   async function readUnder(term: number): Promise<void> {
     const lost = new AbortController()
-    const timer = setInterval(
-      () =>
-        void mine
-          .renew(term)
-          .then((isHeld) => isHeld || lost.abort())
-          .catch(() => lost.abort()),
-      RENEW_MS,
-    )
-    timer.unref()
+    const renew = async (): Promise<void> => {
+      if (!(await mine.renew(term))) lost.abort()
+    }
+    const stopRenewing = every(RENEW_MS, renew, { onError: () => lost.abort() })
     try {
       const signal = AbortSignal.any([over.signal, lost.signal])
       while (!signal.aborted) if (!(await read(signal))) break
     } finally {
-      clearInterval(timer)
+      stopRenewing()
       await mine.release(term)
     }
   }
