@@ -18,6 +18,11 @@ export const homePage = (page: Page, url: string) => {
     open: async (query = '') => {
       await page.goto(`${url}/${query}`)
     },
+    /** The list of the program itself, which takes the place of the rows that came with the page: from now on it hears keys. */
+    running: async () => {
+      await row('BTC').waitFor()
+      await page.locator('[data-from-server]').first().waitFor({ state: 'detached' })
+    },
     symbols: () => coinRows.locator('.coin-symbol').allInnerTexts(),
     figure: (symbol: string, name: string): Locator => row(symbol).locator(`[data-figure="${name}"]:visible`),
     filter: (title: string) => page.getByRole('group', { name: 'Filter by industry' }).getByRole('button', { name: title, exact: true }),

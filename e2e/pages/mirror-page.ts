@@ -38,6 +38,17 @@ export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
     45_000,
   )
 
+/** What channel 1 looks at, once it has not changed for half a second. */
+export function channelAtRest(page: Page) {
+  let [last, since] = ['', performance.now()]
+  return until('the chart to come to rest', async () => {
+    const [channel] = (await mirrorPage(page).report()).channels
+    const text = JSON.stringify(channel)
+    if (text !== last) [last, since] = [text, performance.now()]
+    return channel !== undefined && performance.now() - since > 500 ? channel : undefined
+  })
+}
+
 /** Waits for all windows to have their crosshair on one candle, which `isRight`, by when it opened; without one it is the newest. */
 export const pointAtOne = (pages: readonly Page[], isRight: (time: number) => boolean): Promise<unknown> =>
   until(

@@ -20,7 +20,7 @@ export function presentPage(page: Page, url: string) {
       await page.goto(`${url}/present${query}`)
       await wall.waitFor()
     },
-    /** Position in the round, as it is read out: `2 of 8`, `2 of 8, held`. */
+    /** Position in the round, as it is read out: `2 of 8`, `2 of 8, paused`. */
     place: () => round.getAttribute('aria-valuetext'),
     /** Waits until the round is at a place. */
     at: (words: string) => page.locator(`[role=progressbar][aria-valuetext="${words}"]`).waitFor(),

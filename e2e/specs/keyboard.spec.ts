@@ -19,7 +19,7 @@ afterEach(() => reader.close())
 
 const openHome = async () => {
   await page.goto(`${on.server.url}/`)
-  await homePage(page, on.server.url).row('BTC').waitFor()
+  await homePage(page, on.server.url).running()
 }
 const logIn = async (person = newPerson()) => {
   await signUp(on.server, person)
@@ -87,7 +87,7 @@ describe('a guest', () => {
       .waitFor()
     await closeLayer()
     await page.reload()
-    await homePage(page, on.server.url).row('BTC').waitFor()
+    await homePage(page, on.server.url).running()
     await page.keyboard.press('/')
     await page.keyboard.press('x')
     await page.keyboard.press('c')
@@ -186,7 +186,7 @@ describe('with an account', () => {
     const other = await visit(on.browser, { reducedMotion: 'reduce' })
     await logInPage(other.page, on.server, person)
     await other.page.goto(`${on.server.url}/`)
-    await homePage(other.page, on.server.url).row('BTC').waitFor()
+    await homePage(other.page, on.server.url).running()
     await other.page.mouse.move(10, 10)
     await other.page.waitForFunction(() => localStorage.getItem('aerie.keys') !== null)
     await other.page.keyboard.press('u')

@@ -1,7 +1,7 @@
 import { INTERVAL_MS } from '@aerie/core/candle'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
+import { channelAtRest, haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { type Visit, visit } from '../support/browser.ts'
 import { ONE_CHART } from '../support/own-layout.ts'
@@ -247,12 +247,12 @@ describe('a window', { timeout: PATIENCE_MS }, () => {
     const [, alone] = await arrive()
     await mirrorPage(alone).goToCoin('XRP', '?interval=4h&hours=6')
     await mirrorPage(alone).goTo('/claw/pretrade')
-    const before = await until('a range', async () => {
+    await until('a range', async () => {
       // A chart whose candles have not come yet has no range.
       await mirrorPage(alone).pan()
-      const [channel] = (await mirrorPage(alone).report()).channels
-      return channel?.range === null ? undefined : channel
+      return (await mirrorPage(alone).report()).channels[0]?.range ?? undefined
     })
+    const before = await channelAtRest(alone)
     expect(before).toMatchObject({ symbol: 'XRP', interval: '4h', hours: 6 })
     await alone.reload({ waitUntil: 'domcontentloaded' })
     await mirrorPage(alone).joined()

@@ -59,18 +59,18 @@ describe('a wallboard', () => {
 
   it('is held by Space and goes on by it, says so, and skips and goes back by the arrows, over both ends', async () => {
     await page.keyboard.press('Space')
-    await wall.at('1 of 8, held')
+    await wall.at('1 of 8, paused')
     await page.keyboard.press('ArrowRight')
-    await wall.at('2 of 8, held')
+    await wall.at('2 of 8, paused')
     await page.getByRole('heading', { name: 'Bitcoin' }).waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await wall.at('8 of 8, held')
+    await wall.at('8 of 8, paused')
     await page.keyboard.press('Space')
     await wall.at('8 of 8')
     // For what follows, however slow the machine is.
     await page.keyboard.press('Space')
-    await wall.at('8 of 8, held')
+    await wall.at('8 of 8, paused')
   })
 
   it('shows each scene by its number', async () => {
@@ -110,7 +110,7 @@ describe('a wallboard', () => {
   it('leaves Space to the button that has the focus, and arrows to the chart', async () => {
     await page.getByRole('application').focus()
     await page.keyboard.press('ArrowLeft')
-    await wall.at('2 of 8, held')
+    await wall.at('2 of 8, paused')
     await wall.control('Resume').focus()
     await page.keyboard.press('Space')
     await wall.at('2 of 8')
@@ -273,7 +273,7 @@ describe('fingers', () => {
     await wall.tiles.first().waitFor()
     const cdp = await context.newCDPSession(page)
     await page.touchscreen.tap(200, 400)
-    await wall.at('1 of 8, held')
+    await wall.at('1 of 8, paused')
     await page.touchscreen.tap(200, 400)
     await wall.at('1 of 8')
     await swipe(cdp, 300, 100)
@@ -286,7 +286,7 @@ describe('fingers', () => {
     await swipe(cdp, 300, 100)
     await wall.at('7 of 8')
     await wall.control('Pause').tap()
-    await wall.at('7 of 8, held')
+    await wall.at('7 of 8, paused')
     await close()
   })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
   page = reader.page
   await logInPage(page, on.server, on.person)
   await page.goto(`${on.server.url}/`)
-  await homePage(page, on.server.url).row('BTC').waitFor()
+  await homePage(page, on.server.url).running()
 })
 afterEach(() => reader.close())
 
@@ -141,7 +141,7 @@ describe('the keyboard', () => {
 
   it('walks from the skip link to a row and opens its details', async () => {
     await page.reload()
-    await homePage(page, on.server.url).row('BTC').waitFor()
+    await homePage(page, on.server.url).running()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
     await page.keyboard.press('Enter')
