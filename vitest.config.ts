@@ -60,6 +60,7 @@ export default defineConfig({
           // A test of a browser waits for several things one after the other.
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
+          fileParallelism: false,
         },
       },
     ],

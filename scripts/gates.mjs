@@ -35,7 +35,7 @@ export const SUITES = {
   web: { name: 'web', timeoutMs: 8 * MINUTE, budgetSeconds: 300 },
   int: { name: 'integration', timeoutMs: 15 * MINUTE, budgetSeconds: 540 },
   contracts: { name: 'contracts', timeoutMs: 10 * MINUTE, budgetSeconds: 360 },
-  e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 1_800 },
+  e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 2_000 },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */

@@ -126,7 +126,7 @@ describe('a server that is away', () => {
     await until('tiles of present prices', async () =>
       (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile[data-stale]').count()) === 0 ? true : undefined,
     )
-    await wall.at('1 of 8, held')
+    await wall.at('1 of 8, paused')
     expect(new URL(page.url()).pathname).toBe('/present')
     await page.keyboard.press('2')
     await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
@@ -147,7 +147,7 @@ describe('round after round', () => {
       for (let round = 0; round < rounds; round += 1)
         for (let place = 2; place <= 9; place += 1) {
           await page.keyboard.press('ArrowRight')
-          await wall.at(`${((place - 1) % 8) + 1} of 8, held`)
+          await wall.at(`${((place - 1) % 8) + 1} of 8, paused`)
           await wall.isDrawn()
         }
     }
