@@ -1,5 +1,7 @@
+import { answerAs } from '@aerie/testkit/json-as'
 import { LAYOUT_VERSION, type Layout, type LayoutSlot } from '@aerie/wire/layout'
 import type { Page } from 'playwright-core'
+import * as z from 'zod/mini'
 import type { AerieServer } from './aerie-server.ts'
 
 /** One chart of channel 1, and nothing else. */
@@ -34,18 +36,26 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
     locked: false,
   }
   await page.goto(`${server.url}/claw`)
-  const status = await page.evaluate(async (layout) => {
-    const path = `/api/v1/workspace/layout/${encodeURIComponent('~main')}`
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+  const token = await page.evaluate(() => {
     // What the page before had not sent yet would be joined with this layout.
     for (const key of Object.keys(localStorage)) if (key.startsWith('aerie.kept.')) localStorage.removeItem(key)
-    for (;;) {
-      const before = (await (await fetch(path, { headers })).json()) as { data: { version: number } }
-      const { status } = await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ version: before.data.version, body: layout }) })
-      // What it sent while it was left may come in between.
-      if (status !== 409) return status
-    }
-  }, body)
-  if (status !== 200) throw new Error(`the layout was not taken: ${status}`)
+    return localStorage.getItem('token')
+  })
+  await putLayout(server, token, body)
   await page.goto(`${server.url}/claw/pretrade`)
+}
+
+const VERSIONED = z.object({ data: z.object({ version: z.number() }) })
+
+/** Not from the page: its console would complain of a conflict, which is none of its own. */
+async function putLayout(server: AerieServer, token: string | null, body: Layout): Promise<void> {
+  const address = `${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  for (;;) {
+    const { data } = await answerAs(VERSIONED, await fetch(address, { headers }))
+    const { status } = await fetch(address, { method: 'PUT', headers, body: JSON.stringify({ version: data.version, body }) })
+    if (status === 200) return
+    // What the page sent while it was left may come in between.
+    if (status !== 409) throw new Error(`the layout was not taken: ${status}`)
+  }
 }
