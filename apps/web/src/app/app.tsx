@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { listenForShortcuts } from '../commands/shortcuts.ts'
 import { BrowserRouter } from '../lib/browser-router.tsx'
@@ -18,7 +18,8 @@ export const App = () => (
 function Bindings() {
   const navigate = useNavigate()
   useEffect(() => bindNavigation((path, options) => void navigate(path, options)), [navigate])
-  useEffect(() => listenForShortcuts(document), [])
+  // Before the first rows are painted: who sees them may press a key.
+  useLayoutEffect(() => listenForShortcuts(document), [])
   useEffect(() => guardNoSelect(document), [])
   return null
 }
