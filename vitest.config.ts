@@ -29,7 +29,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/test/no-sockets.ts'],
+          setupFiles: ['apps/web/test/no-sockets.ts', 'apps/web/test/patience.ts'],
           testTimeout: PATIENCE_MS,
         },
       },

@@ -1,15 +1,11 @@
 import type { User } from '@aerie/wire/accounts'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../session/session.ts'
 import { AuthRoutes } from './auth-routes.tsx'
 import { keepPendingMail } from './pending-mail.ts'
 import { forgetSignupDraft } from './signup-draft.ts'
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const PASSWORD = 'tangerine otter lamp 88'
 const user: User = {
