@@ -1,12 +1,13 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS } from '@aerie/wire/account-forms'
+import { derivedKey } from '../../derived-key.ts'
 
-/** Keys of one purpose each, derived from SECRET_KEY: what leaks of one says nothing of the others. */
+/** Keys of one purpose each, derived from SECRET_KEY. */
 export type AccountKeys = { readonly signing: Uint8Array; readonly codes: Uint8Array; readonly refresh: Uint8Array }
 
 export function accountKeys(secretKey: Uint8Array): AccountKeys {
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', `aerie ${purpose} 1`, 32))
-  return { signing: derive('access tokens'), codes: derive('one-time codes'), refresh: derive('refresh tokens') }
+  const keyOf = (purpose: string): Uint8Array => derivedKey(secretKey, purpose)
+  return { signing: keyOf('access tokens'), codes: keyOf('one-time codes'), refresh: keyOf('refresh tokens') }
 }
 
 /** Six random digits. */

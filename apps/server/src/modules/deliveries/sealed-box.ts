@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { derivedKey } from '../../derived-key.ts'
 
 /** Seals what only this server may read again. `bound` names whose it is: sealed for one, it opens for nobody else. */
 export type SealedBox = {
@@ -16,7 +17,7 @@ const TAG = 16
  * @throws never
  */
 export function sealedBox(secretKey: Uint8Array): SealedBox {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'aerie deliveries 1', 32))
+  const key = derivedKey(secretKey, 'deliveries')
   return {
     seal: (plain, bound) => {
       const nonce = randomBytes(NONCE)

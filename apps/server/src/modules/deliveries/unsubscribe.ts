@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { derivedKey } from '../../derived-key.ts'
 
 /** Links in mails that end them without a login. */
 export type Unsubscribe = {
@@ -12,7 +13,7 @@ const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/
 
 /** @param origin where users reach this server */
 export function unsubscribeLinks(secretKey: Uint8Array, origin: string): Unsubscribe {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'aerie unsubscribe 1', 32))
+  const key = derivedKey(secretKey, 'unsubscribe')
   const proofOf = (userId: string): Buffer => createHmac('sha256', key).update(userId).digest()
   return {
     link: (userId) => `${origin}${UNSUBSCRIBE_PATH}?token=${userId}.${proofOf(userId).toString('base64url')}`,
