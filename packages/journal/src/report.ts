@@ -1,7 +1,7 @@
 import { microUsdc, usdcText } from '@aerie/core/units'
 import { type Capital, dailyReturns } from './daily-returns.ts'
 import { LUCK_FORMULA } from './formulas.ts'
-import { chanceOfLuck } from './luck.ts'
+import { chanceOfLuck } from './p-value.ts'
 import { calendarOf, datedDrawdown, equityCurve, rHistogram } from './report-curves.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportGroups } from './report-groups.ts'

@@ -27,7 +27,7 @@ import { priceAxis, type Scale, setExtentSource } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
-import { drawOnlyChanges } from './thrifty-canvas.ts'
+import { drawOnlyChanges } from './skip-unchanged-frames.ts'
 
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.2

@@ -1,5 +1,5 @@
 import type { AgentCommand } from '@aerie/wire/agent'
-import { hearAgent } from './agent-hearing.ts'
+import { hearAgent } from './agent-events.ts'
 import { changeThread, resetAgent, useAgent } from './agent-state.ts'
 import type { LiveTransport } from './live-transport.ts'
 import { keepConnected } from './user-socket.ts'

@@ -21,7 +21,7 @@ import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from
 import { COINBASE } from './coinbase/coinbase-adapter.ts'
 import { Coingecko, listedTick } from './coingecko/coingecko.ts'
 import type { ExchangeFeed, HistoryPart } from './exchange-feed.ts'
-import { type Belief, believableFollower } from './follow/believable-follower.ts'
+import { type Belief, believableFollower } from './follow/plausible-follower.ts'
 import { LiveReport } from './live-report.ts'
 import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
 import { SharedTickers } from './prices/shared-tickers.ts'

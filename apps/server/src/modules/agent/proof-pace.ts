@@ -1,4 +1,4 @@
-import { turnTaker } from '../../take-turns.ts'
+import { turnTaker } from '../../event-loop-yielder.ts'
 import type { NumberFacts } from './number-facts.ts'
 import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
 

@@ -12,7 +12,7 @@ import {
   type ReturnInterval,
   type ReturnPair,
 } from '@aerie/wire/analytics'
-import { turnTaker } from '../../take-turns.ts'
+import { turnTaker } from '../../event-loop-yielder.ts'
 import type { CandleRing } from '../market/candle-ring.ts'
 import { HOUR_S, sampledCloses } from './hour-history.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { turnQueue } from './turn-queue.ts'
+import { turnQueue } from './fair-queue.ts'
 
 /** Who asks, and until when anybody waits for the answer. */
 export type Requester = { readonly caller: string; readonly signal: AbortSignal }

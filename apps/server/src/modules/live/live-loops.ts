@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import type { BookFan } from './book-fan.ts'
+import type { BookFan } from './book-fan-out.ts'
 import type { FanOut } from './fan-out.ts'
 
 /** How often what goes out. */

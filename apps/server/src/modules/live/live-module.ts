@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import type { MarketService } from '../market/market-service.ts'
-import { BookFan } from './book-fan.ts'
+import { BookFan } from './book-fan-out.ts'
 import { FanOut } from './fan-out.ts'
 import { type LivePace, liveLoops } from './live-loops.ts'
 import { type LiveDeps, serveLive } from './live-namespace.ts'

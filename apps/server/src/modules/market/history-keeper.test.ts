@@ -3,10 +3,10 @@ import type { BaseInterval, ClosedCandle, HistoryRequest } from '@aerie/market/m
 import { MarketSourceError } from '@aerie/market/market-source'
 import { afterEach, expect, it, vi } from 'vitest'
 import { candlesOf, scriptedSource, T0 } from '../../../test/scripted-source.ts'
+import { spanBook } from './candle-spans.ts'
 import { HistoryKeeper } from './history-keeper.ts'
-import { holeBook, missingTimes } from './hole-book.ts'
 import { MarketHub } from './market-hub.ts'
-import { spanBook } from './span-book.ts'
+import { holeBook, missingTimes } from './missing-candles.ts'
 
 /** A source that leaves candles out, or sends some that cannot be read. */
 const BTC = { symbol: 'BTC', name: 'BTC', logo: '/coins/btc.svg', color: '#112233', industries: [] }

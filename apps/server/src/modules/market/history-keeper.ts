@@ -7,11 +7,11 @@ import { type BaseInterval, type ClosedCandle, type MarketSource, MarketSourceEr
 import { backoffMs } from '@aerie/runtime/backoff'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
+import { type Gap, type SpanBook, STEP_S } from './candle-spans.ts'
 import type { CandleStore } from './candle-store.ts'
-import { type Hole, type HoleBook, missingTimes } from './hole-book.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MARKET_WORDS } from './market-words.ts'
-import { type Gap, type SpanBook, STEP_S } from './span-book.ts'
+import { type Hole, type HoleBook, missingTimes } from './missing-candles.ts'
 
 type Deps = {
   readonly source: Pick<MarketSource, 'history' | 'now' | 'hasCandles'>

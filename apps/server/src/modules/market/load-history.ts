@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BaseInterval } from '@aerie/market/market-source'
+import { type SpanBook, STEP_S, spanBook } from './candle-spans.ts'
 import type { CandleStore, Span } from './candle-store.ts'
 import type { MarketHub } from './market-hub.ts'
-import { type SpanBook, STEP_S, spanBook } from './span-book.ts'
 
 type Deps = {
   readonly store: Pick<CandleStore, 'spans' | 'newest'>

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { numberAt } from '@aerie/core/number-at'
 import type { BaseInterval } from '@aerie/market/market-source'
+import { type SpanBook, STEP_S } from './candle-spans.ts'
 import type { CandleStore } from './candle-store.ts'
-import type { HoleBook } from './hole-book.ts'
-import { type SpanBook, STEP_S } from './span-book.ts'
+import type { HoleBook } from './missing-candles.ts'
 
 type Deps = {
   readonly store: Pick<CandleStore, 'missing'>

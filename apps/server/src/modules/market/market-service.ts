@@ -20,12 +20,12 @@ import type { Pool } from 'pg'
 import { AppError } from '../../plugins/app-error.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { type CandleQuery, readCandles, type StoredRange } from './candle-reader.ts'
+import type { Gap } from './candle-spans.ts'
 import { candleStore } from './candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
 import { MARKET_WORDS } from './market-words.ts'
-import type { Gap } from './span-book.ts'
 
 type Deps = {
   /** Makes the source of the settings; again for each try to start it. */

@@ -6,14 +6,14 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { StoredRange } from './candle-reader.ts'
+import type { Gap } from './candle-spans.ts'
 import { type CandleStore, candleStore } from './candle-store.ts'
 import { HistoryKeeper, wantedPastS } from './history-keeper.ts'
-import { holeBook } from './hole-book.ts'
 import { loadHistory } from './load-history.ts'
 import { loadHoles } from './load-holes.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
-import type { Gap } from './span-book.ts'
+import { holeBook } from './missing-candles.ts'
 
 type Deps = {
   readonly source: MarketSource

@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { marketWishes } from './market-wishes.ts'
+import { marketWishes } from './market-commands.ts'
 import { replayService } from './replay-service.ts'
 
 const clock = { now: () => epochMs(0) }

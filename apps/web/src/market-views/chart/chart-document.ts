@@ -5,7 +5,7 @@ import { mergeChart } from '../../documents/merge-chart.ts'
 import { isSame } from '../../documents/merge-json.ts'
 import { documentAt, holdDocument } from '../../documents/open-documents.ts'
 import type { DocumentState, UserDocumentStore } from '../../documents/synced-document.ts'
-import { takeFormerCharts } from './former-charts.ts'
+import { takeFormerCharts } from './legacy-charts.ts'
 
 export type Look = Omit<ChartSettings, 'drawings'>
 /** The chart as it is shown, and where its document stands. */

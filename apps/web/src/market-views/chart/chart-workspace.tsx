@@ -15,12 +15,12 @@ import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartRail } from './chart-rail.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { takeSnapshot } from './take-snapshot.ts'
+import { summaryOf, useSaid, useSource } from './use-chart-announcements.ts'
 import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
 import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-import { summaryOf, useSaid, useSource } from './use-chart-voice.ts'
 import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.

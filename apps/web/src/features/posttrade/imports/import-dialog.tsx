@@ -7,11 +7,11 @@ import { journalCalls } from '../journal-calls.ts'
 import { readAgain } from '../use-journal.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { FormerImports } from './former-imports.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { FormerImports } from './past-imports.tsx'
 
 /** From a file of an exchange to trades in the journal: read, asked about, shown, stored whole, and taken back if wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

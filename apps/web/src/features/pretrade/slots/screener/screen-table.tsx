@@ -7,7 +7,7 @@ import { bindFigures } from '../../../../live/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
 import { drawnRows } from '../../../../ui/row-window.ts'
-import { useRowsInSight } from '../../../../ui/use-rows-in-sight.ts'
+import { useRowsInSight } from '../../../../ui/use-visible-rows.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 
 type ScreenTableProps = {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval } from '@aerie/market/market-source'
-import { type Gap, STEP_S } from './span-book.ts'
+import { type Gap, STEP_S } from './candle-spans.ts'
 
 /** Candles that an answer lacked: asked for again when due. */
 export type Hole = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnTaker } from './take-turns.ts'
+import { turnTaker } from './event-loop-yielder.ts'
 
 it('gives way when its turn is over, and only then', async () => {
   let now = 0

@@ -1,5 +1,5 @@
 import type { ReplayView } from '@aerie/wire/replay'
-import type { MarketWish } from './market-line.ts'
+import type { MarketWish } from './market-command-listener.ts'
 import type { ReplayService } from './replay-service.ts'
 
 type Deps = { readonly goLive: () => Promise<string>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }

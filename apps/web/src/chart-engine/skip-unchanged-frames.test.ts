@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { drawOnlyChanges } from './skip-unchanged-frames.ts'
 import { contextOf, stubCanvases } from './test-canvas.ts'
-import { drawOnlyChanges } from './thrifty-canvas.ts'
 
 let restore: () => void
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { askMarket, MarketLine } from './market-line.ts'
+import { askMarket, MarketLine } from './market-command-listener.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

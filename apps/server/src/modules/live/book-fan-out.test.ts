@@ -5,7 +5,7 @@ import { type BookSnapshot, bookSnapshot, TRADES_SHOWN } from '@aerie/wire/chart
 import type { AssetDetails } from '@aerie/wire/market'
 import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { BookFan, type BookMarket } from './book-fan.ts'
+import { BookFan, type BookMarket } from './book-fan-out.ts'
 import { BEHIND_BYTES } from './fan-out.ts'
 
 const BOOK_EVENT = z.tuple([z.string(), bookSnapshot])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsInSight } from './columns-in-sight.ts'
+import { columnsInSight } from './visible-columns.ts'
 
 it('fills the width with whole columns', () => {
   expect([228, 460, 600, 639, 640, 1340].map((width) => columnsInSight(width, 8))).toEqual([1, 3, 4, 5, 4, 8])
