@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { turnTaker } from './event-loop-yielder.ts'
+import { eventLoopYielder } from './event-loop-yielder.ts'
 
 it('gives way when its turn is over, and only then', async () => {
   let now = 0
   let turns = 0
-  const giveWay = turnTaker(() => now)
+  const giveWay = eventLoopYielder(() => now)
   const others = (): void => {
     turns += 1
     if (turns < 100) setImmediate(others)

@@ -27,7 +27,7 @@ import { priceAxis, type Scale, setExtentSource } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
-import { drawOnlyChanges } from './skip-unchanged-frames.ts'
+import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
 
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.2
@@ -266,7 +266,7 @@ export class ChartEngine {
     for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
       const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
       for (const canvas of this.chart.getDom(id, 'root')?.querySelectorAll('canvas') ?? [])
-        if (canvas !== bars || id === TIME_PANE) drawOnlyChanges(canvas)
+        if (canvas !== bars || id === TIME_PANE) skipUnchangedFrames(canvas)
     }
   }
 

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drawOnlyChanges } from './skip-unchanged-frames.ts'
+import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
 import { contextOf, stubCanvases } from './test-canvas.ts'
 
 let restore: () => void
@@ -11,7 +11,7 @@ afterEach(() => restore())
 
 const canvases = () => {
   const [plain, thrifty] = [document.createElement('canvas'), document.createElement('canvas')]
-  drawOnlyChanges(thrifty)
+  skipUnchangedFrames(thrifty)
   return { plain, thrifty }
 }
 /** A frame as the library draws one. */

@@ -37,7 +37,7 @@ const thrifty = new WeakSet<HTMLCanvasElement>()
  *
  * A drawing is what lies between a first `save` and its `restore`, with what was cleared before, as the library draws.
  */
-export function drawOnlyChanges(canvas: HTMLCanvasElement): void {
+export function skipUnchangedFrames(canvas: HTMLCanvasElement): void {
   const ctx = canvas.getContext('2d')
   if (ctx === null || thrifty.has(canvas)) return
   thrifty.add(canvas)

@@ -1,11 +1,11 @@
 import { io } from 'socket.io-client'
 import { newUuid } from '../lib/new-uuid.ts'
-import { type AgentSpeech, attachAgent, type ToldResult } from './agent-socket.ts'
+import { type AgentSender, attachAgent, type ShownResult } from './agent-socket.ts'
 import { changeThread, dropConversation, putConversation, putThread, useAgent } from './agent-state.ts'
 import { newThread, withAsked } from './agent-thread.ts'
 import { credentials, SOCKET_OPTIONS } from './live-socket.ts'
 
-let speech: AgentSpeech | undefined
+let speech: AgentSender | undefined
 const own = new Set<string>()
 
 /** Opens the one `/agent` connection of this window, once. */
@@ -73,7 +73,7 @@ export const stopAnswer = (): void => {
 }
 
 /** Keeps the result of a tool call in the history. */
-export const tellResult = (result: ToldResult): void => speech?.tellResult(result)
+export const tellResult = (result: ShownResult): void => speech?.tellResult(result)
 
 /** Gives a conversation another name. Shown at once; the server's word comes after. */
 export function renameConversation(id: string, name: string): void {

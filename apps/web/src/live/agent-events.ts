@@ -8,8 +8,8 @@ import { reportFault } from './report-fault.ts'
 
 type Refusal = z.output<typeof agentEvents.error>
 
-/** What hearing leads to saying. */
-type Echo = {
+/** What an event of the server makes this window send. */
+type Reactions = {
   /** The server has this message or result, or wants none of it. */
   readonly confirm: (id: string) => void
   /** A conversation of this window is there now: its first message can be said. */
@@ -18,29 +18,29 @@ type Echo = {
   readonly readConversations: () => void
 }
 
-/** Puts what the server says on `/agent` into the state. */
-export function hearAgent(socket: LiveTransport, echo: Echo): void {
+/** Writes the events of `/agent` into the state. */
+export function handleAgentEvents(socket: LiveTransport, reactions: Reactions): void {
   const hear = hearing(agentEvents, reportFault)
   hear(socket, 'conversations', (conversations) => useAgent.setState({ conversations }))
   hear(socket, 'conversation', (entry) => {
     putConversation(entry)
     if (useAgent.getState().threads[entry._id]?.isMade !== false) return
     changeThread(entry._id, (thread) => ({ ...thread, isMade: true }))
-    echo.onMade(entry._id)
+    reactions.onMade(entry._id)
   })
   hear(socket, 'history', ({ conversation, ...page }) => {
-    for (const { _id } of page.messages) echo.confirm(_id)
+    for (const { _id } of page.messages) reactions.confirm(_id)
     changeThread(conversation, (thread) => withHistory(thread, page))
   })
   hear(socket, 'message', (message) => {
-    echo.confirm(message._id)
+    reactions.confirm(message._id)
     changeThread(message.conversation, (thread) => withMessage(thread, message))
   })
   hear(socket, 'partial', (partial) => changeThread(partial.conversation, (thread) => withPartial(thread, partial)))
   hear(socket, 'removed', ({ conversation }) => dropConversation(conversation))
   hear(socket, 'error', (refusal) => {
-    if (refusal.id !== undefined) echo.confirm(refusal.id)
-    if (!isOfMessage(refusal) && !isOfQuestion(refusal)) hearRefusal(refusal, echo)
+    if (refusal.id !== undefined) reactions.confirm(refusal.id)
+    if (!isOfMessage(refusal) && !isOfQuestion(refusal)) handleRefusal(refusal, reactions)
   })
 }
 
@@ -63,11 +63,11 @@ function isOfQuestion({ message, conversation = '', id = '' }: Refusal): boolean
   return Boolean(failed)
 }
 
-function hearRefusal({ code, message, conversation, id }: Refusal, echo: Echo): void {
+function handleRefusal({ code, message, conversation, id }: Refusal, reactions: Reactions): void {
   const thread = conversation === undefined ? undefined : useAgent.getState().threads[conversation]
   if (code === 'conflict' && id !== undefined && conversation !== undefined) {
     // The result of a call is there already, told by another window: the history has it.
-    echo.readHistory(conversation)
+    reactions.readHistory(conversation)
   } else if (conversation !== undefined && thread?.isRead === false) {
     changeThread(conversation, (unread) => ({ ...unread, problem: message }))
   } else {
@@ -75,6 +75,6 @@ function hearRefusal({ code, message, conversation, id }: Refusal, echo: Echo): 
     // Whatever was refused, older messages can be asked for again.
     if (conversation !== undefined) changeThread(conversation, (read) => ({ ...read, isReadingOlder: false }))
     // What was shown before the server had agreed (a name, a removal) is set right.
-    if (conversation !== undefined && id === undefined) echo.readConversations()
+    if (conversation !== undefined && id === undefined) reactions.readConversations()
   }
 }

@@ -1,11 +1,11 @@
 import type { AgentCommand } from '@aerie/wire/agent'
-import { hearAgent } from './agent-events.ts'
+import { handleAgentEvents } from './agent-events.ts'
 import { changeThread, resetAgent, useAgent } from './agent-state.ts'
 import type { LiveTransport } from './live-transport.ts'
 import { keepConnected } from './user-socket.ts'
 
-/** The text of a tool call's result as it was shown. */
-export type ToldResult = {
+/** The text of a tool call's result, as it was shown. */
+export type ShownResult = {
   readonly conversation: string
   readonly text: string
   readonly id: string
@@ -13,25 +13,25 @@ export type ToldResult = {
   readonly message_id: string
 }
 
-/** What is said to the server. */
-export type AgentSpeech = {
+/** What this window sends to the server. */
+export type AgentSender = {
   /** @returns whether it went out: what only makes sense at once is not kept */
   readonly tell: (command: AgentCommand, message?: unknown) => boolean
   /** What waits in a conversation, or the conversation itself where that is still to be made. Said again with each connection. */
   readonly tellWaiting: (conversation: string) => void
   /** A result; kept until the server has confirmed it. */
-  readonly tellResult: (result: ToldResult) => void
+  readonly tellResult: (result: ShownResult) => void
 }
 
 /** Joins a connection to the conversations and connects it while somebody is logged in. */
-export function attachAgent(socket: LiveTransport): AgentSpeech {
-  const results = new Map<string, ToldResult>()
+export function attachAgent(socket: LiveTransport): AgentSender {
+  const results = new Map<string, ShownResult>()
   const tell = (command: AgentCommand, message?: unknown): boolean => {
     if (socket.connected) socket.emit(command, ...(message === undefined ? [] : [message]))
     return socket.connected
   }
-  const tellWaiting = (conversation: string): void => sayWaiting(tell, conversation)
-  hearAgent(socket, {
+  const tellWaiting = (conversation: string): void => sendWaiting(tell, conversation)
+  handleAgentEvents(socket, {
     confirm: (id) => results.delete(id),
     onMade: tellWaiting,
     readHistory: (conversation) => tell('history', { conversation }),
@@ -58,9 +58,9 @@ export function attachAgent(socket: LiveTransport): AgentSpeech {
   }
 }
 
-type Tell = AgentSpeech['tell']
+type Tell = AgentSender['tell']
 
-function sayWaiting(tell: Tell, conversation: string): void {
+function sendWaiting(tell: Tell, conversation: string): void {
   const thread = useAgent.getState().threads[conversation]
   const waiting = thread?.waiting.filter(({ problem }) => problem === null) ?? []
   if (thread?.isMade !== false) for (const { id, text } of waiting) tell('message', { conversation, text, id })
@@ -73,6 +73,6 @@ function catchUp(tell: Tell): void {
   for (const [conversation, { isMade }] of Object.entries(threads)) {
     changeThread(conversation, (thread) => ({ ...thread, isRead: !isMade, isReadingOlder: false, partial: null }))
     if (isMade && conversation === selected) tell('history', { conversation })
-    sayWaiting(tell, conversation)
+    sendWaiting(tell, conversation)
   }
 }

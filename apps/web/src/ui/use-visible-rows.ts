@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type RowSpan, rowsInSight } from './row-window.ts'
+import { type RowSpan, visibleRows } from './row-window.ts'
 
 /** Enough to measure one; what is seen is known before the first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
@@ -9,7 +9,7 @@ const FIRST: RowSpan = { from: 0, to: 1 }
  *
  * @param count rows that there are in all
  */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number): RowSpan {
+export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number): RowSpan {
   const [span, setSpan] = useState(FIRST)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the first row there is something to measure
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
     if (area === null) return
     const look = () => {
       const rowHeight = area.querySelector('[data-symbol], [data-row]')?.getBoundingClientRect().height ?? 0
-      const next = rowsInSight({ top: area.scrollTop, height: area.clientHeight, rowHeight })
+      const next = visibleRows({ top: area.scrollTop, height: area.clientHeight, rowHeight })
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }
     look()

@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { turnQueue } from './fair-queue.ts'
+import { fairQueue } from './fair-queue.ts'
 
 /** Who asks, and until when anybody waits for the answer. */
 export type Requester = { readonly caller: string; readonly signal: AbortSignal }
@@ -34,7 +34,7 @@ type Job = { readonly caller: string; readonly gas: number; readonly start: () =
 export class ExecutionQueue {
   readonly #clock: Clock
   readonly #shares: ReturnType<typeof keyedTokenBuckets>
-  readonly #waiting = turnQueue<Job>(LIMITS)
+  readonly #waiting = fairQueue<Job>(LIMITS)
   #running = 0
 
   constructor(clock: Clock) {

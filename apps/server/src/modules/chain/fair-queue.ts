@@ -1,7 +1,7 @@
 type Limits = { readonly most: number; readonly mostOfCaller: number }
 
 /** First in, first out for each caller, and callers in turn: who brings a hundred waits for his own. */
-export function turnQueue<T extends { readonly caller: string }>({ most, mostOfCaller }: Limits) {
+export function fairQueue<T extends { readonly caller: string }>({ most, mostOfCaller }: Limits) {
   // Callers in the order of their turn; none without anything that waits.
   const lines = new Map<string, T[]>()
   let size = 0

@@ -97,7 +97,7 @@ const settingRoutes =
         ...common,
         schema: {
           ...shared,
-          summary: 'Quiet hours, and how mail comes',
+          summary: 'CoolDown hours, and how mail comes',
           body: deliverySettingsPatch,
           response: { 200: envelope(deliveryChannels) },
         },

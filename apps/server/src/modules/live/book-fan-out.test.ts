@@ -5,7 +5,7 @@ import { type BookSnapshot, bookSnapshot, TRADES_SHOWN } from '@aerie/wire/chart
 import type { AssetDetails } from '@aerie/wire/market'
 import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { BookFan, type BookMarket } from './book-fan-out.ts'
+import { BookFanOut, type BookMarket } from './book-fan-out.ts'
 import { BEHIND_BYTES } from './fan-out.ts'
 
 const BOOK_EVENT = z.tuple([z.string(), bookSnapshot])
@@ -23,7 +23,7 @@ let price: number
 let books: (symbol: string) => Promise<OrderBook | undefined>
 let errors: unknown[]
 let synthetic: BookMarket['synthetic']
-let fan: BookFan
+let fan: BookFanOut
 let now: number
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   price = 100
   now = 0
   books = async (symbol) => ({ symbol, bids: [[price - 1, 1]], asks: [[price + 1, 1]], asOf: epochMs(1_000 + now) })
-  fan = new BookFan({
+  fan = new BookFanOut({
     market: {
       book: (symbol) => {
         asked.push(symbol)

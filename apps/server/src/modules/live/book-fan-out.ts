@@ -45,7 +45,7 @@ const REPEAT_MS = 1_000
  * Who is shown which book. Everyone who looks at a coin is one group: the market is asked once and the answer encoded
  * once, however many they are. A client that has not taken the last snapshot is left out of this one; the next is whole.
  */
-export class BookFan {
+export class BookFanOut {
   readonly #deps: Deps
   readonly #groups = new Map<string, Group>()
   readonly #shown = new Map<FanOutClient, Set<Group>>()

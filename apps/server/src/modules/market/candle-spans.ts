@@ -9,7 +9,7 @@ const keyOf = (symbol: string, interval: BaseInterval): string => `${symbol} ${i
 export type Gap = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
 
 /** Which part of each series is known to be whole. Grows at both ends; a hole is a gap until it has been fetched. */
-export function spanBook(stored: readonly Span[]) {
+export function candleSpans(stored: readonly Span[]) {
   const spans = new Map<string, Span>(stored.map((span) => [keyOf(span.symbol, span.interval), span]))
   return {
     get: (symbol: string, interval: BaseInterval): Span | undefined => spans.get(keyOf(symbol, interval)),
@@ -52,4 +52,4 @@ export function spanBook(stored: readonly Span[]) {
   }
 }
 
-export type SpanBook = ReturnType<typeof spanBook>
+export type CandleSpans = ReturnType<typeof candleSpans>

@@ -3,10 +3,10 @@ import type { BaseInterval, ClosedCandle, HistoryRequest } from '@aerie/market/m
 import { MarketSourceError } from '@aerie/market/market-source'
 import { afterEach, expect, it, vi } from 'vitest'
 import { candlesOf, scriptedSource, T0 } from '../../../test/scripted-source.ts'
-import { spanBook } from './candle-spans.ts'
+import { candleSpans } from './candle-spans.ts'
 import { HistoryKeeper } from './history-keeper.ts'
 import { MarketHub } from './market-hub.ts'
-import { holeBook, missingTimes } from './missing-candles.ts'
+import { missingCandles, missingTimes } from './missing-candles.ts'
 
 /** A source that leaves candles out, or sends some that cannot be read. */
 const BTC = { symbol: 'BTC', name: 'BTC', logo: '/coins/btc.svg', color: '#112233', industries: [] }
@@ -23,7 +23,7 @@ function stage(history: (request: HistoryRequest) => Candle[]) {
   const hub = new MarketHub({ source: script.source, coins: [BTC] })
   const stored = new Map<string, ClosedCandle>()
   const filled: BaseInterval[] = []
-  const holes = holeBook(() => performance.now(), [1, 1, 1, 1, 1, 1])
+  const holes = missingCandles(() => performance.now(), [1, 1, 1, 1, 1, 1])
   keeper = new HistoryKeeper({
     source: script.source,
     hub,
@@ -32,7 +32,7 @@ function stage(history: (request: HistoryRequest) => Candle[]) {
         for (const entry of candles) stored.set(`${entry.interval} ${entry.candle.time}`, entry)
       },
     },
-    spans: spanBook([]),
+    spans: candleSpans([]),
     holes,
     deepSymbols: new Set(),
     onFilled: (_symbol, interval) => void filled.push(interval),

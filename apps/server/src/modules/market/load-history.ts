@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BaseInterval } from '@aerie/market/market-source'
-import { type SpanBook, STEP_S, spanBook } from './candle-spans.ts'
+import { type CandleSpans, candleSpans, STEP_S } from './candle-spans.ts'
 import type { CandleStore, Span } from './candle-store.ts'
 import type { MarketHub } from './market-hub.ts'
 
@@ -17,19 +17,19 @@ type Deps = {
  *
  * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took.
  */
-export async function loadHistory(deps: Deps): Promise<SpanBook> {
+export async function loadHistory(deps: Deps): Promise<CandleSpans> {
   const { store, hub, signal } = deps
   const stored = new Map((await store.spans()).map((span) => [`${span.symbol} ${span.interval}`, span]))
   const believed: Span[] = []
   for (const interval of ['1m', '1h'] as const satisfies readonly BaseInterval[]) {
     for (const symbol of hub.symbolsByImportance()) {
-      if (signal.aborted) return spanBook(believed)
+      if (signal.aborted) return candleSpans(believed)
       const span = await loadSeries(deps, symbol, interval, stored.get(`${symbol} ${interval}`))
       if (span !== undefined) believed.push(span)
       await nextTurn()
     }
   }
-  return spanBook(believed)
+  return candleSpans(believed)
 }
 
 /** Fills one ring; the span that may be believed. */

@@ -13,7 +13,7 @@ import { loadHistory } from './load-history.ts'
 import { loadHoles } from './load-holes.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
-import { holeBook } from './missing-candles.ts'
+import { missingCandles } from './missing-candles.ts'
 
 type Deps = {
   readonly source: MarketSource
@@ -53,7 +53,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   // A simulated year is as good as its last 90 days.
   const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
   // What a simulation or a recording does not have does not exist; an exchange may send it the next time.
-  const holes = source.kind === 'live' ? holeBook(() => performance.now()) : undefined
+  const holes = source.kind === 'live' ? missingCandles(() => performance.now()) : undefined
   const keeper = new HistoryKeeper({
     source,
     hub,

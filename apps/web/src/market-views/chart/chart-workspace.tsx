@@ -15,7 +15,7 @@ import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartRail } from './chart-rail.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { takeSnapshot } from './take-snapshot.ts'
-import { summaryOf, useSaid, useSource } from './use-chart-announcements.ts'
+import { summaryOf, useAnnouncement, useSource } from './use-chart-announcements.ts'
 import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
 import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
@@ -41,7 +41,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [kind, setKind] = useState<DrawingKind | null>(null)
   const dialogs = useChartDialogs()
-  const [said, say] = useSaid()
+  const [said, say] = useAnnouncement()
   const { drawings, selected, drawing, put, select, remove } = useDrawings(chartDocument, { say, onText: dialogs.setText })
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,

@@ -12,7 +12,11 @@ const formerChart = z.object({ base: z.object({ settings: chartSettings }), mine
  * Brings into the document what this browser still keeps of the chart in the form it had before charts were documents: a
  * guest's chart, and what could not be sent. It goes from there once this browser has it in the new form.
  */
-export function takeFormerCharts(document: UserDocumentStore<z.output<typeof chartSettings>>, userId: string | null, symbol: string): void {
+export function importLegacyCharts(
+  document: UserDocumentStore<z.output<typeof chartSettings>>,
+  userId: string | null,
+  symbol: string,
+): void {
   const prefix = `aerie.chart.${userId ?? 'guest'}.${symbol}.`
   for (const key of storedKeys().filter((each) => each.startsWith(prefix))) {
     const former = z.safeParse(formerChart, parseJson(readStored(key) ?? ''))

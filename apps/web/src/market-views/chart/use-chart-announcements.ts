@@ -10,7 +10,7 @@ import { INTERVAL_WORDS } from './interval-words.ts'
 const SAID_MS = 5000
 
 /** Words for the live region, gone after a while. */
-export function useSaid(): readonly [string, (words: string) => void] {
+export function useAnnouncement(): readonly [string, (words: string) => void] {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return

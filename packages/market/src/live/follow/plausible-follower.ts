@@ -1,34 +1,34 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { FollowedBook, MarketFollower } from '../../market-source.ts'
 
-/** How prices are judged, and who is told that some cannot be believed. */
-export type Belief = {
+/** Which prices are plausible, and who is told of those that are not. */
+export type PlausibilityCheck = {
   readonly now: () => EpochMs
-  readonly isNear: (price: number) => boolean
-  readonly doubted: (what: 'order book' | 'trade') => void
+  readonly isPlausible: (price: number) => boolean
+  readonly onImplausible: (what: 'order book' | 'trade') => void
 }
 
-/** The follower behind a judgement of prices: a book or trade far from the price of the coin is a gap, until a book that is near. */
-export function believableFollower(follower: MarketFollower, { now, isNear, doubted }: Belief): MarketFollower {
+/** A follower that hears plausible prices alone: a book or trade far from the price of the coin is a gap, until the next plausible book. */
+export function plausibleFollower(follower: MarketFollower, { now, isPlausible, onImplausible }: PlausibilityCheck): MarketFollower {
   let hasBook = false
   const gap: MarketFollower['gap'] = (said) => {
     if (hasBook) follower.gap(said)
     hasBook = false
   }
-  const doubt = (what: 'order book' | 'trade') => {
+  const reject = (what: 'order book' | 'trade') => {
     gap({ asOf: now(), reason: `The exchange has sent ${what === 'trade' ? 'a trade' : 'an order book'} far from the price.` })
-    doubted(what)
+    onImplausible(what)
   }
   return {
     book: (book) => {
-      if (!tops(book).every(isNear)) return doubt('order book')
+      if (!tops(book).every(isPlausible)) return reject('order book')
       hasBook = true
       follower.book(book)
     },
     trades: (trades) => {
       if (!hasBook) return
-      if (trades.every(({ price }) => isNear(price))) follower.trades(trades)
-      else doubt('trade')
+      if (trades.every(({ price }) => isPlausible(price))) follower.trades(trades)
+      else reject('trade')
     },
     gap,
   }

@@ -7,7 +7,7 @@ import { whenText } from '../time-text.ts'
 import { countText, sourceText } from './import-words.ts'
 
 /** Imports of before, each of which can be taken back whole. */
-export function FormerImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
+export function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
   const { data, error } = useQuery(
     { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
     queryClient,

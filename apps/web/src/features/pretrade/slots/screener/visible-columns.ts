@@ -11,7 +11,7 @@ const FIGURE_PX = 96
  * @param width of the table's place in CSS pixels; null while it is not known
  * @param count of columns that there are
  */
-export function columnsInSight(width: number | null, count: number): number {
+export function visibleColumns(width: number | null, count: number): number {
   if (width === null) return Math.max(1, count)
   const room = width - (width >= NAMED_FROM_PX ? NAMED_COIN_PX : COIN_PX)
   return Math.max(1, Math.min(count, Math.floor(room / FIGURE_PX)))
