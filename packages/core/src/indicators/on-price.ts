@@ -1,5 +1,6 @@
 import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 import { DAY_MS } from '../time.ts'
 import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
 import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'
@@ -21,7 +22,7 @@ export function each(name: string, parameters: readonly number[], value: (length
   const row: { [key: string]: number } = {}
   for (let i = 0; i < parameters.length; i++) {
     const key = `${name}${i + 1}`
-    row[key] = value(parameters[i]!, key)
+    row[key] = value(numberAt(parameters, i), key)
   }
   return row
 }

@@ -1,5 +1,6 @@
 import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 import type { Indicator, Step } from './indicator.ts'
 import { each, lines, MOST_LINES, period } from './on-price.ts'
 import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
@@ -40,7 +41,7 @@ export const OBV: Indicator = {
   ],
   step: (step) => {
     const obv = (rowAgo(step.rows, 1).obv ?? 0) + Math.sign(change(step)) * itemAt(step.candles, step.index).volume
-    return { obv, mean: rowMean(step.rows, 'obv', step.parameters[0]!, obv) }
+    return { obv, mean: rowMean(step.rows, 'obv', numberAt(step.parameters, 0), obv) }
   },
 }
 
@@ -76,7 +77,7 @@ export const EMV: Indicator = {
     // A candle that nobody traded in, or that had one price, moves nothing.
     const isStill = candle.volume === 0 || candle.high === candle.low
     const emv = isStill ? 0 : moved / (candle.volume / 1e8 / (candle.high - candle.low))
-    return { emv, mean: rowMean(rows, 'emv', parameters[0]!, emv) }
+    return { emv, mean: rowMean(rows, 'emv', numberAt(parameters, 0), emv) }
   },
 }
 
