@@ -1,6 +1,6 @@
 import { type Clock, epochMs } from '@aerie/core/time'
 import cookie from '@fastify/cookie'
-import Fastify, { type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
@@ -52,8 +52,12 @@ type Post = {
   readonly headers?: object
 }
 
+type Module = ReturnType<typeof accountsModule>
+/** Routes of a test's own, behind the guards of accounts. */
+type OwnRoutes = { readonly routes?: (app: FastifyInstance, module: Module) => Promise<void> }
+
 /** The account routes over a database, a clock and a mailbox of their own. */
-export async function accountApp() {
+export async function accountApp({ routes }: OwnRoutes = {}) {
   z.config(z.locales.en())
   const database = await testDatabase()
   const clock = testClock()
@@ -77,9 +81,10 @@ export async function accountApp() {
   await app.register(cookie)
   const authentication = module.authentication(app)
   await app.register(module.routes)
+  await routes?.(app, module)
 
   const send = (
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     { path, body, token, cookie: cookieValue, nonce, from = '192.0.2.1', headers = {} }: Post,
   ) =>
     app.inject({
@@ -109,6 +114,7 @@ export async function accountApp() {
     get: (call: Post) => send('GET', call),
     put: (call: Post) => send('PUT', call),
     post: (call: Post) => send('POST', call),
+    delete: (call: Post) => send('DELETE', call),
     /** Signs up and verifies. */
     newUser: async (email: string, password = PASSWORD) => {
       const signedUp = await send('POST', { path: '/auth/signup', body: signupForm(email, password), from: '198.51.100.7' })
