@@ -62,7 +62,7 @@ export function accountsModule({
   const sweeping = ticker(SWEEP_MS, sweep)
 
   const { requireUser } = tokenChecks(sessions)
-  const security = accountSecurity(deps, requireUser)
+  const security = accountSecurity({ ...deps, logger, cookies, publicUrl }, requireUser)
 
   return {
     sessions,
