@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account-forms'
-import { AUTH_WORDS } from './auth-words.ts'
+import { FORM_WORDS } from './form-words.ts'
 
-const { rules: RULES } = AUTH_WORDS
+const { rules: RULES } = FORM_WORDS
 
 /** met and unmet while typing; open: only the server can tell, or nothing is typed yet. */
 export type CheckState = 'met' | 'unmet' | 'open'

@@ -1,7 +1,7 @@
 import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account-field-words'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
-import { AUTH_WORDS } from './auth-words.ts'
+import { FORM_WORDS } from './form-words.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>
 
@@ -17,8 +17,8 @@ export const serverMessages = ({ errors }: ApiError): FieldMessages =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
 
 function sentence(text: string): string {
-  if (text === ACCOUNT_FIELD_WORDS.needed) return AUTH_WORDS.field.needed
+  if (text === ACCOUNT_FIELD_WORDS.needed) return FORM_WORDS.field.needed
   // A rule without words of its own; the browser loads none of zod's.
-  if (text === 'Invalid input') return AUTH_WORDS.field.wrong
+  if (text === 'Invalid input') return FORM_WORDS.field.wrong
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

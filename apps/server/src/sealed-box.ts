@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { derivedKey } from '../../derived-key.ts'
+import { derivedKey } from './derived-key.ts'
 
 /** Seals what only this server may read again. `bound` names whose it is: sealed for one, it opens for nobody else. */
 export type SealedBox = {
@@ -12,12 +12,12 @@ const NONCE = 12
 const TAG = 16
 
 /**
- * AES-256-GCM under a key of its own, derived from SECRET_KEY.
+ * AES-256-GCM under a key of its own for `purpose`, derived from SECRET_KEY.
  *
  * @throws never
  */
-export function sealedBox(secretKey: Uint8Array): SealedBox {
-  const key = derivedKey(secretKey, 'deliveries')
+export function sealedBox(secretKey: Uint8Array, purpose: string): SealedBox {
+  const key = derivedKey(secretKey, purpose)
   return {
     seal: (plain, bound) => {
       const nonce = randomBytes(NONCE)
