@@ -79,7 +79,7 @@ export async function accountApp() {
   await app.register(module.routes)
 
   const send = (
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     { path, body, token, cookie: cookieValue, nonce, from = '192.0.2.1', headers = {} }: Post,
   ) =>
     app.inject({
@@ -109,6 +109,8 @@ export async function accountApp() {
     get: (call: Post) => send('GET', call),
     put: (call: Post) => send('PUT', call),
     post: (call: Post) => send('POST', call),
+    patch: (call: Post) => send('PATCH', call),
+    delete: (call: Post) => send('DELETE', call),
     /** Signs up and verifies. */
     newUser: async (email: string, password = PASSWORD) => {
       const signedUp = await send('POST', { path: '/auth/signup', body: signupForm(email, password), from: '198.51.100.7' })

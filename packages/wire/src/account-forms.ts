@@ -25,7 +25,8 @@ export const password = z.string().check(
   z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
   z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
 )
-const name = z
+/** A person's name: trimmed, 1 to 80 characters. */
+export const personName = z
   .string()
   .check(
     z.trim(),
@@ -36,7 +37,7 @@ const name = z
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, ACCOUNT_FIELD_WORDS.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
-export const signup = z.object({ email, password, first_name: name, last_name: name })
+export const signup = z.object({ email, password, first_name: personName, last_name: personName })
 /** Body of `POST /api/v1/auth/verify`. */
 export const verify = z.object({ email, code })
 /** Body of `POST /api/v1/auth/login`. */
@@ -51,7 +52,7 @@ export const forgotPassword = z.object({ email })
  * Body of `POST /api/v1/auth/reset-password`. The names are those of an account that is not verified yet: whoever sets its first
  * password says whose it is. For any other account they change nothing.
  */
-export const resetPassword = z.object({ email, code, password, first_name: z.optional(name), last_name: z.optional(name) })
+export const resetPassword = z.object({ email, code, password, first_name: z.optional(personName), last_name: z.optional(personName) })
 
 /** Data of signup and forgot-password: the same whether or not the address is known. */
 export const acceptedEmail = z.object({ email: z.string() })

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import { accountCookies } from './account-cookies.ts'
+import { accountDetails } from './account-details.ts'
+import { accountDetailsRoutes } from './account-details-routes.ts'
 import type { QueueMail } from './account-mails.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
@@ -80,6 +82,7 @@ export function accountsModule({
       await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
+      await app.register(accountDetailsRoutes({ details: accountDetails({ db, clock, standing }), requireUser }))
     },
     start: (): void => {
       sessions.start(onError)
