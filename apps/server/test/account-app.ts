@@ -1,6 +1,6 @@
 import { type Clock, epochMs } from '@aerie/core/time'
 import cookie from '@fastify/cookie'
-import Fastify, { type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
@@ -52,8 +52,12 @@ type Post = {
   readonly headers?: object
 }
 
+type Module = ReturnType<typeof accountsModule>
+/** Routes of a test's own, behind the guards of accounts. */
+type OwnRoutes = { readonly routes?: (app: FastifyInstance, module: Module) => Promise<void> }
+
 /** The account routes over a database, a clock and a mailbox of their own. */
-export async function accountApp() {
+export async function accountApp({ routes }: OwnRoutes = {}) {
   z.config(z.locales.en())
   const database = await testDatabase()
   const clock = testClock()
@@ -77,6 +81,7 @@ export async function accountApp() {
   await app.register(cookie)
   const authentication = module.authentication(app)
   await app.register(module.routes)
+  await routes?.(app, module)
 
   const send = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

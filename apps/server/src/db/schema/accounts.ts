@@ -77,6 +77,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When its user last proved who they are; null: opened before this was kept. */
+    reauthenticatedAt: instant('reauthenticated_at'),
     revokedAt: instant('revoked_at'),
     revokedFor: text('revoked_for'),
   },

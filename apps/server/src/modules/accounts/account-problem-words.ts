@@ -1,6 +1,8 @@
 /** Every refusal of accounts, sessions and linked wallets. */
 export const ACCOUNT_PROBLEM_WORDS = {
   sessionEnded: 'This session has ended. Log in again.',
+  reauthenticate: 'Confirm that it is you, then try again.',
+  wrongPassword: 'The password is wrong.',
   tooManyAttempts: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
   mostWallets: (most: number) => `You can link ${most} wallets. Unlink one first.`,
   otherAccount: 'This wallet is already linked to another account.',

@@ -7,6 +7,7 @@ import { accountCookies } from './account-cookies.ts'
 import { accountDetails } from './account-details.ts'
 import { accountDetailsRoutes } from './account-details-routes.ts'
 import type { QueueMail } from './account-mails.ts'
+import { accountSecurity } from './account-security.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authRoutes } from './auth-routes.ts'
@@ -62,9 +63,14 @@ export function accountsModule({
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
   const sweeping = ticker(SWEEP_MS, sweep)
 
+  const { requireUser } = tokenChecks(sessions)
+  const security = accountSecurity(deps, requireUser)
+
   return {
     sessions,
     limits,
+    /** Route option `onRequest` in the place of `requireUser`, for what is sensitive. */
+    requireReauthenticated: security.requireReauthenticated,
     /** Tells of users whose entitlements have changed. */
     standing,
     /** Tells of users whose wallets have changed, or are to be looked at again. */
@@ -78,9 +84,9 @@ export function accountsModule({
     authentication: (app: FastifyInstance) => authentication(app, sessions),
     name: 'accounts',
     routes: async (app: FastifyInstance): Promise<void> => {
-      const { requireUser } = tokenChecks(sessions)
       await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
+      await app.register(security.routes)
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
       await app.register(accountDetailsRoutes({ details: accountDetails({ db, clock, standing }), requireUser }))
     },

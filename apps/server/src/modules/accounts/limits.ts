@@ -21,6 +21,8 @@ export const LIMITS = {
   loginPair: { name: 'login-pair', max: 10, windowMs: 5 * MINUTE_MS },
   loginAddress: { name: 'login-address', max: 60, windowMs: 5 * MINUTE_MS },
   loginAccount: { name: 'login-account', max: 40, windowMs: 5 * MINUTE_MS },
+  reauthenticatePair: { name: 'reauthenticate-pair', max: 10, windowMs: 5 * MINUTE_MS },
+  reauthenticateAccount: { name: 'reauthenticate-account', max: 40, windowMs: 5 * MINUTE_MS },
   codePair: { name: 'code-pair', max: 30, windowMs: 15 * MINUTE_MS },
   codeAddress: { name: 'code-address', max: 90, windowMs: 15 * MINUTE_MS },
   codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },

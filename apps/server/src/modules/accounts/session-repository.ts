@@ -40,6 +40,19 @@ export const sessionRepository = (db: Db) => ({
     await db.update(sessions).set({ refreshedAt: at }).where(eq(sessions.id, id))
   },
 
+  /** When the user of a session that still counts last proved who they are. */
+  reauthenticatedAt: async (id: string): Promise<Date | undefined> => {
+    const [row] = await db
+      .select({ at: sessions.reauthenticatedAt })
+      .from(sessions)
+      .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+    return row?.at ?? undefined
+  },
+
+  reauthenticate: async (id: string, at: Date): Promise<void> => {
+    await db.update(sessions).set({ reauthenticatedAt: at }).where(eq(sessions.id, id))
+  },
+
   /** @returns the ids that this call has ended */
   revoke: async (which: { id: string } | { userId: string }, reason: RevokedFor, at: Date): Promise<string[]> => {
     const chosen = 'id' in which ? eq(sessions.id, which.id) : eq(sessions.userId, which.userId)
