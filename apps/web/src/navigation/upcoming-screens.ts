@@ -7,7 +7,6 @@ export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: stri
   ['claw/learn', 'Learn'],
   ['learn', 'Learn'],
   ['account/tradepersona', 'Trade Persona'],
-  ['account/account', 'Account'],
   ['account/apex', 'Apex'],
 ]
 
