@@ -93,7 +93,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
   await routes?.(app, module)
 
   const send = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     { path, body, token, cookie: cookieValue, nonce, from = '192.0.2.1', headers = {} }: Post,
   ) =>
     app.inject({
@@ -125,6 +125,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
     get: (call: Post) => send('GET', call),
     put: (call: Post) => send('PUT', call),
     post: (call: Post) => send('POST', call),
+    patch: (call: Post) => send('PATCH', call),
     delete: (call: Post) => send('DELETE', call),
     /** Signs up and verifies. */
     newUser: async (email: string, password = PASSWORD) => {

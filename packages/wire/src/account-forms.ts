@@ -25,7 +25,8 @@ export const password = z.string().check(
   z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
   z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
 )
-const name = z
+/** A person's name: trimmed, 1 to 80 characters. */
+export const personName = z
   .string()
   .check(
     z.trim(),
@@ -38,7 +39,7 @@ export const otpCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{4
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, ACCOUNT_FIELD_WORDS.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
-export const signup = z.object({ email, password, first_name: name, last_name: name })
+export const signup = z.object({ email, password, first_name: personName, last_name: personName })
 /** Body of `POST /api/v1/auth/verify`. */
 export const verify = z.object({ email, code })
 /** Body of `POST /api/v1/auth/login`. */
@@ -57,8 +58,8 @@ export const resetPassword = z.object({
   email,
   code,
   password,
-  first_name: z.optional(name),
-  last_name: z.optional(name),
+  first_name: z.optional(personName),
+  last_name: z.optional(personName),
   otp: z.optional(otpCode),
 })
 

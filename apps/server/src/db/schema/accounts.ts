@@ -45,6 +45,8 @@ export const users = pgTable(
     /** Whole product tokens, 18 decimals. */
     vestedAmount: numeric('vested_amount', { precision: 78, scale: 18 }).notNull().default('0'),
     telegramId: text('telegram_id'),
+    /** IANA name, for moments in mails; null: UTC. */
+    timeZone: text('time_zone'),
     /** Calls a day set by the operator; null: what the entitlements say. */
     dailyCallsOverride: integer('daily_calls_override'),
     createdAt: instant('created_at').notNull(),
