@@ -102,7 +102,9 @@ function moneyOf(cells: Cells) {
     net: amountOrNull(cells, 'net'),
     risk: amountOrNull(cells, 'risk'),
     slippage: amountOrNull(cells, 'slippage'),
-    money_reason: orNull(cells.text('money_reason'), (text) => oneOf(text, ['fee_coin', 'not_told'] as const, 'money_reason')),
+    money_reason: orNull(cells.text('money_reason'), (text) =>
+      oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
+    ),
     coins: orNull(textOf(cells, 'fees_in_coins'), (text) => text.split(';').map(coinOf)) ?? [],
   }
 }

@@ -1,10 +1,10 @@
 import { microUsdc, type Notional, notional, price, priceText, type Size, size, sizeText, usdcFloor, usdcText } from '@aerie/core/units'
 import { fifoLots } from '@aerie/journal/fifo-lots'
 import type { JournalFill } from '@aerie/journal/round-trip'
-import { multipleOfRisk } from '@aerie/journal/round-trip'
+import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal'
 import { type FactFields, parseFields } from './entry-facts.ts'
-import { type LiveTrip, partOf } from './live-trip.ts'
+import { isClosed, type LiveTrip, partOf } from './live-trip.ts'
 import type { FactsRecord, NotedTrip } from './trip-repository.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -149,10 +149,11 @@ function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
     gaps: gaps.toReversed().map(({ from, to, isFilled }) => ({ from: iso(from), to: iso(to), is_filled: isFilled })),
     decided_size: sizeText(trip.decided),
     fill_count: trip.fillCount,
+    insurance: isClosed(trip) ? usdcText(insuranceOf(trip)) : '0',
   }
 }
 
-const NOTHING_EXACT = { held: null, worst: null, best: null, gaps: [], decided_size: '0', fill_count: 0 }
+const NOTHING_EXACT = { held: null, worst: null, best: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
 
 /** Everything that is known of a trip. */
 export function detailAnswer(
