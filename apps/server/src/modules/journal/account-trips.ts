@@ -75,11 +75,12 @@ export class AccountTrips {
     return this.#changed.size > 0
   }
 
-  /** A mark of a market. */
+  /** A mark of a market. One of the very instant of a fill may tell of the market before it: it does not count. */
   hear(symbol: string, mark: Price, at: number): void {
     const kept = this.#open.get(symbol)
     if (kept === undefined) return
     if (kept.blindSince !== undefined) this.#endGap(kept, at)
+    if (at <= kept.trip.filledAt) return
     const before = openPart(kept.trip)
     const trip = afterPrice(before, mark, at)
     kept.trip = { ...kept.trip, trip, seenAt: Math.max(kept.trip.seenAt, at) }

@@ -48,7 +48,7 @@ it('mends by its migration what trips were stored as before insurance counted an
   await done(order('a', 'buy', { size: '15', leverage: 20, stop_loss: { trigger: '95' } }))
   for (let beat = 0; beat < 2; beat += 1) await markAfter(80)
   await vi.waitFor(async () => expect((await trips())[0]).toMatchObject({ symbol: 'SOL', exit: '79.9' }))
-  const now = (await trips()).map(({ id, gross, net, r }) => ({ id, gross, net, r }))
+  const now = await trips()
   await post('/trading/account/reset', { deposit: '1000' })
   await done(order('b', 'buy'))
   const open = (await trips())[0]!
@@ -66,7 +66,7 @@ it('mends by its migration what trips were stored as before insurance counted an
   )
   await runMigration('journal_results')
   expect(await differences()).toEqual([])
-  expect((await trips()).slice(-now.length).map(({ id, gross, net, r }) => ({ id, gross, net, r }))).toEqual(now)
+  expect(await trips()).toEqual(expect.arrayContaining(now))
   expect((await trips()).find(({ id }) => id === open.id)).toEqual(ended)
   expect(await detail(told.id)).toEqual(told)
 })
