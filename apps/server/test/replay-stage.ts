@@ -69,6 +69,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     notify: () => undefined,
     requireUser: accounts.requireUser,
     openTrips: journal.openTrips,
+    decisionOf: journal.decisionOf,
   })
   await market.start()
   market.transport()?.pause()

@@ -182,6 +182,10 @@ export const tripFacts = z.object({
   decision_mid: knownDecimal,
   /** The newest forecast of 24 hours that the user could see; null: there was none. `hash` is that of its own chain. */
   forecast: z.nullable(z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })),
+  /** The alert that the order was made from, as it fired; null: it named none. */
+  alert: z.nullable(z.object({ firing: z.uuid(), at: instant, text: z.string() })),
+  /** How many items of the coin's checklist were ticked when the order was sent; null: its user had none. */
+  checklist: z.nullable(z.object({ done: z.int(), items: z.int() })),
   /** SHA-256, hex. */
   previous_hash: z.string(),
   hash: z.string(),

@@ -185,13 +185,8 @@ export class AccountTrips {
 
   #journalFill(event: FillEvent, risk: MicroUsdc | undefined): JournalFill {
     const { symbol, side, fee, notional: worth, t: at } = event
-    const decisionMid = this.#decisionOf(this.#deps.orders.order(event.clientId))
+    const decisionMid = decidedTerms(this.#deps.orders.order(event.clientId))?.decisionMid
     return { symbol, side, size: event.size, worth, fee, at, ...(decisionMid && { decisionMid }), ...(risk !== undefined && { risk }) }
-  }
-
-  /** An exit has its entry's terms, but nobody decided it then. */
-  #decisionOf(order: Order | undefined): Price | undefined {
-    return order?.role === 'order' || order?.role === 'leg' ? order.terms.decisionMid : undefined
   }
 
   /** What is known at the entry, where this fill opens a position. */
@@ -214,7 +209,8 @@ export class AccountTrips {
       plannedSize,
       stop,
       risk: stop && this.#riskOf(event, stop, plannedSize),
-      decisionMid: this.#decisionOf(order),
+      decisionMid: decidedTerms(order)?.decisionMid,
+      decision: decidedTerms(order)?.decision,
       forecast: this.#deps.forecastOf(event.symbol),
     }
   }
@@ -246,6 +242,10 @@ export class AccountTrips {
     return rows
   }
 }
+
+/** An exit has its entry's terms, but nobody decided it then. */
+const decidedTerms = (order: Order | undefined): Order['terms'] | undefined =>
+  order?.role === 'order' || order?.role === 'leg' ? order.terms : undefined
 
 /** What is in `#open` has not been closed. */
 function openPart({ trip }: LiveTrip): OpenTrip {

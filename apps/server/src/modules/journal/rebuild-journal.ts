@@ -119,11 +119,20 @@ function differingNames(made: MadeRow | undefined, stored: TripRecord | undefine
   return [...names, ...(isNarrow ? ['mae or mfe'] : [])].join(', ')
 }
 
-/** The forecast of an entry is known from its record alone. */
-const decided = (body: unknown) => Object.fromEntries(Object.entries(body as FactFields).filter(([name]) => !name.startsWith('forecast_'))) // written from these fields
+/** The forecast of an entry is known from its record alone, and a record of the first form has less than one that is made now. */
+const decided = (body: FactFields, { alert_firing }: FactFields) =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name]) => !name.startsWith('forecast_') && (alert_firing !== undefined || !/^(alert|checklist)_/.test(name)),
+    ),
+  )
+
+const isSameEntry = (made: FactFields, stored: FactFields | undefined): boolean =>
+  stored !== undefined && isDeepStrictEqual(decided(made, stored), decided(stored, stored))
 
 const differingFacts = (made: readonly MadeRow[], stored: readonly FactsRecord[]): string[] =>
-  made.length === stored.length && made.every(({ body }, index) => isDeepStrictEqual(decided(body), decided(stored[index]?.body ?? {})))
+  made.length === stored.length &&
+  made.every(({ body }, index) => isSameEntry(body as FactFields, stored[index]?.body as FactFields | undefined)) // written from these fields
     ? []
     : ['entry facts']
 

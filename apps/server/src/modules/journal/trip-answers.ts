@@ -55,6 +55,8 @@ export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFact
     risk: orNull(fields.risk),
     decision_mid: orNull(fields.decision_mid),
     forecast: forecastAnswer(fields),
+    alert: alertAnswer(fields),
+    checklist: fields.checklist_items ? { done: Number(fields.checklist_done), items: Number(fields.checklist_items) } : null,
     previous_hash: previousHash.toString('hex'),
     hash: hash.toString('hex'),
   }
@@ -70,6 +72,9 @@ const forecastAnswer = (fields: FactFields): TripFacts['forecast'] =>
         hours: Number(fields.forecast_hours),
         hash: fields.forecast_hash,
       }
+
+const alertAnswer = ({ alert_firing, alert_at, alert_text }: FactFields): TripFacts['alert'] =>
+  alert_firing ? { firing: alert_firing, at: iso(Number(alert_at)), text: alert_text ?? '' } : null
 
 /** A fill of a trip with where it comes from. */
 export type TripFillRecord = {

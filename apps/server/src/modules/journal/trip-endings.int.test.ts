@@ -76,7 +76,7 @@ it('ends an open trip with the reset of its account: no result, no open risk, ou
   market(100)
   await done(order('a', 'buy', { size: '2' }))
   await done(order('b', 'sell', { size: '1' }))
-  const lowest = Math.min(...[await markAfter(95), await markAfter(94)])
+  const lowest = Math.min(await markAfter(95), await markAfter(94))
   const at = stage.now()
   await post('/trading/account/reset', { deposit: '1000' })
   const trip = await only()

@@ -110,7 +110,7 @@ it('counts funding, apart from the price', async () => {
   expect(Number(trip.net)).toBeCloseTo(Number(trip.gross) - Number(trip.fees) + Number(trip.funding), 12)
 })
 
-it('says what was not watched, and reads it from candles of a minute where there are some', async () => {
+it('says what was not watched where no candles tell of it', async () => {
   const { order, done, detail, only, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
