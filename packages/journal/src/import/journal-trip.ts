@@ -136,7 +136,7 @@ function finite(text: string, name: string): number {
 
 function noteOf(cells: Cells): ToldNote | null {
   const tags = textOf(cells, 'tags')
-  const told = { tags: tags === '' ? [] : tagsOf(tags), note: textOf(cells, 'note'), rating: orNull(cells.text('rating'), ratingOf) }
+  const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
   if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
   return told.tags.length === 0 && told.note === '' && told.rating === null ? null : told
 }
