@@ -67,7 +67,7 @@ async function wireModules(deps: AppDeps) {
   const journal = wireJournal({ ...base, forecasts })
   const tradingNotices = listenerSet<Parameters<typeof notify>>()
   tradingNotices.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips })
+  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
   const apex = await wireApex(base)

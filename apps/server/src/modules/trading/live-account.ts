@@ -154,6 +154,12 @@ export class LiveAccount {
     })
   }
 
+  /** What is not stored yet of its trips, before it is closed. */
+  lastTrips(): AccountBatch | undefined {
+    const journal = this.trips.take(this.#at, true)
+    return journal && { ...batchOf(this.id, this.#state, []), journal }
+  }
+
   /** Something was missed in a market: places in its queues are not known any more. */
   missed(symbol: string): void {
     forgetQueues(this.#state, this.working, symbol)

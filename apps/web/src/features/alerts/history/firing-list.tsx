@@ -9,6 +9,7 @@ import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-t
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
+import { TradeFiring } from '../trade-firing.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 /** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
@@ -78,6 +79,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>
+      <TradeFiring firing={firing} />
       {!is_read && (
         <Button size="sm" variant="ghost" onClick={() => void markRead({ ids: [id] })}>
           Mark as read
