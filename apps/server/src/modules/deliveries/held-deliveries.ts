@@ -6,7 +6,7 @@ import type { DeliverySettings } from './settings-repository.ts'
 
 /** Where held deliveries go, and what users want. */
 export type HoldDeps = {
-  readonly outbox: Pick<DeliveryOutbox, 'giveBack'>
+  readonly outbox: Pick<DeliveryOutbox, 'hold'>
   readonly settingsOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, DeliverySettings>>
 }
 type Due = { readonly rows: readonly StoredDelivery[]; readonly firings: ReadonlyMap<string, ToldFiring>; readonly now: number }
@@ -23,7 +23,7 @@ export async function withoutHeld({ outbox, settingsOf }: HoldDeps, { rows, firi
     if (until === undefined) due.push(row)
     else held.set(until, [...(held.get(until) ?? []), row.id])
   }
-  for (const [until, ids] of held) await outbox.giveBack(ids, new Date(until), 'held')
+  for (const [until, ids] of held) await outbox.hold(ids, new Date(until))
   return due
 }
 
