@@ -114,7 +114,7 @@ it('fires late for an order that was filled while nobody judged', async () => {
   says.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
   await t.start()
   await fired(token, 1)
-  expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
+  expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('FiringInput') })
 })
 
 it('fires once for each unlock, however often it is looked at, whatever their order, and counts what it told', async () => {

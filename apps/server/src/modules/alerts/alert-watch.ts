@@ -147,10 +147,10 @@ export class AlertWatch {
   /** Something happened that an alert waits for; the same event of the same alert fires once. */
   event(id: string, { key, at, value, isLate = false }: AlertEvent): void {
     const watched = this.#alerts.get(id)
-    if (watched === undefined || watched.told.has(key)) return
+    if (watched === undefined || watched.firedEvents.has(key)) return
     const { row, state } = watched
     if (!isCool(state, { at, cooldownMs: (row.terms.cooldown_s ?? 0) * SECOND_MS })) return
-    remember(watched.told, key)
+    remember(watched.firedEvents, key)
     state.firedAt = Math.max(at, state.firedAt ?? at)
     // Storage may know this event from before a restart: it alone counts them.
     this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate, firings: null })])
@@ -300,7 +300,7 @@ export class AlertWatch {
     if (fired.length > 0) this.#write(fired)
   }
 
-  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & Happened): Unworded {
+  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & FiringInput): Unworded {
     const { row, state } = watched
     const seen = this.#deps.clock.now()
     const isOver = row.terms.repeat === 'once'
@@ -354,11 +354,11 @@ type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms
 
 function worded({ terms, ...firing }: Unworded): NewFiring {
   const { at, seen, late, kind, value } = firing
-  const happening = { value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
-  return { ...firing, title: alertTitle(terms), text: firingText(terms, happening) }
+  const details = { value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
+  return { ...firing, title: alertTitle(terms), text: firingText(terms, details) }
 }
 
-type Happened = {
+type FiringInput = {
   readonly value: number | undefined
   readonly threshold: number | undefined
   readonly event: string
@@ -367,10 +367,10 @@ type Happened = {
 }
 
 /** Events of one alert that are remembered; of an older one storage knows. */
-const MOST_TOLD = 1_000
+const MOST_FIRED_EVENTS = 1_000
 
-function remember(told: Set<string>, key: string): void {
-  told.add(key)
-  const [oldest] = told
-  if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest)
+function remember(firedEvents: Set<string>, key: string): void {
+  firedEvents.add(key)
+  const [oldest] = firedEvents
+  if (firedEvents.size > MOST_FIRED_EVENTS && oldest !== undefined) firedEvents.delete(oldest)
 }

@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { alertFirings } from '../../db/schema/alerts.ts'
 import { deliveries } from '../../db/schema/deliveries.ts'
-import type { ToldFiring } from './delivery-channel.ts'
+import type { FiringPayload } from './delivery-channel.ts'
 
 export type StoredDelivery = typeof deliveries.$inferSelect
 export type ChannelName = StoredDelivery['channel']
@@ -105,13 +105,13 @@ const deliveriesIn = (db: Db, rows: readonly { readonly id: string }[]): Promise
     .where(sql`${deliveries.id} in ${idsOf(rows.map(({ id }) => id))}`)
     .orderBy(deliveries.number)
 
-async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, ToldFiring>> {
+async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, FiringPayload>> {
   const rows = await db
     .select()
     .from(alertFirings)
     .where(sql`${alertFirings.id} in ${idsOf(ids)}`)
     .orderBy(alertFirings.seq)
-  return new Map(rows.map((row) => [row.id, toldFiring(row)]))
+  return new Map(rows.map((row) => [row.id, firingPayload(row)]))
 }
 
 /** The outbox; rows come into it by `enqueue` alone. */
@@ -130,7 +130,7 @@ export const deliveryOutbox = (db: Db) => ({
       .limit(limit),
   find: async (ids: readonly string[]): Promise<TitledDelivery[]> => titled(db).where(inArray(deliveries.id, [...ids])),
   claim: (claim: Claim): Promise<StoredDelivery[]> => claimDue(db, claim),
-  firingsOf: (ids: readonly string[]): Promise<Map<string, ToldFiring>> => firingsOf(db, ids),
+  firingsOf: (ids: readonly string[]): Promise<Map<string, FiringPayload>> => firingsOf(db, ids),
   settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
     await db
       .update(deliveries)
@@ -161,7 +161,7 @@ export const deliveryOutbox = (db: Db) => ({
 })
 export type DeliveryOutbox = ReturnType<typeof deliveryOutbox>
 
-const toldFiring = (row: typeof alertFirings.$inferSelect): ToldFiring => ({
+const firingPayload = (row: typeof alertFirings.$inferSelect): FiringPayload => ({
   id: row.id,
   alert: row.alertId,
   title: row.title,
