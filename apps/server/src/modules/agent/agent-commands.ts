@@ -55,9 +55,9 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
         if (isNew) tellAll(window, entry)
         else window.tell('conversation', entry)
       }),
-    message: (window, { conversation, text, id }) =>
+    message: (window, { conversation, text, id, zone }) =>
       inLane(window, conversation, async (own) => {
-        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id) })
+        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id), zone })
         spread(window, said, id !== undefined)
         const reply = said.isNew ? undefined : await messages.replyTo(said)
         if (reply !== undefined) window.tell('message', reply)

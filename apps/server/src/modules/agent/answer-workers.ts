@@ -116,7 +116,14 @@ export class AnswerWorkers {
       work.text = text
       onText(ref, question.id, text)
     }
-    const draft = await answer({ userId: ref.userId, question: question.content, turns, signal: stop.signal, onText: say })
+    const draft = await answer({
+      userId: ref.userId,
+      question: question.content,
+      turns,
+      zone: question.zone ?? undefined,
+      signal: stop.signal,
+      onText: say,
+    })
     delete work.stop
     return this.#isClosed && draft.ended !== undefined ? undefined : draft
   }
