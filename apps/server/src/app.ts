@@ -60,7 +60,6 @@ async function wireModules(deps: AppDeps) {
   const { messages, live } = wireSockets(base)
   const { notify } = messages
   const { forecasting, analytics, analyticsService } = wireAnalysis(base)
-  const { agent, marketData } = wireAgent({ ...base, forecasts: forecasting.service, messages })
   const workspace = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
   const forecasts = forecasting.service
@@ -68,6 +67,7 @@ async function wireModules(deps: AppDeps) {
   const tradingNotices = listenerSet<Parameters<typeof notify>>()
   tradingNotices.subscribe(notify)
   const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
+  const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
   const apex = await wireApex(base)

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountAreas } from './account-areas.ts'
 import * as agent from './agent.ts'
+import * as agentOwn from './agent-own.ts'
 import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
 import * as board from './board.ts'
@@ -28,6 +29,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
     ...accountAreas,
     agent,
+    agentOwn,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
     ...alertAreas,

@@ -31,13 +31,15 @@ type Deps = {
 export function journalModule({ config, db, clock, logger, market, forecasts, requireUser }: Deps) {
   const shown = shownForecasts(forecasts)
   const thread = new StatisticsThread()
+  const trips = tripService(db)
+  const statistics = statisticsService(db, thread)
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
       await app.register(
         tripRoutes({
-          trips: tripService(db),
-          statistics: statisticsService(db, thread),
+          trips,
+          statistics,
           csv: (userId, filter) => tripsCsv(db, userId, filter),
           requireUser,
         }),
@@ -50,8 +52,11 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       await thread.stop()
     },
   }
+  /** What the agent tells a user of his own journal. */
+  const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked }
   return {
     ...module,
+    own,
     openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }),
     decisionOf: decisions(db),
   }

@@ -9,6 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { accountHistory } from '../trading/account-history.ts'
 import { statisticsRepository, type TripCounts } from './statistics-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
+import type { TripFilter } from './trip-filter.ts'
 
 type Query = z.output<typeof statisticsQuery>
 const PAGE = 5_000
@@ -49,6 +50,8 @@ export const statisticsService = (db: Db, thread: Pick<StatisticsThread, 'ask'>)
         throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { zone: ['not an IANA time zone'] } })
       return lanes.run(userId, () => make(userId, query, zone))
     },
+    /** How many of the counted trips were imported. */
+    imported: async (userId: string, filter: TripFilter): Promise<number> => (await repository.counts(userId, filter)).imported,
   }
 }
 

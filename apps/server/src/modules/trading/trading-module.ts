@@ -55,6 +55,13 @@ export function tradingModule(deps: Deps) {
   }
   return {
     ...module,
+    /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
+    own: {
+      account: (userId: string) => trading.account(userId),
+      positions: async (userId: string) => (await lists.positions(userId, {})).data,
+      orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
+        (await lists.orders(userId, { ...query, limit: '200' })).data,
+    },
     /** Open positions of a user's present account. @throws AppError unavailable */
     positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
     /** The newest orders of a user's present account that have ended, newest first. @throws AppError unavailable */
