@@ -72,7 +72,7 @@ async function withDatabase(command: Command): Promise<string> {
     return await command({
       administration,
       readStdin,
-      askMarket: (command) => askMarket(database.db.$client, command),
+      askMarket: (wish) => askMarket(database.db.$client, wish),
       rebuildTrading: () => rebuildAll(database.db),
       rebuildJournal: () => rebuildJournal(database.db),
     })

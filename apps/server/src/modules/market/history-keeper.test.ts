@@ -4,8 +4,8 @@ import { MarketSourceError } from '@aerie/market/market-source'
 import { afterEach, expect, it, vi } from 'vitest'
 import { candlesOf, scriptedSource, T0 } from '../../../test/scripted-source.ts'
 import { HistoryKeeper } from './history-keeper.ts'
+import { holeBook, missingTimes } from './hole-book.ts'
 import { MarketHub } from './market-hub.ts'
-import { missingCandles, missingTimes } from './missing-candles.ts'
 import { spanBook } from './span-book.ts'
 
 /** A source that leaves candles out, or sends some that cannot be read. */
@@ -23,7 +23,7 @@ function stage(history: (request: HistoryRequest) => Candle[]) {
   const hub = new MarketHub({ source: script.source, coins: [BTC] })
   const stored = new Map<string, ClosedCandle>()
   const filled: BaseInterval[] = []
-  const holes = missingCandles(() => performance.now(), [1, 1, 1, 1, 1, 1])
+  const holes = holeBook(() => performance.now(), [1, 1, 1, 1, 1, 1])
   keeper = new HistoryKeeper({
     source: script.source,
     hub,

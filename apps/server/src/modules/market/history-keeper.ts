@@ -8,9 +8,9 @@ import { backoffMs } from '@aerie/runtime/backoff'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { CandleStore } from './candle-store.ts'
+import { type Hole, type HoleBook, missingTimes } from './hole-book.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MARKET_WORDS } from './market-words.ts'
-import { type Hole, type MissingCandles, missingTimes } from './missing-candles.ts'
 import { type Gap, type SpanBook, STEP_S } from './span-book.ts'
 
 type Deps = {
@@ -19,7 +19,7 @@ type Deps = {
   readonly store: Pick<CandleStore, 'write'>
   readonly spans: SpanBook
   /** What is missing inside the spans. Undefined for a source whose first answer is final: a simulation, a recording. */
-  readonly holes: MissingCandles | undefined
+  readonly holes: HoleBook | undefined
   /** Coins whose hours are wanted for longer: models learn from them. */
   readonly deepSymbols: ReadonlySet<string>
   /** Told when a piece of the past is whole that was not before, if it brought any candles. */

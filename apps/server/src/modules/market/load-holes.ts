@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { numberAt } from '@aerie/core/number-at'
 import type { BaseInterval } from '@aerie/market/market-source'
 import type { CandleStore } from './candle-store.ts'
-import type { MissingCandles } from './missing-candles.ts'
+import type { HoleBook } from './hole-book.ts'
 import { type SpanBook, STEP_S } from './span-book.ts'
 
 type Deps = {
   readonly store: Pick<CandleStore, 'missing'>
   readonly spans: SpanBook
-  readonly holes: MissingCandles
+  readonly holes: HoleBook
   readonly symbols: readonly string[]
   /** How far back candles are wanted of a coin, in seconds. */
   readonly pastS: (symbol: string, interval: BaseInterval) => number

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-it('brings the command of the command line to the running server, and its answer back', async () => {
+it('brings the wish of the command line to the running server, and its answer back', async () => {
   let asked = 0
   const line = new MarketLine({
     pool: database.db.$client,

@@ -14,10 +14,10 @@ const TRY_AGAIN_MS = 5_000
 const ANSWER_MS = 30_000
 
 /** What the operator asks of the running market: the live one, how its replay stands, or something of the replay. */
-const marketCommand = z.union([z.literal('live'), z.literal('replay'), replayCommand])
-export type MarketCommand = 'live' | 'replay' | ReplayCommand
+const marketWish = z.union([z.literal('live'), z.literal('replay'), replayCommand])
+export type MarketWish = 'live' | 'replay' | ReplayCommand
 
-const question = z.object({ id: z.uuid(), command: marketCommand })
+const question = z.object({ id: z.uuid(), wish: marketWish })
 const answer = z.object({ id: z.uuid(), words: z.string() })
 
 function parsed<T>(schema: z.ZodMiniType<T>, payload: string | undefined): T | undefined {
@@ -32,7 +32,7 @@ type LineDeps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
   /** Resolves to what has become of it, in words. */
-  readonly obey: (command: MarketCommand) => Promise<string>
+  readonly obey: (wish: MarketWish) => Promise<string>
 }
 
 /**
@@ -89,7 +89,7 @@ export class MarketLine implements ServerModule {
     if (asked === undefined) return
     const { pool, logger, obey } = this.#deps
     try {
-      const words = await obey(asked.command).catch((error: unknown) => {
+      const words = await obey(asked.wish).catch((error: unknown) => {
         if (error instanceof AppError) return error.detail
         logger.error({ err: error }, 'the market could not do as the operator asked')
         return 'The market could not do that; the log of the server says why.'
@@ -106,7 +106,7 @@ export class MarketLine implements ServerModule {
  *
  * @returns its answer in words; undefined when no server that could do so is running
  */
-export async function askMarket(pool: Pool, command: MarketCommand, waitMs = ANSWER_MS): Promise<string | undefined> {
+export async function askMarket(pool: Pool, wish: MarketWish, waitMs = ANSWER_MS): Promise<string | undefined> {
   const id = randomUUID()
   const client = await pool.connect()
   const answered = Promise.withResolvers<string | undefined>()
@@ -117,7 +117,7 @@ export async function askMarket(pool: Pool, command: MarketCommand, waitMs = ANS
       if (told?.id === id) answered.resolve(told.words)
     })
     await client.query(`listen ${ANSWER}`)
-    await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, command })])
+    await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, wish })])
     return await answered.promise
   } finally {
     clearTimeout(timer)

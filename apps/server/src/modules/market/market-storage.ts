@@ -8,11 +8,11 @@ import type { Pool } from 'pg'
 import type { StoredRange } from './candle-reader.ts'
 import { type CandleStore, candleStore } from './candle-store.ts'
 import { HistoryKeeper, wantedPastS } from './history-keeper.ts'
+import { holeBook } from './hole-book.ts'
 import { loadHistory } from './load-history.ts'
 import { loadHoles } from './load-holes.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
-import { missingCandles } from './missing-candles.ts'
 import type { Gap } from './span-book.ts'
 
 type Deps = {
@@ -53,7 +53,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   // A simulated year is as good as its last 90 days.
   const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
   // What a simulation or a recording does not have does not exist; an exchange may send it the next time.
-  const holes = source.kind === 'live' ? missingCandles(() => performance.now()) : undefined
+  const holes = source.kind === 'live' ? holeBook(() => performance.now()) : undefined
   const keeper = new HistoryKeeper({
     source,
     hub,

@@ -28,7 +28,7 @@ type Found = { readonly times: ReadonlySet<number>; readonly isUnreadable: boole
 const keyOf = ({ symbol, interval }: Pick<Hole, 'symbol' | 'interval'>): string => `${symbol} ${interval}`
 
 /** Which candles are missing inside the spans that have been asked for. What leaves it is here, or exists nowhere. */
-export function missingCandles(now: () => number, againMs: readonly number[] = AGAIN_MS) {
+export function holeBook(now: () => number, againMs: readonly number[] = AGAIN_MS) {
   const holes = new Map<string, Hole[]>()
   let lastId = 0
   /** The hole as it is now, in the place of what it was; gone when nothing is missing. */
@@ -80,7 +80,7 @@ export function missingCandles(now: () => number, againMs: readonly number[] = A
   }
 }
 
-export type MissingCandles = ReturnType<typeof missingCandles>
+export type HoleBook = ReturnType<typeof holeBook>
 
 /** Open times of `[from, to)` that are not in `have`, ascending. */
 export function missingTimes({ interval, from, to }: Gap, have: ReadonlySet<number>): number[] {

@@ -1,15 +1,15 @@
 import type { ReplayView } from '@aerie/wire/replay'
-import type { MarketCommand } from './market-line.ts'
+import type { MarketWish } from './market-line.ts'
 import type { ReplayService } from './replay-service.ts'
 
 type Deps = { readonly goLive: () => Promise<string>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
 
 /** Does what the operator asks of the market; resolves to what has become of it, in words. @throws AppError */
-export const marketCommands =
+export const marketWishes =
   ({ goLive, replay }: Deps) =>
-  async (command: MarketCommand): Promise<string> => {
-    if (command === 'live') return await goLive()
-    return replayWords(command === 'replay' ? replay.view() : await replay.obey(command))
+  async (wish: MarketWish): Promise<string> => {
+    if (wish === 'live') return await goLive()
+    return replayWords(wish === 'replay' ? replay.view() : await replay.obey(wish))
   }
 
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
