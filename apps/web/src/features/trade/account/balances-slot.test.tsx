@@ -8,7 +8,7 @@ import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 import { LedgerSlot } from './ledger-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
