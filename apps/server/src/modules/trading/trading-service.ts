@@ -94,8 +94,8 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
   reset: async (userId: string, deposit: string) => {
     const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
     if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
-    limits.takeReset(userId)
     const { broker } = active()
+    limits.takeReset(userId, broker.source.kind === 'live')
     const accounts = await broker.repository.accountsOf(userId)
     if (accounts.length >= MOST_ACCOUNTS)
       throw new AppError('rule_broken', {

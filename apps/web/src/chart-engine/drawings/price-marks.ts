@@ -143,9 +143,11 @@ const levelOverlay: OverlayTemplate<LevelExtra> = {
     const price = overlay.points[0]?.value ?? Number.NaN
     const isInside = at.y >= 0 && at.y <= height
     const y = Math.max(EDGE_PX, Math.min(height - EDGE_PX, at.y))
+    // What lies beyond the pane is named at its right: at the left of its upper edge stand the legends.
+    const place = isInside ? { x: 8 } : { x: width - 8, align: 'right' }
     const text: OverlayFigure = {
       type: 'text',
-      attrs: { x: 8, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
+      attrs: { ...place, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
       styles: { color, borderColor: color, backgroundColor: ground },
     }
     const ends = [
