@@ -17,12 +17,13 @@ const isImmediate = (order: Order): boolean =>
 /** Why an order cannot enter the market as it is now, if so. */
 export function entryRefusal(turn: Turn, order: Order): Reason | undefined {
   if (order.terms.isReduceOnly && tradableSize(turn, order) === 0n) return 'reduceOnlyRejected'
-  const { filled } = walkOf(turn, order)
+  const walk = walkOf(turn, order)
+  const { filled } = walk
   if (order.terms.isPostOnly && filled > 0n) return 'badAloPxRejected'
   if (order.price === undefined && filled === 0n) return 'marketOrderNoLiquidityRejected'
   if (order.terms.timeInForce === 'ioc' && filled === 0n) return 'iocCancelRejected'
   if (order.terms.timeInForce === 'fok' && filled < leavesOf(order)) return 'iocCancelRejected'
-  return hasMargin(turn, order) ? undefined : 'perpMarginRejected'
+  return hasMargin(turn, order, walk) ? undefined : 'perpMarginRejected'
 }
 
 /** An order meets the book: it takes what is inside its limit, then rests or ends. Resting orders of the account in its way end. */

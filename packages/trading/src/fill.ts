@@ -77,9 +77,11 @@ export function bookFill(before: Position | undefined, { symbol, side, takes, fe
   const isFlipped = before !== undefined && running.size !== 0n && before.size < 0n !== running.size < 0n
   const released = releasedMargin(before, running, { isFlipped, outcome: received - charged })
   const held = heldMargin(isFlipped ? undefined : before, running, { mode, leverage })
+  const moved = held.added - released
   const lines = posting({
-    'user:cash': received - charged + released - held.added,
-    [`user:isolated:${symbol}` as const]: held.added - released,
+    'user:cash': received - charged - moved,
+    // Making its name costs more than all the rest of the posting.
+    ...(moved !== 0n && { [`user:isolated:${symbol}` as const]: moved }),
     'venue:counterparty': -paid,
     'venue:fees': booked,
     'venue:rounding': rounding + feeRounding,

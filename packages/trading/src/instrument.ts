@@ -3,6 +3,7 @@ import {
   type Fraction,
   fraction,
   fractionOf,
+  least,
   type Notional,
   notional,
   type Price,
@@ -11,7 +12,16 @@ import {
 } from '@aerie/core/units'
 
 /** From `from` on, a position's maintenance margin is `notional · rate − deduction`: continuous from tier to tier. */
-export type MarginTier = { readonly from: Notional; readonly rate: Fraction; readonly deduction: Notional }
+export type MarginTier = {
+  readonly from: Notional
+  readonly rate: Fraction
+  readonly deduction: Notional
+  /** Highest leverage that its rate allows; kept, as every order asks for it. */
+  readonly leverage: bigint
+}
+
+/** Maintenance is half of the initial margin at the highest leverage: so that is `1 / (2·rate)`; without maintenance there is no limit. */
+const leverageOfRate = (rate: Fraction): bigint => (rate === 0n ? FRACTION_ONE : roundDiv(FRACTION_ONE, 2n * rate))
 
 /** What a taker and a maker pay, as fractions of the notional. */
 export type FeeRates = { readonly taker: Fraction; readonly maker: Fraction }
@@ -44,18 +54,20 @@ export function marginTiers(steps: readonly { readonly from: Notional; readonly 
   return steps.map(({ from, rate }) => {
     if (before !== undefined) deduction = notional(deduction + fractionOf(from, fraction(rate - before)))
     before = rate
-    return { from, rate, deduction }
+    return { from, rate, deduction, leverage: leverageOfRate(rate) }
   })
 }
 
 /** The only tier of an instrument that names none: half of the initial margin at the highest leverage. */
-export const tierOfLeverage = (maxLeverage: bigint): MarginTier[] => [
-  { from: notional(0n), rate: fraction(FRACTION_ONE / (2n * maxLeverage)), deduction: notional(0n) },
-]
+export const tierOfLeverage = (maxLeverage: bigint): MarginTier[] =>
+  marginTiers([{ from: notional(0n), rate: fraction(FRACTION_ONE / (2n * maxLeverage)) }])
 
 /** The tier of a position worth `worth`. */
 export function tierAt(instrument: Instrument, worth: Notional): MarginTier {
-  const tier = instrument.tiers.findLast(({ from }) => worth >= from) ?? instrument.tiers[0]
+  const { tiers } = instrument
+  let index = tiers.length - 1
+  while (index > 0 && worth < (tiers[index]?.from ?? 0n)) index -= 1
+  const tier = tiers[index]
   if (tier === undefined) throw new RangeError(`${instrument.symbol} has no margin tier`)
   return tier
 }
@@ -71,7 +83,5 @@ export function maintenanceOf(instrument: Instrument, worth: Notional): Notional
  * tier, so that leverage is `1 / (2·rate)`, never above the instrument's own.
  */
 export function leverageLimitAt(instrument: Instrument, worth: Notional): bigint {
-  const { rate } = tierAt(instrument, worth)
-  const ofTier = rate === 0n ? instrument.maxLeverage : roundDiv(FRACTION_ONE, 2n * rate)
-  return ofTier < instrument.maxLeverage ? ofTier : instrument.maxLeverage
+  return least(tierAt(instrument, worth).leverage, instrument.maxLeverage)
 }

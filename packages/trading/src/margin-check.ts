@@ -16,15 +16,15 @@ import type { BookLevel } from './market.ts'
 import { type Order, signOf } from './order.ts'
 import { tradableSize, walkOf } from './reach.ts'
 import { feesOf, marketOf, type Turn } from './turn.ts'
+import type { Walk } from './working.ts'
 
 /**
  * What an order needs of free margin: initial margin of what it opens, the taker's fee of what it takes at once, and the loss against
  * the mark that it books at once.
  */
-export function marginNeed(turn: Turn, order: Order): MicroUsdc {
+function marginNeed(turn: Turn, order: Order, { takes, filled }: Walk): MicroUsdc {
   const { symbol, side } = order.terms
   const want = tradableSize(turn, order)
-  const { takes, filled } = walkOf(turn, order)
   const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, size(want - filled)]]
   const opening = openingPart(turn.state, symbol, side, want)
   const taken = openingPart(turn.state, symbol, side, filled)
@@ -65,11 +65,15 @@ function worthOfLast(takes: readonly BookLevel[], amount: bigint): bigint {
   return worth
 }
 
-/** Whether the account can carry what an order would open. */
-export function hasMargin(turn: Turn, order: Order): boolean {
+/**
+ * Whether the account can carry what an order would open.
+ *
+ * @param walk what it would take now, where the caller knows it
+ */
+export function hasMargin(turn: Turn, order: Order, walk?: Walk): boolean {
   const { symbol, side, clientId } = order.terms
   if (openingPart(turn.state, symbol, side, tradableSize(turn, order)) === 0n) return true
-  return marginNeed(turn, order) <= freeMargin(turn.state, turn.markets, clientId)
+  return marginNeed(turn, order, walk ?? walkOf(turn, order)) <= freeMargin(turn.state, turn.markets, clientId)
 }
 
 /** Whether the leverage of an order is allowed for the position that it would lead to. */

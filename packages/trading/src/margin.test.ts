@@ -91,7 +91,7 @@ describe('liquidation price', () => {
   })
 
   /** Binance FAQ b3c689c1f50a44cabb3a84e663b81d93; the deductions are its maintenance amounts. */
-  const binance = (rate: string, deduction: string) => [{ from: exact('0'), rate: part(rate), deduction: exact(deduction) }]
+  const binance = (rate: string, deduction: string) => [{ from: exact('0'), rate: part(rate), deduction: exact(deduction), leverage: 20n }]
   const eth = { symbol: 'ETH', size: '3683.979', entry: '1456.84', mark: '1335.18', tiers: binance('0.1', '135365') }
   const btc = { symbol: 'BTC', size: '109.488', entry: '32481.98', mark: '31967.27', tiers: binance('0.025', '16300') }
 
@@ -122,7 +122,7 @@ describe('liquidation price', () => {
     ['-1', 23_300],
   ])('is that of Bybit before 2026: %s BTC at 20,000, 50x, 0.5 %', (amount, expected) => {
     const margin = amount === '1' ? '400' : '3400'
-    const maintenance = { from: exact('0'), rate: fraction(0n), deduction: exact('-100') }
+    const maintenance = { from: exact('0'), rate: fraction(0n), deduction: exact('-100'), leverage: 20n }
     const { state, markets } = account('0', [{ size: amount, entry: '20000', margin, tiers: [maintenance] }])
     expect(priceOf(liquidationPrice(state, markets, 'X'))).toBeCloseTo(expected, 6)
   })

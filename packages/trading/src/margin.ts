@@ -57,19 +57,22 @@ export function instrumentOf(markets: Markets, symbol: string): Instrument {
 
 /** Exact equity of a scope: its cash or own margin, and the unrealised profit of its positions. */
 export function exactEquity(state: AccountState, markets: Markets, scope: Scope): Notional {
-  const positions = positionsOf(state, scope)
-  const own = scope === null ? exactUsdc(balanceOf(state, 'user:cash')) : positions.reduce((sum, one) => sum + ownMarginOf(one), 0n)
-  return notional(positions.reduce((sum, one) => sum + unrealisedOf(one, markOf(markets, one.symbol)), own))
+  let equity: bigint = scope === null ? exactUsdc(balanceOf(state, 'user:cash')) : 0n
+  for (const position of state.positions.values()) {
+    if (scopeOf(position) !== scope) continue
+    if (scope !== null) equity += ownMarginOf(position)
+    equity += unrealisedOf(position, markOf(markets, position.symbol))
+  }
+  return notional(equity)
 }
 
 /** Exact maintenance margin of a scope at the marks. */
-export const exactMaintenance = (state: AccountState, markets: Markets, scope: Scope): Notional =>
-  notional(
-    positionsOf(state, scope).reduce(
-      (sum, one) => sum + maintenanceOf(instrumentOf(markets, one.symbol), worthOf(one, markOf(markets, one.symbol))),
-      0n,
-    ),
-  )
+export function exactMaintenance(state: AccountState, markets: Markets, scope: Scope): Notional {
+  let needed = 0n
+  for (const one of state.positions.values())
+    if (scopeOf(one) === scope) needed += maintenanceOf(instrumentOf(markets, one.symbol), worthOf(one, markOf(markets, one.symbol)))
+  return notional(needed)
+}
 
 /** Initial margin of a position at the mark, rounded up; an isolated one has its own margin. */
 export const initialMarginOf = (position: Position, mark: Price): MicroUsdc =>
@@ -112,7 +115,8 @@ function closingRoom(state: AccountState, symbol: string): Record<Side, bigint> 
 /** What may be used for new orders: cross equity less the margin of cross positions and of orders, rounded down. */
 export function freeMargin(state: AccountState, markets: Markets, except?: string): MicroUsdc {
   let free: bigint = usdcFloor(exactEquity(state, markets, null))
-  for (const position of positionsOf(state, null)) free -= initialMarginOf(position, markOf(markets, position.symbol))
+  for (const position of state.positions.values())
+    if (position.mode === 'cross') free -= initialMarginOf(position, markOf(markets, position.symbol))
   for (const symbol of state.active.keys()) free -= reservedMargin(state, symbol, except)
   return microUsdc(free)
 }

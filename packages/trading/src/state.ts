@@ -47,7 +47,8 @@ export const ledgerTotal = (state: AccountState): MicroUsdc =>
   microUsdc([...state.ledger.values()].reduce<bigint>((sum, one) => sum + one, 0n))
 
 /** Symbols with orders that have not ended, as they are now: what is decided may change them. */
-export const activeSymbols = (state: AccountState): string[] => [...state.active.keys()]
+export const activeSymbols = (state: AccountState): readonly string[] => (state.active.size === 0 ? NONE : [...state.active.keys()])
+const NONE: readonly string[] = []
 
 /** The orders of a symbol that have not ended, oldest first. */
 export function activeOrders(state: AccountState, symbol: string): Order[] {
@@ -162,7 +163,7 @@ function putOrder(state: AccountState, order: Order): void {
   state.orders.set(clientId, order)
   const active = state.active.get(symbol)
   if (!isEnded(order)) {
-    if (active === undefined) state.active.set(symbol, new Set([clientId]))
+    if (active === undefined) state.active.set(symbol, new Set<string>().add(clientId))
     else active.add(clientId)
   } else if (active?.delete(clientId) && active.size === 0) state.active.delete(symbol)
 }

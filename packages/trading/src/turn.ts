@@ -32,9 +32,9 @@ export type Turn = {
   readonly events: TradingEvent[]
 }
 
-/** Appends an event and applies it: what is decided next in this turn sees it. */
+/** Appends an event and applies it: what is decided next in this turn sees it. The body is the caller's own no more. */
 export function emit(turn: Turn, body: EventBody): void {
-  const event = { ...body, seq: turn.state.seq + 1, t: turn.now }
+  const event = Object.assign(body, { seq: turn.state.seq + 1, t: turn.now })
   applyEvent(turn.state, event)
   turn.events.push(event)
 }
