@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DASH } from '../../../live/figure-text.ts'
 import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
 import { Link } from '../../../ui/link.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { exactText } from '../time-text.ts'
 import { Part } from './fact-list.tsx'
 
@@ -27,15 +28,7 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
   return (
     <>
       <table className="trip-table num">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Side</th>
-            <th scope="col">Size</th>
-            <th scope="col">Price</th>
-            <th scope="col">Fee</th>
-          </tr>
-        </thead>
+        <TableHead titles={['When', 'Side', 'Size', 'Price', 'Fee']} />
         <tbody>
           {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves
@@ -66,15 +59,7 @@ const Lots = ({ trip: { lots } }: { readonly trip: TripDetail }) =>
     <p className="text-12 text-ink-2">No lot is closed yet.</p>
   ) : (
     <table className="trip-table num">
-      <thead>
-        <tr>
-          <th scope="col">Size</th>
-          <th scope="col">Entry</th>
-          <th scope="col">Exit</th>
-          <th scope="col">Gross</th>
-          <th scope="col">Fees</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Size', 'Entry', 'Exit', 'Gross', 'Fees']} />
       <tbody>
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves

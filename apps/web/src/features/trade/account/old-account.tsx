@@ -11,6 +11,7 @@ import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
 import { MoreButton } from './more-button.tsx'
@@ -80,14 +81,7 @@ function OldPositions({ account }: OfAccount) {
 
 const PositionTable = ({ positions }: { readonly positions: readonly TradingPosition[] }) => (
   <table className="pane-table num" aria-label="Positions of this account">
-    <thead>
-      <tr>
-        <th scope="col">Position</th>
-        <th scope="col">Size</th>
-        <th scope="col">Entry</th>
-        <th scope="col">Leverage</th>
-      </tr>
-    </thead>
+    <TableHead titles={['Position', 'Size', 'Entry', 'Leverage']} />
     <tbody>
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>

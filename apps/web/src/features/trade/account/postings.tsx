@@ -8,6 +8,7 @@ import { momentText, utcText } from '../../../market-views/forecast/forecast-tex
 import { figure, rateFigure, toneOf } from '../../../trading/exact.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from './more-button.tsx'
 
 const KINDS = { deposited: 'Deposit', filled: 'Fill', marginMoved: 'Margin moved', funded: 'Funding', insured: 'Insurance' } as const
@@ -42,14 +43,7 @@ export function Postings({ newest, account }: PostingsProps) {
   return (
     <div className="pane-scroll" aria-busy={data === undefined || undefined}>
       <table className="pane-table num" aria-label="Ledger">
-        <thead>
-          <tr>
-            <th scope="col">Posting</th>
-            <th scope="col">Account</th>
-            <th scope="col">Amount (USDC)</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Posting', 'Account', 'Amount (USDC)', 'When']} />
         <tbody>
           {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
             <Fragment key={seq}>

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
 
 /** Fills, each to be opened for what it met. */
@@ -11,17 +12,7 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
   return (
     <div className="pane-scroll">
       <table className="pane-table num" aria-label="Fills">
-        <thead>
-          <tr>
-            <th scope="col">Fill</th>
-            <th scope="col">Size</th>
-            <th scope="col">Price</th>
-            <th scope="col">Fee</th>
-            <th scope="col">Realised</th>
-            <th scope="col">As</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Fill', 'Size', 'Price', 'Fee', 'Realised', 'As', 'When']} />
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>

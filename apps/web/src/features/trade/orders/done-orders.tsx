@@ -10,6 +10,7 @@ import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
 
@@ -51,16 +52,7 @@ export function DoneOrders() {
 /** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
   <table className="pane-table num" aria-label="Ended orders">
-    <thead>
-      <tr>
-        <th scope="col">Order</th>
-        <th scope="col">Filled</th>
-        <th scope="col">Average</th>
-        <th scope="col">State</th>
-        <th scope="col">Why</th>
-        <th scope="col">When</th>
-      </tr>
-    </thead>
+    <TableHead titles={['Order', 'Filled', 'Average', 'State', 'Why', 'When']} />
     <tbody>
       {orders.map((order) => (
         <tr key={order.id} data-side={order.side}>

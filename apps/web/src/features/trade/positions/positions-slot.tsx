@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/query-client.ts'
 import { instrumentsQuery } from '../../../trading/instruments.ts'
+import { TableHead } from '../../../ui/table-head.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { PositionRow } from './position-row.tsx'
@@ -16,18 +17,7 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
         ) : (
           <div className="pane-scroll">
             <table className="pane-table pane-cards num" aria-label="Open positions">
-              <thead>
-                <tr>
-                  <th scope="col">Position</th>
-                  <th scope="col">Entry</th>
-                  <th scope="col">Mark</th>
-                  <th scope="col">Unrealised</th>
-                  <th scope="col">Liquidation</th>
-                  <th scope="col">Margin</th>
-                  <th scope="col">Close</th>
-                  <th scope="col">Stop</th>
-                </tr>
-              </thead>
+              <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <PositionRow key={position.symbol} position={position} orders={orders} onSelect={selectCoin} />
