@@ -5,6 +5,7 @@ import { DASH } from '../../../live/figure-text.ts'
 import { figure, percentFigure, usdcFigure } from '../../../trading/exact.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../../trading/reason-text.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
+import { useTradingState } from '../../../trading/trading-store.ts'
 
 type Side = OrderPreview['before']
 type Row = { readonly title: string; readonly read: (side: Side) => string; readonly whole: (side: Side) => string | null }
@@ -29,6 +30,8 @@ const ROWS: readonly Row[] = [
 /** What the order would do to the account, before and after, by the server's word. */
 export function TicketPreview({ state, symbol }: { readonly state: PreviewState; readonly symbol: string }) {
   const { preview, isOld, error } = state
+  const present = usePresentSide(symbol)
+  const before = preview?.before ?? present
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
       <table aria-label="What the order would do">
@@ -43,7 +46,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
           {ROWS.map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td title={whole_(preview?.before, whole)}>{preview === null ? DASH : read(preview.before)}</td>
+              <td title={whole_(before, whole)}>{before === undefined ? DASH : read(before)}</td>
               <td title={whole_(preview?.after, whole)}>
                 <ArrowRight size={11} aria-hidden="true" />
                 {preview === null ? DASH : read(preview.after)}
@@ -79,6 +82,15 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
       </div>
     </div>
   )
+}
+
+/** The account as it stands, for a ticket that asks for nothing yet; its leverage is known with a preview only. */
+function usePresentSide(symbol: string): Side | undefined {
+  const view = useTradingState((state) => state.view)
+  if (view === null) return undefined
+  const { equity, free_margin, margin_used, maintenance } = view.account
+  const { size = '0', entry = null, liquidation_price = null } = view.positions.get(symbol) ?? {}
+  return { equity, free_margin, margin_used, maintenance, leverage: null, size, entry, liquidation_price }
 }
 
 const whole_ = (side: Side | undefined, read: Row['whole']): string | undefined =>

@@ -6,7 +6,7 @@ import { receiveBook } from '../../../live/book.ts'
 import { putStatus, setLink, useMarketState } from '../../../live/market-status.ts'
 import { T0, testStatus } from '../../../live/test-market.ts'
 import { useSubmissions } from '../../../trading/submissions.ts'
-import { testPosition } from '../../../trading/test-account.ts'
+import { testAccount, testPosition } from '../../../trading/test-account.ts'
 import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 
@@ -32,10 +32,19 @@ describe('the ticket', () => {
     type('Price', '25.5')
     type('Size', '100')
     const table = screen.getByRole('table', { name: 'What the order would do' })
-    await waitFor(() => expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5'))
-    expect(within(table).getByRole('row', { name: /^Leverage/ }).textContent).toBe('Leverage0.25×0.51×')
+    await waitFor(() => expect(within(table).getByRole('row', { name: /^Leverage/ }).textContent).toBe('Leverage0.25×0.51×'))
+    expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5')
     expect(screen.getByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
     expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
+  })
+
+  it('shows the account as it stands while nothing is asked for', async () => {
+    calls.account.mockResolvedValue(testAccount({ equity: '10000', free_margin: null }))
+    await ticket()
+    const table = within(screen.getByRole('table', { name: 'What the order would do' }))
+    await waitFor(() => expect(table.getByRole('row', { name: /^Equity/ }).textContent).toBe('Equity10,000.00—'))
+    expect(table.getByRole('row', { name: /^Free margin/ }).textContent).toBe('Free margin——')
+    expect(calls.preview).not.toHaveBeenCalled()
   })
 
   it('sends one order however often it is pressed, and is empty for the next', async () => {
