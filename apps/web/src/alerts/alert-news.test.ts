@@ -6,7 +6,7 @@ import { followAlertNews, markRead, takeAlertNotice, useAlertNews } from './aler
 import { type TellingWindow, tellOnce } from './tell-once.ts'
 import { testFiring, testId, testSummary } from './test-alerts.ts'
 
-vi.mock(import('../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const said = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))

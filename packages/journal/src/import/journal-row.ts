@@ -1,5 +1,5 @@
 /** The user's own words of an exported trip. */
-export type ToldNote = { readonly tags: readonly string[]; readonly note: string; readonly rating: number | null }
+export type ReportedNote = { readonly tags: readonly string[]; readonly note: string; readonly rating: number | null }
 
 /**
  * A closed round trip as our own export tells it: amounts as decimal text of `currency`, null where they are not known. Nobody vouches
@@ -28,7 +28,7 @@ export type JournalTripRow = {
   readonly slippage: string | null
   readonly source_kind: 'live' | 'sim' | 'replay' | null
   readonly coins: readonly { readonly coin: string; readonly amount: string }[]
-  readonly note: ToldNote | null
+  readonly note: ReportedNote | null
 }
 
 /** A row of our own export. */

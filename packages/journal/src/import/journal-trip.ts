@@ -2,7 +2,7 @@ import { DECIMALS, decimalText } from '@aerie/core/units'
 import { cellText } from '../csv-text.ts'
 import { type Cells, decimalOf, RowProblem } from './cells.ts'
 import { symbolOf } from './entries.ts'
-import type { ImportedJournalTrip, JournalTripRow, ToldNote } from './journal-row.ts'
+import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 
 /** Origin of paper trips once they are imported: their account no longer vouches for them. */
 export const IMPORTED_PAPER = 'paper (imported)'
@@ -134,7 +134,7 @@ function finite(text: string, name: string): number {
   return value
 }
 
-function noteOf(cells: Cells): ToldNote | null {
+function noteOf(cells: Cells): ReportedNote | null {
   const tags = textOf(cells, 'tags')
   const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
   if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)

@@ -50,6 +50,7 @@ const listRoutes =
       '/api/v1/deliveries',
       {
         onRequest,
+        config: { scope: 'alerts:read' },
         schema: {
           ...shared,
           summary: 'What became of each delivery, newest first',
@@ -97,7 +98,7 @@ const settingRoutes =
         ...common,
         schema: {
           ...shared,
-          summary: 'Quiet hours, and how mail comes',
+          summary: 'CoolDown hours, and how mail comes',
           body: deliverySettingsPatch,
           response: { 200: envelope(deliveryChannels) },
         },

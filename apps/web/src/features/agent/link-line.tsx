@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { dismissNotice } from '../../live/agent-client.ts'
-import { type AgentLink, useAgent } from '../../live/agent-state.ts'
+import { dismissNotice } from '../../live/agent/agent-client.ts'
+import { type AgentLink, useAgent } from '../../live/agent/agent-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AGENT_WORDS } from './agent-words.ts'
 

@@ -13,7 +13,7 @@ import { happenedWords } from './alerts-words.ts'
 import { importedWords } from './file-menu.tsx'
 import { detailWords } from './history/delivery-list.tsx'
 
-vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -6,7 +6,7 @@ import { testAccount, testOrder, testPosition } from '../../../trading/test-acco
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
