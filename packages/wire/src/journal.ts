@@ -157,8 +157,8 @@ export const tripsQuery = z.object({
 /** Query of `GET /api/v1/journal/trips`. */
 export type TripsQuery = z.output<typeof tripsQuery>
 
-/** Worst or best of a position: the amount, the fraction of its cost, the multiple of its risk, and when the amount was seen. */
-const excursion = z.object({ money: decimalText, part: z.number(), r: z.nullable(z.number()), at: instant })
+/** Worst or best of a position: the amount, the fraction of its cost, the multiple of its risk, and when the amount was seen; null of imports. */
+const excursion = z.object({ money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()), at: z.nullable(instant) })
 
 /**
  * What was known when the position was opened, fixed then: no later edit, moved stop or deleted alert changes it. Records of one

@@ -1,4 +1,5 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
@@ -10,6 +11,7 @@ import { decisions } from './decisions.ts'
 import { tripsCsv } from './export-csv.ts'
 import { importRoutes } from './import-routes.ts'
 import { importService } from './import-service.ts'
+import { importedExcursions } from './imported-excursions.ts'
 import { tripRoutes } from './journal-routes.ts'
 import { shownForecasts } from './shown-forecasts.ts'
 import { statisticsService } from './statistics-service.ts'
@@ -22,10 +24,13 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
-  readonly market: Pick<MarketService, 'candles'>
+  readonly market: Pick<MarketService, 'candles' | 'hub'>
   readonly forecasts: Pick<ForecastService, 'newestIssued'>
   readonly requireUser: Authentication['requireUser']
 }
+
+/** A few imported trips so often: 100,000 take a day, and nobody waits for them. */
+const WATCH_IMPORTS_MS = 15 * SECOND_MS
 
 /** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
 export function journalModule({ config, db, clock, logger, market, forecasts, requireUser }: Deps) {
@@ -33,6 +38,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
   const thread = new StatisticsThread()
   const trips = tripService(db)
   const statistics = statisticsService(db, thread)
+  const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
@@ -46,9 +52,14 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       )
       await app.register(importRoutes({ imports: importService({ db, clock }), requireUser }))
     },
-    start: () => shown.start(),
+    start: async () => {
+      await shown.start()
+      watching.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for missing candles'))
+    },
     stop: async () => {
       shown.stop()
+      watching.stop()
+      await watching.idle()
       await thread.stop()
     },
   }

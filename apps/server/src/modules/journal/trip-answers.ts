@@ -158,7 +158,11 @@ function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
   }
 }
 
-const NOTHING_EXACT = { held: null, worst: null, best: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
+/** Worst or best of an import, as far as its columns tell. */
+const toldExcursion = (money: string | null, part: number | null, risk: string | null): TripDetail['worst'] =>
+  money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk), at: null }
+
+const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
 
 /** Everything that is known of a trip. */
 export function detailAnswer(
@@ -176,8 +180,8 @@ export function detailAnswer(
   },
 ): TripDetail {
   const { trip, note } = noted
-  const isWatched = trip.mae !== null
-  const known = exact === undefined ? NOTHING_EXACT : exactAnswer(exact)
+  const told = { worst: toldExcursion(trip.mae, trip.maePart, trip.risk), best: toldExcursion(trip.mfe, trip.mfePart, trip.risk) }
+  const known = exact === undefined ? { ...NOTHING_EXACT, ...told } : exactAnswer(exact)
   return {
     ...rowAnswer(noted),
     account: trip.accountId,
@@ -186,7 +190,6 @@ export function detailAnswer(
     fees_in_coins: feesInCoins,
     hold_ms: trip.openedAt === null || trip.closedAt === null ? null : trip.closedAt - trip.openedAt,
     ...known,
-    ...(!isWatched && { worst: null, best: null }),
     exit_efficiency: efficiencyOf(trip),
     facts: facts === undefined ? null : factsAnswer(facts),
     fills: fills.slice(0, MOST_FILLS).map(fillAnswer),

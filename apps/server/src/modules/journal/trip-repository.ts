@@ -85,7 +85,7 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
 /** A page of columns as JSON text, made by the database: the server's thread only passes it on. */
 export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripPlace | undefined }
 
-export const tripRepository = (db: Db) => ({ ...liveQueries(db), ...listQueries(db), ...noteQueries(db) })
+export const tripRepository = (db: Db) => ({ ...liveQueries(db), ...listQueries(db), ...importQueries(db), ...noteQueries(db) })
 
 const liveQueries = (db: Db) => ({
   /** How far the journal of an account is; undefined before its first event. */
@@ -164,6 +164,28 @@ const listQueries = (db: Db) => ({
     )
     return Number(rows[0]?.n ?? 0)
   },
+})
+
+const importQueries = (db: Db) => ({
+  /** Closed trips of imported fills of which no worst and best is known, by their ids. */
+  unwatchedImports: (after: string | undefined, limit: number): Promise<TripRecord[]> =>
+    db
+      .select()
+      .from(t)
+      .where(
+        sql`${t.accountId} is null and ${t.resolution} = 'none' and ${t.openedAt} is not null and ${t.closedAt} is not null
+          and (${t.body}->>'fills')::int > 0 and ${after === undefined ? sql`true` : sql`${t.id} > ${after}::uuid`}`,
+      )
+      .orderBy(t.id)
+      .limit(limit),
+  /** Writes the worst and best of an imported trip, unless it was made anew meanwhile. */
+  watchImport: async ({ id, size, closedAt }: TripRecord, found: Partial<TripRecord>): Promise<void> =>
+    void (await db
+      .update(t)
+      .set(found)
+      .where(
+        sql`${t.id} = ${id} and ${t.accountId} is null and ${t.resolution} = 'none' and ${t.size} = ${size} and ${t.closedAt} = ${closedAt}`,
+      )),
 })
 
 const noteQueries = (db: Db) => ({

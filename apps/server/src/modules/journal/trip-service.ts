@@ -1,23 +1,17 @@
 import { parseDecimal, size } from '@aerie/core/units'
-import type { ImportedFill } from '@aerie/journal/import/entries'
-import { coinsOf } from '@aerie/journal/import/markets'
-import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-entry'
-import { journalFillOf } from '@aerie/journal/import/trip-folder'
 import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { accountHistory } from '../trading/account-history.ts'
 import type { FillEvent } from '../trading/answers.ts'
 import { parseFields } from './entry-facts.ts'
-import { importRepository } from './import-repository.ts'
+import { importedBody, importedFills, MOST_READ } from './imported-fills.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
 import type { TripFilter } from './trip-filter.ts'
 import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
 
 const ROWS_A_PAGE = 50
-/** Most fills of a trip that are read for its detail. */
-const MOST_READ = 2_000
 
 /** What users read and write of their round trips. */
 export const tripService = (db: Db) => {
@@ -102,34 +96,9 @@ const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, s
   seq,
 })
 
-/** What import-job.ts keeps of a trip beside its columns. */
-type ImportedBody = { readonly first: string; readonly last: string; readonly fills: number; readonly coins: TripDetail['fees_in_coins'] }
-
 async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
-  const body = noted.trip.body as ImportedBody // written by import-job.ts alone
-  const fills = await importedFills(db, noted.trip, body)
-  const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (noted.trip.side === 'long'))
-  const entered = parseDecimal(noted.trip.size, 12)
-  const first = (entered.ok ? entered.value : 0n) - others.reduce((sum, { fill }) => sum + fill.size, 0n)
-  const own = fills.length === body.fills && first > 0n ? ownFills(fills, noted.trip.side, size(first)) : fills
-  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills: own, feesInCoins: body.coins })
+  const body = importedBody(noted.trip)
+  const { fills } = await importedFills(db, noted.trip)
+  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, feesInCoins: body.coins })
   return { ...detail, fill_count: body.fills }
-}
-
-/** Fills of the files from the entry that opened the trip to its newest. */
-async function importedFills(db: Db, trip: TripRecord, { first, last, fills }: ImportedBody): Promise<TripFillRecord[]> {
-  if (trip.openedAt === null || fills === 0) return []
-  const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
-  const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
-  const from = rows.findIndex(({ key }) => key === first)
-  const to = rows.findIndex(({ key }) => key === last)
-  return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
-    const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at }) // written by import-job.ts alone
-    return entry.kind === 'fill' ? [importedFill(entry)] : []
-  })
-}
-
-function importedFill(entry: ImportedFill): TripFillRecord {
-  const { fill, coinFee } = journalFillOf(entry)
-  return { fill, feeCoin: coinFee?.coin ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
 }

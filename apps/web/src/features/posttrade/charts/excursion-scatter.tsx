@@ -1,6 +1,8 @@
 import './charts.css'
 import type { JournalStatistics } from '@aerie/wire/journal-statistics'
 import { useEffect, useMemo, useRef } from 'react'
+import { readColors } from '../../../chart-engine/chart-colors.ts'
+import { useAppearance } from '../../../lib/appearance.ts'
 import { useSize } from '../../../ui/use-size.ts'
 import { microText } from '../money-text.ts'
 import { type Excursions, excursionsOf } from './excursions.ts'
@@ -15,9 +17,11 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, measure] = useSize()
   const excursions = useMemo(() => excursionsOf(rows), [rows])
+  const theme = useAppearance((appearance) => `${appearance.theme} ${appearance.palette}`)
   useEffect(() => {
-    if (canvas.current !== null && size !== null) paint(canvas.current, size, excursions)
-  }, [size, excursions])
+    // Another theme has other colours.
+    if (theme !== '' && canvas.current !== null && size !== null) paint(canvas.current, size, excursions)
+  }, [size, excursions, theme])
   return (
     <figure className="curve">
       <figcaption className="curve-head">
@@ -52,8 +56,7 @@ function paint(
   canvas.height = Math.round(height * ratio)
   const pen = canvas.getContext('2d')
   if (pen === null) return
-  const style = getComputedStyle(canvas)
-  const [up, down] = [style.getPropertyValue('--up'), style.getPropertyValue('--down')]
+  const { up, down } = readColors(canvas.parentElement ?? document.body)
   pen.scale(ratio, ratio)
   pen.globalAlpha = points.length > 2000 ? 0.35 : 0.8
   for (const { against, favour, isWon } of points) {

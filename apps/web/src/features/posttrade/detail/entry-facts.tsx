@@ -14,7 +14,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
     return (
       <Part title="At entry">
         <p className="text-12 text-ink-2">
-          An imported trade has no recorded entry: its stop and its decision are not known, so it has no R.
+          {`An imported trade has no recorded entry: its stop and its decision are not known${r === null ? ', so it has no R.' : '. Its R is what its file says.'}`}
         </p>
       </Part>
     )

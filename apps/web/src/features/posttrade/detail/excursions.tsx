@@ -10,8 +10,9 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
   tick: 'Watched at every tick from the first fill to the last.',
   minute: 'In part read from candles of a minute: the true figures lie a little inside.',
   fills: 'Only the prices of its own fills are known: MAE and MFE may have been larger.',
-  none: 'Not known: an imported trade was not watched while it was open.',
+  none: 'Not known: an imported trade was not watched while it was open, and this server has no real candles of a minute of the whole of it.',
 }
+const OF_IMPORT = "Of an import: read from this server's candles of a minute, which may be another exchange's, or told by its file."
 
 /** How far the position went against its owner and for them. */
 export function Excursions({ trip }: { readonly trip: TripDetail }) {
@@ -35,7 +36,7 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
-        {RESOLUTIONS[resolution]}
+        {trip.import !== null && resolution === 'minute' ? OF_IMPORT : RESOLUTIONS[resolution]}
         {unwatched > 0 && ` ${unwatched === 1 ? 'One part' : `${unwatched} parts`} of its time could not be watched.`}
       </p>
     </Part>
@@ -61,9 +62,9 @@ function Line({ title, excursion, currency }: LineProps) {
       <td data-tone={tone} title={money}>
         {text}
       </td>
-      <td>{`${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', '−')}%`}</td>
+      <td>{part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', '−')}%`}</td>
       <td>{multipleText(r)}</td>
-      <td>{exactText(Date.parse(at))}</td>
+      <td>{at === null ? DASH : exactText(Date.parse(at))}</td>
     </tr>
   )
 }

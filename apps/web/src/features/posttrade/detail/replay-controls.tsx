@@ -24,7 +24,7 @@ const SPEEDS = [
 /** Some bars before the trade are shown when its replay begins. */
 const LEAD = 10
 
-/** Plays a trade candle by candle. Space plays and stops, arrows step. */
+/** Plays a trade candle by candle: no ticks are stored. Space plays and stops, arrows step. */
 export function ReplayControls({ count, total, opened, at, interval, onCount }: ReplayControlsProps) {
   const [isPlaying, setPlaying] = useState(false)
   const [pace, setPace] = useState<number>(SPEEDS[1][0])
@@ -78,7 +78,9 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
           </option>
         ))}
       </select>
-      <span className="num text-12 text-ink-2">{`${exactText(at)} · ${interval}`}</span>
+      <span className="num text-12 text-ink-2" title="Ticks are not stored. The finest candles in which the whole trade fits are played.">
+        {`${exactText(at)} · by candles of ${interval}, no ticks`}
+      </span>
     </div>
   )
 }

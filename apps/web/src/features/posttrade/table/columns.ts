@@ -60,7 +60,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'closed',
-    width: 150,
+    width: 176,
     title: 'Closed',
     words: 'When it was closed',
     order: 'closed',

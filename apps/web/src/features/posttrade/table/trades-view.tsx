@@ -25,7 +25,7 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
     <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
       <section aria-label="Trades" className="trades-list">
         <p role="status" className="trades-count num">
-          {countWords(rows.length, journal.trips.length)}
+          {countWords(rows.length, journal.trips.length, journal.total)}
         </p>
         <FewTrades journal={journal} rows={rows} />
         {rows.length === 0 ? (
@@ -55,7 +55,9 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
   )
 }
 
-const countWords = (shown: number, all: number): string => {
+/** While trades are still being read, sums are of those that are here. */
+const countWords = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
+  if (total > all) return `${some} of the ${whole} trades read so far`
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
 }

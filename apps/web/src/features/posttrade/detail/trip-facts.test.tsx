@@ -1,0 +1,104 @@
+import type { TripFacts as Facts, TripDetail } from '@aerie/wire/journal'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { EntryFacts } from './entry-facts.tsx'
+import { Excursions } from './excursions.tsx'
+import { TripFacts } from './trip-facts.tsx'
+
+afterEach(cleanup)
+
+const facts: Facts = {
+  number: 1,
+  seq: 4,
+  opened_at: '2026-11-02T09:00:00.000Z',
+  entry: '100',
+  size: '1',
+  planned_size: '1',
+  stop: null,
+  risk: null,
+  decision_mid: null,
+  forecast: null,
+  alert: { firing: '00000000-0000-4000-8000-000000000002', at: '2026-11-02T08:59:00.000Z', text: 'BTC crossed 100' },
+  checklist: { done: 7, items: 10 },
+  previous_hash: '0'.repeat(64),
+  hash: 'a'.repeat(64),
+}
+const trip = (over: Partial<TripDetail> = {}): TripDetail => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  symbol: 'BTC',
+  side: 'long',
+  opened_at_ms: Date.UTC(2026, 10, 2, 9),
+  closed_at_ms: Date.UTC(2026, 10, 2, 10),
+  size: '2',
+  entry: '100',
+  exit: '90',
+  gross: '-20',
+  fees: '0.1',
+  funding: '0',
+  net: '-20.1',
+  r: null,
+  mae: '-25',
+  mfe: '0',
+  mae_part: -0.25,
+  mfe_part: 0,
+  resolution: 'tick',
+  slippage: null,
+  tags: [],
+  rating: null,
+  has_note: false,
+  origin: 'paper',
+  source_kind: 'sim',
+  currency: 'USDC',
+  account: '00000000-0000-4000-8000-000000000003',
+  import: null,
+  money_reason: null,
+  fees_in_coins: [],
+  insurance: '0',
+  held: null,
+  hold_ms: 3_600_000,
+  worst: null,
+  best: null,
+  gaps: [],
+  exit_efficiency: null,
+  decided_size: '0',
+  facts,
+  fills: [],
+  fill_count: 0,
+  lots: [],
+  note: '',
+  ...over,
+})
+
+/** The value beside a name. */
+const factOf = (name: string): string | null | undefined => screen.getByText(name).nextElementSibling?.textContent
+
+it('says which alert and how much of the checklist led to an entry, and where there was none', () => {
+  const { rerender } = render(<EntryFacts trip={trip()} />, { wrapper: MemoryRouter })
+  expect(factOf('Alert')).toMatch(/^BTC crossed 100 \(/)
+  expect(factOf('Checklist')).toBe('7 of 10 ticked')
+  rerender(<EntryFacts trip={trip({ facts: { ...facts, alert: null, checklist: null } })} />)
+  expect([factOf('Alert'), factOf('Checklist')]).toEqual(['none named', 'none'])
+})
+
+it('says what the insurance paid, only where it did', () => {
+  const { rerender } = render(<TripFacts trip={trip({ insurance: '204.215' })} />)
+  expect(factOf('Paid by insurance, in gross')).toBe('+204.21')
+  rerender(<TripFacts trip={trip()} />)
+  expect(screen.queryByText('Paid by insurance, in gross')).toBeNull()
+})
+
+it('says that a reset ended a trade, what was held then, and that it has no result', () => {
+  render(<TripFacts trip={trip({ net: null, gross: null, money_reason: 'account_reset', held: '1.5' })} />)
+  expect(screen.getByText(/was reset while the position was open/)).toBeDefined()
+  expect([factOf('Size'), factOf('Net')]).toEqual(['2 (1.5 held at the reset)', '—'])
+  expect(factOf('Ended')).toBeDefined()
+})
+
+it('says where MAE and MFE of an import are from, without a moment that nobody knows', () => {
+  const excursion = { money: '-25', part: null, r: null, at: null }
+  const of = { import: '00000000-0000-4000-8000-000000000004', account: null, facts: null, resolution: 'minute' as const }
+  render(<Excursions trip={trip({ ...of, worst: excursion })} />)
+  expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−25.00———')
+  expect(screen.getByText(/candles of a minute/)).toBeDefined()
+})
