@@ -7,6 +7,7 @@ import type { LinkedPoint } from '../mirror/shared-view.ts'
 import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
+import * as WORDS from './chart-engine-words.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
 import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
@@ -39,7 +40,7 @@ const TICK_WORDS_MS = 250
 const AVERAGES_NOTE: LegendOf = {
   id: 'averages',
   paneId: PRICE_PANE,
-  title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
+  title: WORDS.heikinAshiCandles,
   words: '',
   figures: [],
   read: () => '',

@@ -5,6 +5,7 @@ import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import type { Bar } from './bars.ts'
 import { type ChartColors, comparedColor, seriesColors, withOpacity } from './chart-colors.ts'
+import * as WORDS from './chart-engine-words.ts'
 import type { CompareSeries } from './compare-series.ts'
 import { baseClose, type Extent } from './price-axes.ts'
 import type { ChartTrade } from './price-chart-props.ts'
@@ -220,7 +221,7 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
 export const tradesWithin = ({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] =>
   trades
     .filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
-    .map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
+    .map(({ side, label, price }) => `${side === 'buy' ? WORDS.bought : WORDS.sold} ${label} at ${numberText(price)}`)
 
 function trace(ctx: CanvasRenderingContext2D, points: Points): void {
   ctx.beginPath()

@@ -8,6 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
+import * as WORDS from './workspace-words.ts'
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -16,10 +17,10 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const workspace = useWorkspace()
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
-    <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
+    <div role="toolbar" aria-label={WORDS.workspace} className="workspace-toolbar">
       <LayoutMenu />
       <fieldset className="workspace-presets flex items-center gap-px">
-        <legend className="sr-only">Presets</legend>
+        <legend className="sr-only">{WORDS.presets}</legend>
         {workspace.presets.map(({ id, title, short }) => (
           <button
             key={id}
@@ -39,8 +40,8 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         <LockButton />
       </span>
       <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
-        {isFollowing && <span>Leader’s layout</span>}
-        {!isFollowing && isMirror && <span>Own layout</span>}
+        {isFollowing && <span>{WORDS.leadersLayout}</span>}
+        {!isFollowing && isMirror && <span>{WORDS.ownLayout}</span>}
         {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>
@@ -51,7 +52,7 @@ function AddSlot() {
   const workspace = useWorkspace()
   return (
     <Menu
-      label="Add slot"
+      label={WORDS.addSlot2}
       align="start"
       items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
         id: kind,
@@ -62,7 +63,7 @@ function AddSlot() {
       trigger={(props) => (
         <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
           <Plus size={14} aria-hidden="true" />
-          Add slot
+          {WORDS.addSlot2}
         </button>
       )}
     />
@@ -75,10 +76,10 @@ function Steps() {
   const canRedo = useWorkspaceState(({ future }) => future.length > 0)
   return (
     <span className="flex">
-      <ToolButton label={canUndo ? 'Undo' : 'Undo: nothing has been changed'} isOff={!canUndo} onPress={undo}>
+      <ToolButton label={canUndo ? WORDS.undo : WORDS.undoNothingBeen} isOff={!canUndo} onPress={undo}>
         <Undo2 size={16} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={canRedo ? 'Redo' : 'Redo: nothing has been undone'} isOff={!canRedo} onPress={redo}>
+      <ToolButton label={canRedo ? WORDS.redo : WORDS.redoNothingBeen} isOff={!canRedo} onPress={redo}>
         <Redo2 size={16} aria-hidden="true" />
       </ToolButton>
     </span>
@@ -90,11 +91,7 @@ function LockButton() {
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const Icon = isLocked ? Lock : LockOpen
   return (
-    <ToolButton
-      label={isLocked ? 'Unlock: slots cannot be moved now' : 'Lock: keep slots where they are'}
-      isPressed={isLocked}
-      onPress={() => toggleLock(workspace)}
-    >
+    <ToolButton label={isLocked ? WORDS.unlockSlotsCannot : WORDS.lockKeepSlots} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
       <Icon size={16} aria-hidden="true" />
     </ToolButton>
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as WORDS from './shell-words.ts'
 
 const subscribe = (changed: () => void) => {
   addEventListener('online', changed)
@@ -18,11 +19,7 @@ export function OfflineBanner() {
   )
   return (
     <div role="status">
-      {!isOnline && (
-        <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">
-          You are offline. These are the last known values. Updates continue automatically once you are back online.
-        </p>
-      )}
+      {!isOnline && <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">{WORDS.youOfflineThese}</p>}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import type { ChartDocument } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartRail } from './chart-rail.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
+import * as WORDS from './chart-words.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
 import { useChartDocument } from './use-chart-document.ts'
@@ -66,7 +67,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onAlert: menu.alertAt,
     onMagnet: () => {
       chartDocument.changeLook({ magnet: !look.magnet })
-      say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')
+      say(look.magnet ? WORDS.magnetOff : WORDS.magnetPointsSnap2)
     },
   }
   const onKeyDown = useChartKeys(engine, {
@@ -113,7 +114,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (
-    <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
+    <Area aria-label={WORDS.priceChartOf(symbol)} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {!isBare && <ChartToolbar {...toolbar} />}
         <div className="chart-main">
@@ -126,7 +127,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
               selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
               saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
-              said={said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
+              said={said || (hasOlderFailed ? WORDS.olderCandlesFailed : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
             />

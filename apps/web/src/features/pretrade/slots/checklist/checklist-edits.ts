@@ -1,21 +1,22 @@
 import { type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
 import { placed } from '../reorder/list-edits.ts'
+import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 /** A change that says the same when it is done again, and on a checklist that another window has changed. */
 export type ChecklistChange = (old: Checklist) => Checklist
 
 /** The list everybody starts with: what is looked at before a trade, from the market down to the mind. */
 export const FIRST_CHECKS: readonly Check[] = [
-  { id: 'first-market', text: 'The overall market supports this trade' },
-  { id: 'first-trend', text: 'I know the trend on the next longer timeframe' },
-  { id: 'first-levels', text: 'Entry, stop and target are at levels on the chart' },
-  { id: 'first-reward', text: 'Reward to risk is at least 2 to 1' },
-  { id: 'first-size', text: 'The size follows from the stop, and I can afford the loss' },
-  { id: 'first-liquidation', text: 'Liquidation is well beyond the stop' },
-  { id: 'first-depth', text: 'The order book is deep enough to exit' },
-  { id: 'first-events', text: 'I know the news, unlocks and funding ahead' },
-  { id: 'first-wrong', text: 'I know what would prove me wrong and what I would do' },
-  { id: 'first-mind', text: 'I am not trading to win back a loss' },
+  { id: 'first-market', text: WORDS.edits.overallMarketSupports },
+  { id: 'first-trend', text: WORDS.edits.iKnowTrend },
+  { id: 'first-levels', text: WORDS.edits.entryStopTarget },
+  { id: 'first-reward', text: WORDS.edits.rewardRiskLeast },
+  { id: 'first-size', text: WORDS.edits.sizeFollowsStop },
+  { id: 'first-liquidation', text: WORDS.edits.liquidationWellBeyond },
+  { id: 'first-depth', text: WORDS.edits.orderBookDeep },
+  { id: 'first-events', text: WORDS.edits.iKnowNews },
+  { id: 'first-wrong', text: WORDS.edits.iKnowWhat },
+  { id: 'first-mind', text: WORDS.edits.iAmTrading },
 ]
 
 /** The user's items, or those everybody starts with. */

@@ -27,6 +27,7 @@ import {
 } from './screen-options.ts'
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
+import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 import { useCandidates } from './use-candidates.ts'
 
 /** All coins, by any of their figures: filtered, ordered, and kept current. */
@@ -58,21 +59,21 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       <Chips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
         <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
-          Volatility and distances could not be loaded. {errorText(stats.error)}
+          {WORDS.slot.volatilityDistancesFailed} {errorText(stats.error)}
           <Button size="sm" onClick={() => void stats.refetch()}>
-            Try Again
+            {WORDS.slot.tryAgain}
           </Button>
         </p>
       )}
       <div className="slot-scroll screener-scroll" ref={area} style={style}>
         <div ref={measure} className="screener-width" />
         {board.kind === 'loading' && (
-          <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
+          <div role="status" aria-label={WORDS.slot.loadingCoins} className="flex flex-col gap-3 p-3">
             <SkeletonRows count={10} />
           </div>
         )}
         {board.kind === 'failed' && (
-          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
+          <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
             {errorText(board.error)}
           </ErrorState>
         )}
@@ -89,7 +90,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         )}
         {board.kind === 'ready' && rows.length === 0 && (
           <EmptyState
-            title="No matching coins"
+            title={WORDS.slot.noMatchingCoins}
             action={
               <Button
                 onClick={() => {
@@ -97,11 +98,11 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
                   setFilter(NO_FILTER)
                 }}
               >
-                Clear the filter
+                {WORDS.slot.clearTheFilter}
               </Button>
             }
           >
-            Relax or remove a condition. Coins with unknown figures never match.
+            {WORDS.slot.relaxRemoveCondition}
           </EmptyState>
         )}
       </div>
@@ -127,7 +128,7 @@ function Chips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly o
   if (conditionsOf(filter) === 0) return null
   const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
   return (
-    <ul className="screen-chips" aria-label="Conditions">
+    <ul className="screen-chips" aria-label={WORDS.slot.conditions}>
       {industries.length > 0 && (
         <Chip text={industries.map(({ title }) => title).join(' or ')} onDrop={() => onFilter({ ...filter, industries: [] })} />
       )}
@@ -143,7 +144,7 @@ function Chips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly o
 
 const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
   <li>
-    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={`Remove ${text}`} onClick={onDrop}>
+    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={WORDS.slot.remove(text)} onClick={onDrop}>
       {text}
       <X size={12} aria-hidden="true" />
     </button>
