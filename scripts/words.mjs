@@ -13,9 +13,14 @@ const SAID = /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt
 const UNSAID = /^(group|words|class|className|style|id|d|type|href|to|rel|target|role|key|viewBox|transform|data-.*|aria-.*)$/
 /** Calls whose text nobody sees: failures inside the program, class names, selectors, patterns. */
 const UNSEEN_CALL =
-  /^(cx|\w*Error|\w*Fault|console\.\w+|z\.\w+|querySelector(All)?|closest|matches|matchMedia|\w+EventListener|dispatchEvent|createElement|setAttribute|RegExp|test|split|join|startsWith|includes|replace(All)?|getItem|setItem|lazyPart|preloadedPart|keepConnected|encode)$/
+  /^(cx|\w*Error|\w*Fault|console\.\w+|z\.\w+|querySelector(All)?|closest|matches|matchMedia|\w+EventListener|dispatchEvent|createElement|setAttribute|RegExp|test|split|join|startsWith|includes|replace(All)?|getItem|setItem|lazyPart|preloadedPart|keepConnected|encode|goToSlot)$/
+/** Calls whose first argument is a name that is kept, the id of an action. */
+const NAMED_FIRST = /^(action|whenArmed)$/
+/** What hands on that its parts are read. */
+const PASSES_ON = /^(JSXExpressionContainer|ConditionalExpression|LogicalExpression)$/
 /** Not language: a class list, a selector, a name in code, a media type, a protocol's own text. */
-const CODE = /^[A-Z]+[a-z]+([A-Z][a-z]*)+$|[a-z]-[a-z[]+[-[:\d]|\[\w+\]|^\(.*\)$|^\/?\w+\/|^<|sans-serif$|^Bearer |^[\w-]+:\w|^(Aerie|AERIE|WalletConnect|WalletFault|Enter|Escape|Delete|Backspace|Tab|Home|End|Control|Shift|Alt|Meta|Esc|Del)$|^Ctrl\+/
+const CODE =
+  /^[A-Z]+[a-z]+([A-Z][a-z]*)+$|[a-z]-[a-z[]+[-[:\d]|\[\w+\]|^\(.*\)$|^\/?\w+\/|^<|sans-serif$|^Bearer |^[\w-]+:\w|^(Aerie|AERIE|WalletConnect|WalletFault|Enter|Escape|Delete|Backspace|Tab|Home|End|Control|Shift|Alt|Meta|Esc|Del)$|^Ctrl\+/
 
 /** Messages of other programs, which ours compare. */
 const FOREIGN = new Set(['User rejected switch after adding network.', 'Could not load Safe information', 'No chains found on connector.'])
@@ -40,21 +45,26 @@ export function strayNodes(program) {
     if (isStray(text, isSaid)) found.push({ node, text: text.replace(/\s+/g, ' ').trim() })
   }
   const walkAll = (/** @type {Node} */ node, /** @type {boolean} */ isSaid) => {
-    for (const [key, value] of Object.entries(node)) if (key !== 'type' && value !== null && typeof value === 'object') walk(value, isSaid)
+    const stays = isSaid && PASSES_ON.test(node.type)
+    for (const [key, value] of Object.entries(node)) if (key !== 'type' && value !== null && typeof value === 'object') walk(value, stays)
+  }
+  /** @type {Record<string, (node: Node, isSaid: boolean) => void>} */
+  const visits = {
+    JSXText: (node) => note(node, node.value, true),
+    Literal: (node, isSaid) => note(node, String(typeof node.value === 'string' ? node.value : ''), isSaid),
+    TemplateLiteral: (node, isSaid) => {
+      note(node, node.quasis.map((/** @type {Node} */ quasi) => quasi.value.cooked).join('…'), isSaid)
+      walk(node.expressions, false)
+    },
+    JSXAttribute: ({ name, value }) => value && walk(value, SAID.test(nameOf(name))),
+    Property: ({ value }, isSaid) => walk(value, isSaid),
+    MemberExpression: ({ object, property }) => walk(property.type === 'Literal' ? [object] : [object, property], false),
+    CallExpression: (node) => (NAMED_FIRST.test(nameOf(node.callee)) ? walk(node.arguments.slice(1), false) : walkAll(node, false)),
   }
   /** @param {Node} node @param {boolean} isSaid @returns {void} */
   const walk = (node, isSaid) => {
-    if (Array.isArray(node)) return node.forEach((each) => each && walk(each, isSaid))
-    if (isUnseen(node)) return undefined
-    if (node.type === 'JSXText') return note(node, node.value, true)
-    if (node.type === 'Literal') return typeof node.value === 'string' ? note(node, node.value, isSaid) : undefined
-    if (node.type === 'TemplateLiteral') {
-      note(node, node.quasis.map((/** @type {Node} */ quasi) => quasi.value.cooked).join('…'), isSaid)
-      return walk(node.expressions, false)
-    }
-    if (node.type === 'JSXAttribute') return node.value && walk(node.value, SAID.test(nameOf(node.name)))
-    if (node.type === 'Property') return walk(node.value, isSaid)
-    return walkAll(node, isSaid && /^(JSXExpressionContainer|ConditionalExpression|LogicalExpression)$/.test(node.type))
+    if (Array.isArray(node)) for (const each of node) each && walk(each, isSaid)
+    else if (!isUnseen(node)) (visits[node.type] ?? walkAll)(node, isSaid)
   }
   walk(program.body, false)
   return found
@@ -92,7 +102,7 @@ export function strayWords(file, source) {
 }
 
 /** Word files themselves, translations, texts made of figures, and tests. */
-const EXEMPT = /\.test\.tsx?$|-(words|text)\.tsx?$|\/test-[^/]*$/
+const EXEMPT = /\.test\.tsx?$|-(words|text|translations)\.tsx?$|\/test-[^/]*$/
 
 function main() {
   const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: process.cwd() }).filter((file) => !EXEMPT.test(file))

@@ -13,6 +13,7 @@ import { goTo } from '../navigation/navigation.ts'
 import { useSession } from '../session/session.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
+import * as WORDS from './alert-command-words.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
 import { tellOnce } from './tell-once.ts'
 
@@ -92,7 +93,7 @@ export function takeAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, `${notice.count} alerts fired. The newest: ${notice.newest.text}`)
+      takeFired(notice.newest, WORDS.alertsFiredNewest(notice.count, notice.newest.text))
       // The others of the storm.
       void readNews()
       break
@@ -119,7 +120,7 @@ function takeRead(notice: ReadNotice): void {
 
 /** A toast in one window of this browser. */
 function tell(key: string, text: string): void {
-  const action = { label: 'Show', run: () => goTo('/tradealerts?tab=history') }
+  const action = { label: WORDS.show, run: () => goTo('/tradealerts?tab=history') }
   tellOnce(key, () => notify('info', text, { multiple: true, theme: 'auto', action })).catch((error: unknown) =>
     console.warn('A firing could not be told.', error),
   )
@@ -147,7 +148,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
     refetch(['alerts', 'firings'])
   } catch (error) {
     useAlertNews.setState({ firings, unread })
-    notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
+    notify('error', WORDS.markedRead(errorText(error)), { multiple: true })
   }
 }
 

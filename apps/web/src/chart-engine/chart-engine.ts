@@ -7,7 +7,6 @@ import type { LinkedPoint } from '../mirror/shared-view.ts'
 import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
-import * as WORDS from './chart-engine-words.ts'
 import { KEPT_DECIMALS } from './chart-formats.ts'
 import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
@@ -22,7 +21,7 @@ import { fitAxes, fitWidth } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
-import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
+import { AVERAGES_NOTE, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import { priceAxis, type Scale, setExtentSource } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
@@ -35,16 +34,6 @@ const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
-
-/** Averages are no prices: whoever reads them as such is told. */
-const AVERAGES_NOTE: LegendOf = {
-  id: 'averages',
-  paneId: PRICE_PANE,
-  title: WORDS.heikinAshiCandles,
-  words: '',
-  figures: [],
-  read: () => '',
-}
 
 /** What the user asks of an indicator or a compared coin at its name on the chart. */
 export type LegendAsk =

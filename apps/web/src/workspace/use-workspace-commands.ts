@@ -17,8 +17,8 @@ const STEP = 50
 const action = (id: string, title: string, run: () => void, keys?: string): Action => ({
   id: `workspace ${id}`,
   title,
-  group: WORDS.workspace,
-  words: WORDS.slotLayoutPre,
+  group: 'Workspace',
+  words: 'slot layout pre-trade',
   ...(keys === undefined ? {} : { keys }),
   run,
 })
@@ -49,8 +49,8 @@ function commandsOf(workspace: Workspace): readonly Action[] {
         onFocused((id) => change(withTabOver(id, side))),
       ),
     ),
-    action(WORDS.tabNext, WORDS.nextTabSlot, () => focusTab(workspace, 1), 'w n'),
-    action(WORDS.tabPrevious, WORDS.previousTabSlot, () => focusTab(workspace, -1), 'w b'),
+    action('tab next', WORDS.nextTabSlot, () => focusTab(workspace, 1), 'w n'),
+    action('tab previous', WORDS.previousTabSlot, () => focusTab(workspace, -1), 'w b'),
     action('wider', WORDS.makeSlotWider, resize('row', STEP), 'w w'),
     action('narrower', WORDS.makeSlotNarrower, resize('row', -STEP), 'w e'),
     action('taller', WORDS.makeSlotTaller, resize('column', STEP), 'w t'),
@@ -62,7 +62,7 @@ function commandsOf(workspace: Workspace): readonly Action[] {
       'w m',
     ),
     action(
-      WORDS.popOut,
+      'pop out',
       WORDS.openSlotWindow,
       onFocused((id) => popOut(workspace, id)),
       'w o',

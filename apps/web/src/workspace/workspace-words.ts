@@ -50,20 +50,16 @@ export const chooseSafariSettings = 'Choose Safari > Settings > Websites > Pop-u
 
 // use-commands
 export const workspace = 'Workspace'
-export const slotLayoutPre = 'slot layout pre-trade'
 export const focusSlot = (side: string) => `Focus slot: ${side}`
 export const moveSlot = (side: string) => `Move slot: ${side}`
 export const stackSlot = (side: string) => `Stack slot: ${side}`
-export const tabNext = 'tab next'
 export const nextTabSlot = 'Next tab in slot'
-export const tabPrevious = 'tab previous'
 export const previousTabSlot = 'Previous tab in slot'
 export const makeSlotWider = 'Make slot wider'
 export const makeSlotNarrower = 'Make slot narrower'
 export const makeSlotTaller = 'Make slot taller'
 export const makeSlotShorter = 'Make slot shorter'
 export const maximiseRestoreSlot = 'Maximise or restore slot'
-export const popOut = 'pop out'
 export const openSlotWindow = 'Open slot in a window'
 export const closeSlot = 'Close slot'
 export const lockUnlockLayout = 'Lock or unlock the layout'

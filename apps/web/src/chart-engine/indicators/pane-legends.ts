@@ -1,5 +1,6 @@
 import './pane-legends.css'
 import type { Chart } from 'klinecharts'
+import { PRICE_PANE } from '../panes.ts'
 import * as WORDS from './pane-words.ts'
 
 /** Drawn where something is not known. */
@@ -22,6 +23,9 @@ export type LegendOf = {
   readonly onSet?: () => void
   readonly onRemove?: () => void
 }
+
+/** Averages are no prices: whoever reads them as such is told. */
+export const AVERAGES_NOTE: LegendOf = { id: 'averages', paneId: PRICE_PANE, title: WORDS.averages, words: '', figures: [], read: () => '' }
 type Legend = Pick<LegendOf, 'begin' | 'read'> & { readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
 
 /**

@@ -14,14 +14,13 @@ import type { ChartDocument } from './chart-document.ts'
 import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartRail } from './chart-rail.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
-import * as WORDS from './chart-words.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
 import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-import { summaryOf, useSaid, useSource } from './use-chart-voice.ts'
+import { FRAME_WORDS, summaryOf, useSaid, useSource } from './use-chart-voice.ts'
 import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.
@@ -67,7 +66,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onAlert: menu.alertAt,
     onMagnet: () => {
       chartDocument.changeLook({ magnet: !look.magnet })
-      say(look.magnet ? WORDS.magnetOff : WORDS.magnetPointsSnap2)
+      say(FRAME_WORDS.magnet(!look.magnet))
     },
   }
   const onKeyDown = useChartKeys(engine, {
@@ -114,7 +113,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (
-    <Area aria-label={WORDS.priceChartOf(symbol)} className={cx('chart-frame', props.className)}>
+    <Area aria-label={FRAME_WORDS.name(symbol)} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {!isBare && <ChartToolbar {...toolbar} />}
         <div className="chart-main">
@@ -127,7 +126,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
               selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
               saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
-              said={said || (hasOlderFailed ? WORDS.olderCandlesFailed : '')}
+              said={said || (hasOlderFailed ? FRAME_WORDS.olderFailed : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
             />

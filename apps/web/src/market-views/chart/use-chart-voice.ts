@@ -10,6 +10,13 @@ import { INTERVAL_WORDS } from './interval-words.ts'
 
 const SAID_MS = 5000
 
+/** What the chart's frame says of itself. */
+export const FRAME_WORDS = {
+  name: WORDS.priceChartOf,
+  magnet: (isOn: boolean) => (isOn ? WORDS.magnetPointsSnap2 : WORDS.magnetOff),
+  olderFailed: WORDS.olderCandlesFailed,
+}
+
 /** Words for the live region, gone after a while. */
 export function useSaid(): readonly [string, (words: string) => void] {
   const [said, setSaid] = useState('')

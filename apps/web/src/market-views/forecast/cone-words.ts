@@ -5,5 +5,6 @@ export const bands = 'Bands'
 export const median = 'Median'
 
 // mini
-export const forecastMedian95 = (symbol: string, hours: string, median: string, low: string, high: string) =>
+type ConeWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
+export const forecastMedian95 = ({ symbol, hours, median, low, high }: ConeWords) =>
   `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`

@@ -28,7 +28,7 @@ export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
     low: priceText(widest.low, forecast.quote),
     high: priceText(widest.high, forecast.quote),
   }
-  const words = label?.(ends) ?? WORDS.forecastMedian95(forecast.symbol, hoursText(forecast.hours), ends.median, ends.low, ends.high)
+  const words = label?.(ends) ?? WORDS.forecastMedian95({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
   const { area, median, height } = conePaths(fan)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words} className="mini-cone">

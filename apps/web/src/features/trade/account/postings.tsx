@@ -8,8 +8,15 @@ import { figure, toneOf } from '../../../trading/exact.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MoreButton } from './more-button.tsx'
+import * as WORDS from './paper-account-words.ts'
 
-const KINDS = { deposited: 'Deposit', filled: 'Fill', marginMoved: 'Margin moved', funded: 'Funding', insured: 'Insurance' } as const
+const KINDS = {
+  deposited: WORDS.deposit,
+  filled: WORDS.fill,
+  marginMoved: WORDS.marginMoved,
+  funded: WORDS.funding,
+  insured: WORDS.insurance,
+} as const
 
 type PostingsProps = {
   /** Changes with each posting: then the first page is another. */
@@ -32,7 +39,7 @@ export function Postings({ newest, account }: PostingsProps) {
   )
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.ledgerFailed} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
@@ -40,13 +47,13 @@ export function Postings({ newest, account }: PostingsProps) {
   const postings = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table num" aria-label="Ledger">
+      <table className="pane-table num" aria-label={WORDS.ledger}>
         <thead>
           <tr>
-            <th scope="col">Posting</th>
-            <th scope="col">Account</th>
-            <th scope="col">Amount (USDC)</th>
-            <th scope="col">When</th>
+            <th scope="col">{WORDS.posting}</th>
+            <th scope="col">{WORDS.account}</th>
+            <th scope="col">{WORDS.amountUsdc}</th>
+            <th scope="col">{WORDS.when}</th>
           </tr>
         </thead>
         <tbody>

@@ -4,22 +4,23 @@ import { Fragment, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { FillEvidence } from './fill-evidence.tsx'
+import * as WORDS from './fills-words.ts'
 
 /** Fills, each to be opened for what it met. */
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label="Fills">
+      <table className="pane-table num" aria-label={WORDS.fills}>
         <thead>
           <tr>
-            <th scope="col">Fill</th>
-            <th scope="col">Size</th>
-            <th scope="col">Price</th>
-            <th scope="col">Fee</th>
-            <th scope="col">Realised</th>
-            <th scope="col">As</th>
-            <th scope="col">When</th>
+            <th scope="col">{WORDS.fill}</th>
+            <th scope="col">{WORDS.size}</th>
+            <th scope="col">{WORDS.price}</th>
+            <th scope="col">{WORDS.fee}</th>
+            <th scope="col">{WORDS.realised}</th>
+            <th scope="col">{WORDS.as}</th>
+            <th scope="col">{WORDS.when}</th>
           </tr>
         </thead>
         <tbody>
@@ -48,21 +49,15 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
   return (
     <tr data-side={side}>
       <td>
-        <button
-          type="button"
-          className="pane-link"
-          aria-expanded={isOpen}
-          aria-label={`Evidence of the fill of ${size} ${symbol}`}
-          onClick={onToggle}
-        >
+        <button type="button" className="pane-link" aria-expanded={isOpen} aria-label={WORDS.evidenceFill(size, symbol)} onClick={onToggle}>
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
-          <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
+          <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
         </button>
       </td>
       <td>{figure(size)}</td>
       <td title={price}>{figure(price)}</td>
       <td title={fee}>{usdcFigure(fee)}</td>
-      <td data-tone={toneOf(realised)} title={`${realised} before fees`}>
+      <td data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
         {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
       </td>
       <td>{liquidity}</td>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
+import * as WORDS from './orders-words.ts'
 
 /** Orders to which nothing more happens, newest first, each with why it ended. */
 export function DoneOrders() {
@@ -29,17 +30,17 @@ export function DoneOrders() {
   )
   if (data === undefined) {
     return error === null ? (
-      <div role="status" aria-label="Loading orders" className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={WORDS.loadingOrders} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={4} />
       </div>
     ) : (
-      <ErrorState title="Past orders could not be loaded" onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.pastOrdersFailed} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
   }
   const orders = data.pages.flatMap((page) => page.data)
-  if (orders.length === 0) return <p className="pane-empty">No order has ended yet.</p>
+  if (orders.length === 0) return <p className="pane-empty">{WORDS.noOrderEnded}</p>
   return (
     <div className="pane-scroll">
       <DoneTable orders={orders} />
@@ -50,15 +51,15 @@ export function DoneOrders() {
 
 /** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
-  <table className="pane-table num" aria-label="Ended orders">
+  <table className="pane-table num" aria-label={WORDS.endedOrders}>
     <thead>
       <tr>
-        <th scope="col">Order</th>
-        <th scope="col">Filled</th>
-        <th scope="col">Average</th>
-        <th scope="col">State</th>
-        <th scope="col">Why</th>
-        <th scope="col">When</th>
+        <th scope="col">{WORDS.order}</th>
+        <th scope="col">{WORDS.filled}</th>
+        <th scope="col">{WORDS.average}</th>
+        <th scope="col">{WORDS.state}</th>
+        <th scope="col">{WORDS.why}</th>
+        <th scope="col">{WORDS.when}</th>
       </tr>
     </thead>
     <tbody>

@@ -4,6 +4,7 @@ import { instrumentsQuery } from '../../../trading/instruments.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { PositionRow } from './position-row.tsx'
+import * as WORDS from './positions-words.ts'
 
 /** What the account holds, and what can be done with each position. */
 export function PositionsSlot({ selectCoin }: SlotProps) {
@@ -12,20 +13,20 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
     <AccountFrame what="positions">
       {({ positions, orders }) =>
         positions.size === 0 ? (
-          <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
+          <p className="pane-empty">{WORDS.noOpenPositions}</p>
         ) : (
           <div className="pane-scroll">
-            <table className="pane-table pane-cards num" aria-label="Open positions">
+            <table className="pane-table pane-cards num" aria-label={WORDS.openPositions}>
               <thead>
                 <tr>
-                  <th scope="col">Position</th>
-                  <th scope="col">Entry</th>
-                  <th scope="col">Mark</th>
-                  <th scope="col">Unrealised</th>
-                  <th scope="col">Liquidation</th>
-                  <th scope="col">Margin</th>
-                  <th scope="col">Close</th>
-                  <th scope="col">Stop</th>
+                  <th scope="col">{WORDS.position}</th>
+                  <th scope="col">{WORDS.entry}</th>
+                  <th scope="col">{WORDS.mark}</th>
+                  <th scope="col">{WORDS.unrealised}</th>
+                  <th scope="col">{WORDS.liquidation}</th>
+                  <th scope="col">{WORDS.margin}</th>
+                  <th scope="col">{WORDS.close}</th>
+                  <th scope="col">{WORDS.stop}</th>
                 </tr>
               </thead>
               <tbody>

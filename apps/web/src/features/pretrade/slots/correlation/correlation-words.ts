@@ -1,3 +1,5 @@
+type ScatterWords = Readonly<Record<'a' | 'b' | 'edge' | 'value', string> & { pairs: number }>
+
 /** Every sentence of correlation. */
 export const CORRELATION_WORDS = {
   shared: {
@@ -68,7 +70,7 @@ export const CORRELATION_WORDS = {
     pairsOfReturns: 'Pairs of returns',
   },
   scatter: {
-    returnsAcrossUp: (a: string, b: string, edge: string, pairs: number, value: string) =>
+    returnsAcrossUp: ({ a, b, edge, pairs, value }: ScatterWords) =>
       `Returns of ${a} across, of ${b} up, both up to ${edge}: ${pairs} pairs, correlation ${value}.`,
   },
 } as const

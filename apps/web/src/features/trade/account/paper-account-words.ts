@@ -1,0 +1,89 @@
+// Every sentence of Trade's account.
+
+// frame
+export const serverCannotReached = 'The server cannot be reached. These are the last known values.'
+export const updatedTheseLast = (error: string) => `This could not be updated; these are the last known values. ${error}`
+export const loading = (what: string) => `Loading: ${what}`
+export const tradingPartSubscription = 'Trading is part of a subscription'
+export const subscriptions = 'Subscriptions'
+export const subscriptionDoesInclude = 'Your subscription does not include it. Charts, order book and trades stay available.'
+export const accountFailed = 'Your account could not be loaded'
+export const withoutThereNo = (what: string, error: string) => `Without it there is no ${what} to show. ${error}`
+
+// balances-slot
+export const equity = 'Equity'
+export const cashIsolatedMargin = 'Cash, isolated margin and unrealised profit or loss.'
+export const unrealised = 'Unrealised'
+export const profitLossOpen = 'Profit or loss of open positions at the mark price.'
+export const cash = 'Cash'
+export const balanceLedger = 'The balance of the ledger.'
+export const marginUsed = 'Margin used'
+export const initialMarginOpen = 'Initial margin of open positions.'
+export const freeMargin = 'Free margin'
+export const availableNewOrders = 'Available for new orders.'
+export const maintenance = 'Maintenance'
+export const belowMuchEquity = 'Below this much equity, positions are liquidated.'
+export const feesPaid = 'Fees paid'
+export const sinceAccountOpened = 'Since the account was opened.'
+export const fundingPaid = 'Funding paid'
+export const sinceAccountOpened2 = 'Since the account was opened. A negative amount was received.'
+export const knownMarketOpen = 'Not known: a market with an open position sends no prices.'
+export const usdc = (text: string) => `${text} USDC`
+export const openedUsdcReal = (account: string, moment: string, deposit: string) =>
+  `${account}, opened ${moment} with ${deposit} USDC. Not real money.`
+
+// earlier-accounts
+export const otherAccountsRead = 'Other accounts, read-only'
+export const otherAccountsRead2 = 'Other accounts (read-only)'
+export const opened = 'Opened'
+export const state = 'State'
+export const actions = 'Actions'
+export const anotherMarketSource = 'of another market source'
+export const openAccountRead = (moment: string) => `Open the account of ${moment}, read-only`
+export const open = 'Open'
+
+// more-button
+export const older = 'Older'
+
+// old
+export const positions = 'Positions'
+export const orders = 'Orders'
+export const fills = 'Fills'
+export const ledger = 'Ledger'
+export const belongsAnotherMarket = 'It belongs to another market source'
+export const itWasClosed = (moment: string) => `It was closed ${moment}`
+export const accountOf = (moment: string) => `Account of ${moment}`
+export const cashUsdcOnly = (account: string, cash: string, state: string) =>
+  `${account}, cash ${cash} USDC. ${state}: it can only be looked at.`
+export const whatShow = 'What to show of it'
+export const loading2 = 'Loading'
+export const failed = 'This could not be read'
+export const noPositionOpen = 'No position was open in it.'
+export const positionsAccount = 'Positions of this account'
+export const position = 'Position'
+export const size = 'Size'
+export const entry = 'Entry'
+export const leverage = 'Leverage'
+export const noOrders = 'It has no orders.'
+export const noFills = 'It has no fills.'
+
+// postings
+export const deposit = 'Deposit'
+export const fill = 'Fill'
+export const marginMoved = 'Margin moved'
+export const funding = 'Funding'
+export const insurance = 'Insurance'
+export const ledgerFailed = 'The ledger could not be loaded'
+export const posting = 'Posting'
+export const account = 'Account'
+export const amountUsdc = 'Amount (USDC)'
+export const when = 'When'
+
+// reset
+export const newAccount = 'New account…'
+export const enterAnAmount = 'Enter an amount.'
+export const openNewPaper = 'Open a new paper account'
+export const currentAccountClosed = 'Your current account is closed with its orders and positions. It stays available, read-only.'
+export const startingBalanceUsdc = 'Starting balance (USDC)'
+export const cancel = 'Cancel'
+export const closeOpenNew = 'Close and open a new one'
