@@ -102,7 +102,7 @@ export function strayWords(file, source) {
 }
 
 /** Word files themselves, translations, texts made of figures, and tests. */
-const EXEMPT = /\.test\.tsx?$|-(words|text|translations)\.tsx?$|\/test-[^/]*$/
+const EXEMPT = /\.test\.tsx?$|-(words|text|translations)\.ts$|\/test-[^/]*$/
 
 function main() {
   const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: process.cwd() }).filter((file) => !EXEMPT.test(file))

@@ -2,7 +2,7 @@ import { parseAmount } from '@aerie/core/convert-amount'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AlertRow } from '@aerie/wire/alert-rows'
 import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts'
-import * as WORDS from './alert-command-words.ts'
+import * as WORDS from './alert-draft-words.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
 

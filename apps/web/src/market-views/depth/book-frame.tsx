@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
-import * as WORDS from './depth-words.ts'
+import * as WORDS from './book-frame-words.ts'
 import { SyntheticNote } from './synthetic-note.tsx'
 
 type BookFrameProps = {

@@ -5,8 +5,8 @@ import { textWriter } from '../../lib/text-writer.ts'
 import { paintBook } from '../../live/book-painter.ts'
 import { moveText } from '../forecast/forecast-text.ts'
 import { type DepthReading, depthCurve, readDepth } from './depth-curve.ts'
+import * as WORDS from './depth-plot-words.ts'
 import { depthSides } from './depth-sides.ts'
-import * as WORDS from './depth-words.ts'
 import { levelTexts } from './level-text.ts'
 
 type DepthPlotProps = { readonly symbol: string; readonly quote: string }

@@ -1,7 +1,7 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading'
+import * as WORDS from './order-kind-words.ts'
 import type { TicketField } from './ticket-draft.ts'
-import * as WORDS from './ticket-words.ts'
 
 /** A type of order as the ticket offers it. */
 export type OrderKind = {

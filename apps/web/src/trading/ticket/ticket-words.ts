@@ -1,24 +1,5 @@
 // Every sentence of the order ticket's fields.
 
-// order-kinds
-export const limit = 'Limit'
-export const tradesPriceBetter = 'Trades at this price or better; what does not trade at once rests in the book.'
-export const market = 'Market'
-export const takesWhatBook = 'Takes what the book shows now, within the slippage limit. What is not there is not traded.'
-export const stop = 'Stop'
-export const sendsMarketOrder = 'Sends a market order when the price passes the trigger.'
-export const stopLimit = 'Stop limit'
-export const sendsLimitOrder = 'Sends a limit order when the price passes the trigger.'
-export const takeProfit = 'Take profit'
-export const sendsMarketOrder2 = 'Sends a market order when the price reaches the trigger.'
-export const takeProfitLimit = 'Take profit limit'
-export const sendsLimitOrder2 = 'Sends a limit order when the price reaches the trigger.'
-export const trailingStop = 'Trailing stop'
-export const stopFollowsPrice = 'A stop that follows the price at a distance and never goes back.'
-export const scaled = 'Scaled'
-export const severalLimitOrders = 'Several limit orders between two prices; all are accepted or none.'
-export const tradesPartEvery = 'Trades a part every 30 seconds until the time is over.'
-
 // read-size
 export const thereNoPrice = 'There is no price to calculate the size from. Enter one.'
 export const equityKnownYet = 'Your equity is not known yet.'
@@ -48,6 +29,4 @@ export const theMinutes = 'the minutes'
 export const enter = (text: string) => `Enter ${text}.`
 
 // typed-decimal
-export const enterNumberSuch = 'Enter a number, such as 1,234.50.'
-export const usePointDecimals = 'Use a point for decimals: 1.5.'
 export const numberTooLong = 'This number is too long.'

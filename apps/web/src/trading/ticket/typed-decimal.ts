@@ -1,6 +1,6 @@
 import { parseAmount } from '@aerie/core/convert-amount'
 import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/units'
-import * as WORDS from './ticket-words.ts'
+import * as WORDS from './typed-decimal-words.ts'
 
 /** What a typed text means: an exact integer of its unit, nothing, or why it is none. */
 export type Typed =

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import * as WORDS from './paper-account-words.ts'
+import * as WORDS from './account-frame-words.ts'
 
 type AccountFrameProps = {
   /** What is shown of it, in words that fit into sentences: `positions`. */

@@ -3,7 +3,7 @@ import { ageText } from '../../../live/age-text.ts'
 import { useBookPart, useBookState } from '../../../live/book.ts'
 import { ageMs, isStalePrice, useMarketState } from '../../../live/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
-import * as WORDS from './ticket-form-words.ts'
+import * as WORDS from './feed-trouble-words.ts'
 
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)

@@ -1,12 +1,5 @@
 // Every sentence of Trade's ticket.
 
-// feed-trouble
-export const serverCannotReached = 'The server cannot be reached. Prices here are the last known ones.'
-export const noBook = 'no book'
-export const liveUpdatesBlocked = 'Live updates are blocked on this network: the book is not shown.'
-export const marketSourceDoes = 'The market source does not provide the book right now.'
-export const bookOrdersNeed = (text: string) => `The book is ${text}: orders that need it are refused until it moves.`
-
 // ticket-form
 export const orderTicketOf = (symbol: string) => `Order ticket of ${symbol}`
 export const filledNothingBeen = (filledBy: string) =>
