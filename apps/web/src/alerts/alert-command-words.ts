@@ -12,6 +12,6 @@ export const notRestored = 'Not restored'
 export const notResumed = 'Not resumed'
 
 // news
-export const alertsFiredNewest = (count: number, text: string) => `${count} alerts fired. The newest: ${text}`
+export const alertsFiredNewest = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
 export const show = 'Show'
 export const markedRead = (error: string) => `Not marked as read: ${error}`

@@ -12,13 +12,13 @@ export const buy = 'Buy'
 export const sell = 'Sell'
 export const movedTo = (order: string, figure: string) => `${order} moved to ${figure}.`
 export const undo = 'Undo'
-export const filledHadEnded = 'it was filled or had ended meanwhile'
-export const movedAgainSince = 'it was moved again since'
-export const notPutBack = 'Not put back'
+export const filledHadEnded = 'it has been filled or has ended'
+export const movedAgainSince = 'it was moved again'
+export const notPutBack = 'Not undone'
 export const isBackAt = (moved: string, figure: string, text: string) => `${moved} is back at ${figure}${text}.`
-export const endQueueThere = ', at the end of the queue there'
-export const putBack = (order: string, why: string) => `${order} is not put back: ${why}.`
+export const endQueueThere = ', at the end of the queue'
+export const putBack = (order: string, why: string) => `${order} was not moved back: ${why}.`
 
 // stops
 export const markKnown = 'The mark is not known.'
-export const markPassedEntry = 'The mark has not passed your entry: a stop there would close at once.'
+export const markPassedEntry = 'The mark price has not passed your entry. A stop there would close the position at once.'

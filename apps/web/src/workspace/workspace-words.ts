@@ -45,7 +45,7 @@ export const aerie = (slot: string, coin: string) => `${slot} ${coin} · Aerie`
 // popout-windows
 export const browserBlockedWindow = (slot: string, userAgent: string) => `Your browser blocked the window of “${slot}”. ${userAgent}`
 export const clickOptionsBar = 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.'
-export const clickPopUp = 'Click the pop-up sign in the address bar and choose "Always allow", then try again.'
+export const clickPopUp = 'Click the pop-up icon in the address bar and choose "Always allow", then try again.'
 export const chooseSafariSettings = 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.'
 
 // use-commands
@@ -77,11 +77,11 @@ export const presets = 'Presets'
 export const leadersLayout = 'Leader’s layout'
 export const ownLayout = 'Own layout'
 export const addSlot2 = 'Add slot'
-export const undoNothingBeen = 'Undo: nothing has been changed'
+export const undoNothingBeen = 'Nothing to undo'
 export const redo = 'Redo'
-export const redoNothingBeen = 'Redo: nothing has been undone'
-export const unlockSlotsCannot = 'Unlock: slots cannot be moved now'
-export const lockKeepSlots = 'Lock: keep slots where they are'
+export const redoNothingBeen = 'Nothing to redo'
+export const unlockSlotsCannot = 'Unlock the layout'
+export const lockKeepSlots = 'Lock the layout'
 
 // view
 export const workspaceFailed = 'Your workspace could not be loaded'

@@ -22,7 +22,7 @@ export function commandLimits(clock: Clock) {
     },
     /** @throws AppError rate_limited */
     takeReset: (userId: string): void => {
-      if (!resets.take(userId, 1)) throw tooMany(`You can begin anew ${RESETS_A_DAY} times a day.`, 3_600)
+      if (!resets.take(userId, 1)) throw tooMany(`You can open ${RESETS_A_DAY} new accounts a day.`, 3_600)
     },
   }
 }

@@ -10,20 +10,20 @@ export const history = 'History'
 export const deliveries = 'Deliveries'
 export const channels = 'Channels'
 export const tradeAlerts = 'Trade Alerts'
-export const partsTradeAlerts = 'Parts of Trade Alerts'
-export const moreAnotherPlan = 'More with another plan'
+export const partsTradeAlerts = 'Trade Alerts sections'
+export const moreAnotherPlan = 'Higher limit with another plan'
 export const resumeAll = 'Resume all'
 export const pauseAll = 'Pause all'
 export const serverCannotReached =
-  'The server cannot be reached: this is how it was last told. Alerts are watched by the server and go on as soon as it is back.'
+  'The server cannot be reached. These are the last known alerts. Your alerts resume once the server is back.'
 
 // file-menu
-export const fileAlerts = 'a file of alerts'
+export const fileAlerts = 'an alerts file'
 export const exportAlerts = 'Export alerts'
 export const importAlerts = 'Import alerts…'
 export const alertsFile = 'Alerts as a file'
 export const importAndExport = 'Import and export'
-export const fileOfAlerts = 'File of alerts'
+export const fileOfAlerts = 'Alerts file'
 export const notExported = (error: string) => `Not exported: ${error}`
 export const notImported = (error: string) => `Not imported: ${error}`
 export const number = (index: number, reason: string) => `Number ${index}: ${reason}`

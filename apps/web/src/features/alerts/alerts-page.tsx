@@ -76,9 +76,10 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
 /** How many of the plan's alerts are in use. */
 function PlanNote() {
   const { data } = useQuery(alertSummaryQuery, queryClient)
-  if (data === undefined) return null
+  // Its room is kept while it is not known, so that nothing below it moves.
+  if (data === undefined) return <p className="alerts-plan" />
   return (
-    <p className="num text-12 text-ink-2">
+    <p className="alerts-plan num text-12 text-ink-2">
       {`${data.active} of ${data.limit} alerts`}
       {data.active >= data.limit && (
         <>

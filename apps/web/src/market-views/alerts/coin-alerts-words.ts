@@ -10,11 +10,10 @@ export const active = 'Active'
 export const paused = 'Paused'
 export const fired = 'Fired'
 export const expired = 'Expired'
-export const readingYourAlerts = 'Reading your alerts'
-export const alertsFailed = (error: string) => `Your alerts could not be read. ${error}`
+export const readingYourAlerts = 'Loading your alerts'
+export const alertsFailed = (error: string) => `Your alerts could not be loaded. ${error}`
 export const tryAgain = 'Try Again'
-export const noAlertYet = (symbol: string) =>
-  `No alert on ${symbol} yet. Those on its price are drawn on the chart, where they can be dragged.`
+export const noAlertYet = (symbol: string) => `No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`
 export const alertsOn = (symbol: string) => `Alerts on ${symbol}`
 export const newAlert = 'New alert'
 export const tradeAlerts = 'Trade Alerts'

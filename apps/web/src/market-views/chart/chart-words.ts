@@ -76,7 +76,7 @@ export const magnet = 'Magnet'
 export const magnetOff = 'Magnet off.'
 export const magnetPointsSnap2 = 'Magnet on: points snap to open, high, low and close.'
 export const priceChartOf = (symbol: string) => `Price chart of ${symbol}`
-export const olderCandlesFailed = 'Older candles could not be loaded. Scroll on to try again.'
+export const olderCandlesFailed = 'Older candles could not be loaded. Scroll further to try again.'
 
 // legend-paint
 export const vol = 'Vol'

@@ -1,9 +1,9 @@
 // Names of the kinds of orders, and what each does.
 
 export const limit = 'Limit'
-export const tradesPriceBetter = 'Trades at this price or better; what does not trade at once rests in the book.'
+export const tradesPriceBetter = 'Trades at this price or better. What is not filled rests in the book.'
 export const market = 'Market'
-export const takesWhatBook = 'Takes what the book shows now, within the slippage limit. What is not there is not traded.'
+export const takesWhatBook = 'Trades against the book at once, within the slippage limit. The rest is canceled.'
 export const stop = 'Stop'
 export const sendsMarketOrder = 'Sends a market order when the price passes the trigger.'
 export const stopLimit = 'Stop limit'
@@ -13,7 +13,7 @@ export const sendsMarketOrder2 = 'Sends a market order when the price reaches th
 export const takeProfitLimit = 'Take profit limit'
 export const sendsLimitOrder2 = 'Sends a limit order when the price reaches the trigger.'
 export const trailingStop = 'Trailing stop'
-export const stopFollowsPrice = 'A stop that follows the price at a distance and never goes back.'
+export const stopFollowsPrice = 'A stop that trails the price at a set distance and never moves back.'
 export const scaled = 'Scaled'
-export const severalLimitOrders = 'Several limit orders between two prices; all are accepted or none.'
-export const tradesPartEvery = 'Trades a part every 30 seconds until the time is over.'
+export const severalLimitOrders = 'Several limit orders between two prices, accepted together or not at all.'
+export const tradesPartEvery = 'Splits the order into parts, one every 30 seconds.'

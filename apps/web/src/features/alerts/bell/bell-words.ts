@@ -5,10 +5,10 @@ export const newestAlerts = 'Newest alerts'
 export const alerts = 'Alerts'
 export const markAllRead = 'Mark all as read'
 export const loadingNewestAlerts = 'Loading the newest alerts'
-export const newestAlertsFailed = (error: string) => `The newest alerts could not be read. ${error}`
+export const newestAlertsFailed = (error: string) => `The newest alerts could not be loaded. ${error}`
 export const tryAgain = 'Try Again'
-export const nothingFiredYet = 'Nothing has fired yet. What fires is listed here first.'
-export const whatFired = 'What fired'
+export const nothingFiredYet = 'No alerts fired yet. They appear here when they do.'
+export const whatFired = 'Fired alerts'
 export const newAlert = 'New alert'
 export const allTradeAlerts = 'All trade alerts'
 export const unread = 'Unread:'

@@ -2,8 +2,8 @@
 
 // alert
 export const loadingYourAlerts = 'Loading your alerts'
-export const alertsFailed = 'Your alerts could not be read'
-export const theseFailed = (error: string) => `These could not be read again: they are as last told. ${error}`
+export const alertsFailed = 'Your alerts could not be loaded'
+export const theseFailed = (error: string) => `This could not be updated; these are the last known alerts. ${error}`
 export const noAlertNow = (text: string) => `No alert is ${text} now.`
 export const arrowsMoveAlert = 'Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.'
 export const showAlerts = 'Show alerts that are'
@@ -11,7 +11,7 @@ export const all = 'All'
 export const noAlertsYet = 'No alerts yet'
 export const newAlert = 'New alert'
 export const alertsWillListed =
-  'Your alerts will be listed here: prices, changes, volume, volatility, forecasts, your orders and positions. Set one here, from any chart by its menu, or with Shift+N on any coin.'
+  'Set an alert on price, change, volume, volatility, forecast, orders or positions. Use New alert, a chart’s menu, or Shift+N on any coin.'
 
 // alert-row
 export const allArePaused = 'all are paused'
@@ -27,8 +27,8 @@ export const everyTime = 'Every time'
 // alert-table
 export const alert = 'Alert'
 export const state = 'State'
-export const fires = 'Fires'
-export const toldBy = 'Told by'
+export const fires = 'Triggers'
+export const toldBy = 'Sent by'
 export const fired = 'Fired'
 export const yourAlerts = 'Your alerts'
 export const actions = 'Actions'

@@ -2,69 +2,67 @@
 
 // entry-facts
 export const atEntry = 'At entry'
-export const importedTradeNo = 'An imported trade has no recorded entry: its stop and its decision are not known, so it has no R.'
+export const importedTradeNo = 'Imported trades have no recorded stop or decision, so no R.'
 export const stop = 'Stop'
 export const initialRisk = 'Initial risk'
 export const result = 'Result'
-export const middleDecision = 'Middle at the decision'
+export const middleDecision = 'Mid price at decision'
 export const firstFill = 'First fill'
 export const plannedSize = 'Planned size'
 export const forecastShown = 'Forecast shown'
 export const hoursMade = (hours: number, exact: string) => `${hours} hours, made ${exact}`
 export const recordSha256 = (number: number, hash: string) => `Record ${number} · SHA-256 ${hash}`
 export const after = (previous_hash: string) => `After ${previous_hash}`
-export const noRNo = 'no R: no stop when it was opened'
+export const noRNo = 'no R: no stop at entry'
 export const noRYet = 'no R yet: still open'
 export const noRNet = 'no R: the net result is not known'
 export const noRNothing = 'no R: nothing was at risk'
 export const theEntry = 'the entry'
-export const writtenDownWhen =
-  'Written down when the position was opened. Nothing changes it afterwards: not a moved stop, not a deleted alert.'
+export const writtenDownWhen = 'Recorded when the position was opened. A moved stop or a deleted alert does not change it.'
 export const riskEntryStop = 'risk = |entry − stop| × planned size + expected fees\nR = net ÷ risk'
-export const eachRecordHolds = 'Each record holds the hash of the one before, so that none can be changed or left out unseen.'
+export const eachRecordHolds = 'Each record holds the hash of the one before it, so any change or gap shows.'
 
 // excursions
-export const watchedEveryTick = 'Watched at every tick from the first fill to the last.'
-export const partReadCandles = 'In part read from candles of a minute: the true figures lie a little inside.'
-export const onlyPricesOwn = 'Only the prices of its own fills are known: MAE and MFE may have been larger.'
-export const knownImportedTrade = 'Not known: an imported trade was not watched while it was open.'
+export const watchedEveryTick = 'Measured on every tick from the first fill to the last.'
+export const partReadCandles = 'Partly measured on one-minute candles, so these may be slightly too large.'
+export const onlyPricesOwn = 'Measured on its own fills only. MAE and MFE may have been larger.'
+export const knownImportedTrade = 'Not known: imported trades were not measured while open.'
 export const maeAndMfe = 'MAE and MFE'
 export const excursion = 'Excursion'
 export const percent = 'Percent'
 export const when = 'When'
 export const mae = 'MAE'
 export const mfe = 'MFE'
-export const timeWatched = (text: string) => ` ${text} of its time could not be watched.`
+export const timeWatched = (text: string) => ` ${text} of its time could not be measured.`
 export const onePart = 'One part'
-export const worstBestUnrealised =
-  'The worst and the best unrealised profit of the whole position, before fees, from its first fill to its last.'
+export const worstBestUnrealised = 'Largest unrealised loss and profit of the position before fees, from first to last fill.'
 export const sourceSweeneyMaximum = 'Source: Sweeney, Maximum Adverse Excursion (1997).'
 
 // replay-controls
-export const replayTrade = 'Replay of the trade'
+export const replayTrade = 'Trade replay'
 export const backEntry = 'Back to the entry'
 export const oneCandleBack = 'One candle back'
 export const replay = 'Replay'
-export const oneCandleOn = 'One candle on'
+export const oneCandleOn = 'One candle forward'
 export const candle = 'Candle'
 export const speed = 'Speed'
 
 // trip-chart
 export const tradeMadeMarket = (text: string, text2: string) =>
-  `This trade was made on the ${text} market. The server now has the ${text2} one, whose candles are not those of this trade.`
-export const fileDoesSay = 'The file does not say when this trade was opened, so there is no chart of it.'
+  `This trade was made on the ${text} market. The server now runs the ${text2} market, so its candles are not available.`
+export const fileDoesSay = 'No chart: the file does not say when this trade was opened.'
 export const candlesTradeFailed = (error: string) => `The candles of this trade could not be loaded. ${error} `
 export const tryAgain = 'Try Again'
-export const noCandlesKnown = (symbol: string) => `No candles of ${symbol} are known from the time of this trade.`
+export const noCandlesKnown = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
 export const savePicture = 'Save picture'
 type ChartWords = Readonly<Record<'interval' | 'side' | 'symbol' | 'fills', string> & { bars: number }>
 export const candlesAroundTrade = ({ bars, interval, side, symbol, fills }: ChartWords) =>
-  `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills} marked. All figures stand below.`
+  `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills} marked. All figures are listed below.`
 export const itsFill = 'its fill'
 
 // trip-facts
-export const feePaidCoin = 'A fee was paid in a coin of which no price is known, so the net result is not known.'
-export const fileDoesSay2 = 'The file does not say what the trade came to.'
+export const feePaidCoin = 'Net result not known: a fee was paid in a coin without a price.'
+export const fileDoesSay2 = 'Result not known: the file does not state it.'
 export const opened = 'Opened'
 export const closed = 'Closed'
 export const stillOpen = 'still open'
@@ -81,22 +79,21 @@ export const exitEfficiency = 'Exit efficiency'
 export const feesInCoins = (text: string) => `Fees in coins: ${text}.`
 export const theResult = 'the result'
 export const netGrossFees = 'net = gross − fees + funding'
-export const entryExitAverage = 'Entry and exit are average prices of all fills, from flat to flat.'
-export const slippageWhatLost =
-  'Slippage is what was lost against the middle of the book at the decision, for the fills that have one. Above 0 is worse.'
+export const entryExitAverage = 'Entry and exit are average fill prices, from flat to flat.'
+export const slippageWhatLost = 'Slippage is the cost against the mid price at the decision, for fills that have one. Positive is worse.'
 export const exitEfficiencyNet = 'exit efficiency = net ÷ MFE'
 
 // trip-fills
 export const firstFirstOut = 'First in, first out'
 export const fills = 'Fills'
-export const fileTradeWhole = 'The file has the trade as a whole, without its fills.'
+export const fileTradeWhole = 'The file lists the trade without its fills.'
 export const side = 'Side'
 export const price = 'Price'
 export const fee = 'Fee'
 export const eventAccount = (seq: number) => `event ${seq} of the account`
 export const firstFills = (count: number, fill_count: number) => `The first ${count} of ${fill_count} fills.`
 export const evidenceEachFill = 'Evidence of each fill: Fills on Trade'
-export const noLotClosed = 'No lot is closed yet.'
+export const noLotClosed = 'No closed lots yet.'
 export const entry = 'Entry'
 export const exit = 'Exit'
 export const to = (exact: string, exact2: string) => `${exact} to ${exact2}`

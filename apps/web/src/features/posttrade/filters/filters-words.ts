@@ -27,7 +27,7 @@ export const sun = 'Sun'
 export const filters = 'Filters'
 export const coin = 'Coin'
 export const tag = 'Tag'
-export const noTradeTag = 'No trade has a tag yet.'
+export const noTradeTag = 'No tags yet.'
 export const side = 'Side'
 export const result = 'Result'
 export const from = 'From'
@@ -41,7 +41,7 @@ export const clear1Filter = 'Clear 1 filter'
 export const clearFilters = (count: number) => `Clear ${count} filters`
 
 // names-menu
-export const nothingChoose = 'Nothing to choose from.'
+export const nothingChoose = 'Nothing to choose.'
 export const search = (title: string) => `Search: ${title}`
 export const search2 = 'Search'
 

@@ -17,7 +17,7 @@ export const feesPaid = 'Fees paid'
 export const sinceAccountOpened = 'Since the account was opened.'
 export const fundingPaid = 'Funding paid'
 export const sinceAccountOpened2 = 'Since the account was opened. A negative amount was received.'
-export const knownMarketOpen = 'Not known: a market with an open position sends no prices.'
+export const knownMarketOpen = 'Not known: a market with an open position has no prices.'
 export const usdc = (text: string) => `${text} USDC`
 export const openedUsdcReal = (account: string, moment: string, deposit: string) =>
   `${account}, opened ${moment} with ${deposit} USDC. Not real money.`
@@ -40,22 +40,21 @@ export const positions = 'Positions'
 export const orders = 'Orders'
 export const fills = 'Fills'
 export const ledger = 'Ledger'
-export const belongsAnotherMarket = 'It belongs to another market source'
-export const itWasClosed = (moment: string) => `It was closed ${moment}`
+export const belongsAnotherMarket = 'From another market source'
+export const itWasClosed = (moment: string) => `Closed ${moment}`
 export const accountOf = (moment: string) => `Account of ${moment}`
-export const cashUsdcOnly = (account: string, cash: string, state: string) =>
-  `${account}, cash ${cash} USDC. ${state}: it can only be looked at.`
-export const whatShow = 'What to show of it'
+export const cashUsdcOnly = (account: string, cash: string, state: string) => `${account}, cash ${cash} USDC. ${state}. Read-only.`
+export const whatShow = 'Account history'
 export const loading2 = 'Loading'
-export const failed = 'This could not be read'
-export const noPositionOpen = 'No position was open in it.'
+export const failed = 'This could not be loaded'
+export const noPositionOpen = 'No positions.'
 export const positionsAccount = 'Positions of this account'
 export const position = 'Position'
 export const size = 'Size'
 export const entry = 'Entry'
 export const leverage = 'Leverage'
-export const noOrders = 'It has no orders.'
-export const noFills = 'It has no fills.'
+export const noOrders = 'No orders.'
+export const noFills = 'No fills.'
 
 // postings
 export const deposit = 'Deposit'

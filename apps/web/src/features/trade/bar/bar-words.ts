@@ -3,14 +3,14 @@
 // flatten-dialog
 export const cancelCloseEverything = 'Cancel and close everything?'
 export const canceledStopsToo = (orders: string, positions: string) =>
-  `${orders} are canceled, stops too, then ${positions} are closed at the market. A close whose market is stale waits, and is named.`
+  `This cancels ${orders}, stops included, and closes ${positions} at market. A position whose market is stale is named and closed later.`
 export const openOrder = 'open order'
 export const keepEverything = 'Keep everything'
 export const cancelCloseAll = 'Cancel and close all'
 
 // trade
 export const trading = 'Trading'
-export const last24Hours = 'In the last 24 hours'
+export const last24Hours = '24h change'
 export const notKnown = 'Not known'
 export const equity = 'Equity'
 export const unrealised = 'Unrealised'
@@ -23,7 +23,7 @@ export const disarmedAnotherAccount = 'Disarmed: another account is now active.'
 export const armed = 'Armed'
 export const arm = 'Arm'
 export const singleClicksKeys = 'Single clicks and keys send orders. Press to stop.'
-export const letSingleClicks = 'Let single clicks in book and ladder, and single keys, send orders.'
+export const letSingleClicks = 'Send orders by single clicks in book and ladder, and by single keys.'
 export const armedSingleClicks = 'Armed: single clicks and keys send orders.'
 export const flattenCancelClose = 'Flatten: cancel and close everything'
 export const flatten = 'Flatten'

@@ -1,8 +1,8 @@
 // Every sentence of Trade's fills.
 
 // fill-evidence
-export const noTradeSeen = 'No trade was seen, but the book moved through the price. The fill is inferred.'
-export const levelsTraded = 'Levels that were traded'
+export const noTradeSeen = 'Inferred: the book moved through the price, but no trade was seen.'
+export const levelsTraded = 'Levels traded'
 export const price = 'Price'
 export const size = 'Size'
 export const feeUsdcRounded = (notional: string, fee_rate: string, fee_schedule: string, fee: string) =>

@@ -15,7 +15,7 @@ export const cancelYourOrders = (count: number) => `Cancel your ${count} orders`
 export const step = 'Step'
 export const syntheticPriceLadder = 'Synthetic price ladder'
 export const priceLadder = 'Price ladder'
-export const leftBuysThere = 'left buys there, right sells'
-export const leftWritesBuy = 'left writes a buy there, right a sell'
+export const leftBuysThere = 'left click buys, right click sells'
+export const leftWritesBuy = 'left click prepares a buy, right click a sell'
 export const upDownChoose = (title: string, symbol: string, acts: string, text: string) =>
   `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${text}.`

@@ -3,7 +3,7 @@
 // done
 export const loadingOrders = 'Loading orders'
 export const pastOrdersFailed = 'Past orders could not be loaded'
-export const noOrderEnded = 'No order has ended yet.'
+export const noOrderEnded = 'No past orders yet.'
 export const endedOrders = 'Ended orders'
 export const order = 'Order'
 export const filled = 'Filled'
@@ -13,17 +13,16 @@ export const why = 'Why'
 export const when = 'When'
 
 // move-preview-box
-export const whatMoveWould = 'What the move would change'
+export const whatMoveWould = 'Effect of the move'
 export const liquidation = 'Liquidation'
 export const movedOnlyFill = ', moved only by a fill'
-export const wouldTradeOnce = 'It would trade at once there.'
-export const letGoSend = 'Let go to send, Escape takes it back.'
-export const enterSendsEscape = 'Enter sends, Escape takes it back.'
+export const wouldTradeOnce = 'It would trade at once.'
+export const letGoSend = 'Release to send, Escape to cancel.'
+export const enterSendsEscape = 'Enter to send, Escape to cancel.'
 
 // move-question
 export const wouldTradeOnce2 = 'This would trade at once'
-export const wouldMeetOther = (order: string, figure: string) =>
-  `${order} at ${figure} would meet the other side of the book and trade as a taker.`
+export const wouldMeetOther = (order: string, figure: string) => `${order} at ${figure} would cross the spread and trade as taker.`
 export const keepTheOrder = 'Keep the order'
 export const moveAndTrade = 'Move and trade'
 
@@ -45,9 +44,9 @@ export const sell = '▼ Sell'
 export const ordersToShow = 'Orders to show'
 export const open = 'Open'
 export const ended = 'Ended'
-export const noOrderOpen = 'No order is open.'
+export const noOrderOpen = 'No orders to cancel.'
 export const cancelAll = 'Cancel all'
-export const noOpenOrders = 'No open orders. Orders that rest, wait for a trigger or are being worked appear here.'
+export const noOpenOrders = 'No open orders. Resting, triggered and working orders appear here.'
 export const openOrders = 'Open orders'
 export const size = 'Size'
 export const queue = 'Queue'
@@ -55,8 +54,8 @@ export const actions = 'Actions'
 
 // submission-row
 export const sending = 'Sending…'
-export const noAnswerArrived = 'No answer arrived, and the server has no such order yet.'
-export const noAnswerArrived2 = 'No answer arrived, and the server cannot be reached. The order may or may not be open.'
+export const noAnswerArrived = 'No answer arrived. The server does not have this order.'
+export const noAnswerArrived2 = 'No answer arrived and the server cannot be reached. The order may be open.'
 export const refused = (words: string) => `Refused: ${words}`
 export const checkAgain = 'Check again'
 export const sendAgain = 'Send again'

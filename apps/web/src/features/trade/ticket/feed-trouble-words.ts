@@ -4,4 +4,4 @@ export const serverCannotReached = 'The server cannot be reached. Prices here ar
 export const noBook = 'no book'
 export const liveUpdatesBlocked = 'Live updates are blocked on this network: the book is not shown.'
 export const marketSourceDoes = 'The market source does not provide the book right now.'
-export const bookOrdersNeed = (text: string) => `The book is ${text}: orders that need it are refused until it moves.`
+export const bookOrdersNeed = (text: string) => `The book is ${text}. Orders that need it are refused until it updates.`

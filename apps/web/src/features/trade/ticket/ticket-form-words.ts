@@ -2,8 +2,7 @@
 
 // ticket-form
 export const orderTicketOf = (symbol: string) => `Order ticket of ${symbol}`
-export const filledNothingBeen = (filledBy: string) =>
-  `Filled in by ${filledBy}. Nothing has been sent: look at it, then submit it yourself.`
+export const filledNothingBeen = (filledBy: string) => `Filled in by ${filledBy}. Nothing has been sent. Check the order, then submit it.`
 export const buy = 'Buy'
 export const sell = 'Sell'
 
@@ -11,8 +10,8 @@ export const sell = 'Sell'
 export const side = 'Side'
 export const buy2 = 'Buy ▲'
 export const sell2 = 'Sell ▼'
-export const typeOfOrder = 'Type of order'
-export const otherTypesOrder = 'Other types of order'
+export const typeOfOrder = 'Order type'
+export const otherTypesOrder = 'Other order types'
 export const more = 'More'
 export const leverage = 'Leverage'
 export const atMostTimes = (max_leverage: number) => `At most ${max_leverage} times`
@@ -27,7 +26,7 @@ export const goodTillTime = 'Good till time (GTT)'
 export const immediateCancelIoc = 'Immediate or cancel (IOC)'
 export const fillKillFok = 'Fill or kill (FOK)'
 export const postOnly = 'Post-only'
-export const rejectedIfWould = 'Rejected if it would trade at once: it only adds to the book.'
+export const rejectedIfWould = 'Rejected if it would trade at once. Always a maker order.'
 export const reduceOnly = 'Reduce-only'
 export const onlyReducesPosition = 'Only reduces a position.'
 export const timeInForce = 'Time in force'
@@ -43,7 +42,7 @@ export const freeMargin = 'Free margin'
 export const marginUsed = 'Margin used'
 export const position = 'Position'
 export const liquidation = 'Liquidation'
-export const whatOrderWould = 'What the order would do'
+export const whatOrderWould = 'Order preview'
 export const figure = 'Figure'
 export const before = 'Before'
 export const after = 'After'
@@ -69,18 +68,18 @@ export const tpLimit = 'TP limit'
 export const stopLoss = 'Stop loss'
 export const slLimit = 'SL limit'
 export const atOnce = 'at once'
-export const unitDistance = 'Unit of the distance'
+export const unitDistance = 'Distance unit'
 export const price2 = 'price'
-export const takeBestBid = 'Take the best bid as price'
+export const takeBestBid = 'Use the best bid'
 export const bid = 'Bid'
-export const takeBestAsk = 'Take the best ask as price'
+export const takeBestAsk = 'Use the best ask'
 export const ask = 'Ask'
 
 // size
 export const ofEquity = '% of equity'
 export const atRisk = '% at risk'
 export const size = 'Size'
-export const unitSize = 'Unit of the size'
+export const unitSize = 'Size unit'
 export const shareEquity = 'Share of the equity'
 export const equityMargin = (share: string) => `${share}% of the equity as margin`
 

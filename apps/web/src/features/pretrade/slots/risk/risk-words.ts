@@ -46,7 +46,7 @@ export const RISK_WORDS = {
     entry: 'Entry',
     noLivePrice: 'no live price',
     live: (price: string) => `live ${price}`,
-    thereNoLive: 'There is no live price.',
+    thereNoLive: 'No live price.',
     live2: 'Live',
     take: (price: string) => `Take ${price}`,
     follow: 'Follow',
@@ -118,7 +118,7 @@ export const RISK_WORDS = {
       `How far ${symbol} usually moves in a day: Wilder’s average true range over 14 UTC days, in percent of the latest close. A closer stop is often hit by chance.`,
     statisticsFailed: 'The statistics could not be loaded.',
     loadingTheStatistics: 'Loading the statistics.',
-    thereLessThan: 'There are less than 14 days of history for this coin.',
+    thereLessThan: 'This coin has fewer than 14 days of history.',
     enterEntryPrice: 'Enter an entry price first.',
   },
 } as const
