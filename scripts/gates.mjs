@@ -20,6 +20,7 @@ export const STATIC_GATES = [
   { name: 'words', command: [node, 'scripts/words.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'decisions', command: [node, 'scripts/decisions.mjs', '--check'] },
+  { name: 'access matrix', command: [node, 'scripts/access-matrix.mjs', '--check'] },
   { name: 'architecture', command: [node, 'scripts/architecture.mjs', '--check'] },
 ]
 

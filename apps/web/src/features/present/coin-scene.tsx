@@ -10,8 +10,8 @@ import { useForecast } from '../../market-views/forecast/use-forecast.ts'
 import { ChangeFigure } from './change-figure.tsx'
 import { useChartPart } from './chart-part.ts'
 import { ForecastLine } from './forecast-line.tsx'
+import { changeOver } from './map/tiles.ts'
 import { PRESENT_WORDS as WORDS } from './present-words.ts'
-import { changeOver } from './tiles.ts'
 import { useBox } from './use-box.ts'
 
 type CoinSceneProps = {

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
+import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './bell-words.ts'
 
 /** The newest that fired, with ways to mark it as read and to all of it. */
@@ -48,7 +49,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
       {firings !== null && firings.length > 0 && (
         <ul aria-label={WORDS.whatFired}>
           {firings.map((firing) => (
-            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} />
+            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
           ))}
         </ul>
       )}
@@ -70,7 +71,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function News({ firing, onRead }: { readonly firing: AlertFiring; readonly onRead: () => void }) {
+type NewsProps = { readonly firing: AlertFiring; readonly onRead: () => void; readonly onTrade: () => void }
+
+function News({ firing, onRead, onTrade }: NewsProps) {
   const { text, at, is_read } = firing
   return (
     <li data-unread={!is_read || undefined}>
@@ -83,6 +86,7 @@ function News({ firing, onRead }: { readonly firing: AlertFiring; readonly onRea
           {happenedWords(firing)}
         </p>
       </div>
+      <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
         <button type="button" className="bell-read" aria-label={WORDS.markAsRead(text)} title={WORDS.markAsRead2} onClick={onRead} />
       )}

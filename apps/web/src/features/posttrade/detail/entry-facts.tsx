@@ -18,7 +18,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
       </Part>
     )
   }
-  const { stop, risk, decision_mid, forecast, number, hash, previous_hash } = facts
+  const { stop, risk, decision_mid, forecast, alert, checklist, number, hash, previous_hash } = facts
   return (
     <Part title={WORDS.atEntry} trailing={<About />}>
       <FactList>
@@ -37,6 +37,10 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
             </Link>
           )}
         </Fact>
+        <Fact title={WORDS.alert} hover={alert?.text}>
+          {alert === null ? WORDS.noneNamed : `${alert.text} (${exactText(Date.parse(alert.at))})`}
+        </Fact>
+        <Fact title={WORDS.checklist}>{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
       <p className="num trip-hash">{WORDS.recordSha256(number, hash)}</p>
       <p className="num trip-hash">{WORDS.after(previous_hash)}</p>

@@ -11,23 +11,27 @@ import { Fact, FactList, Part } from './fact-list.tsx'
 const MONEY_REASONS = {
   fee_coin: WORDS.feePaidCoin,
   not_told: WORDS.fileDoesSay2,
+  account_reset: WORDS.itsAccountWasReset,
 } as const
 
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
-  const { opened_at_ms, closed_at_ms, hold_ms, size, held, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
+  const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
   // Above 0 is a loss: the tone of a profit would say the opposite.
   const slippage = amountText(trip.slippage, currency)
   return (
     <Part title={WORDS.result} trailing={<AboutResult />}>
       <FactList>
         <Fact title={WORDS.opened}>{opened_at_ms === null ? DASH : exactText(opened_at_ms)}</Fact>
-        <Fact title={WORDS.closed}>{closed_at_ms === null ? WORDS.stillOpen : exactText(closed_at_ms)}</Fact>
+        <Fact title={money_reason === 'account_reset' ? WORDS.ended : WORDS.closed}>
+          {closed_at_ms === null ? WORDS.stillOpen : exactText(closed_at_ms)}
+        </Fact>
         <Fact title={WORDS.held}>{hold_ms === null ? DASH : heldText(hold_ms)}</Fact>
-        <Fact title={WORDS.size}>{`${figure(size)}${held === null ? '' : ` (${figure(held)} still held)`}`}</Fact>
+        <Fact title={WORDS.size}>{sizeText(trip)}</Fact>
         <Fact title={WORDS.averageEntry}>{figure(entry)}</Fact>
         <Fact title={WORDS.averageExit}>{figure(exit)}</Fact>
         <Amount title={WORDS.gross} amount={trip.gross} currency={currency} />
+        {trip.insurance !== '0' && <Amount title={WORDS.paidByInsuranceIn} amount={trip.insurance} currency={currency} />}
         <Fact title={WORDS.fees}>{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
         <Amount title={WORDS.funding} amount={trip.funding} currency={currency} />
         <Amount title={WORDS.net} amount={trip.net} currency={currency} />
@@ -46,6 +50,11 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
       )}
     </Part>
   )
+}
+
+function sizeText({ size, held, closed_at_ms }: TripDetail): string {
+  if (held === null) return figure(size)
+  return `${figure(size)} (${figure(held)} ${closed_at_ms === null ? WORDS.stillHeld : WORDS.heldAtTheReset})`
 }
 
 type AmountProps = { readonly title: string; readonly amount: string | null; readonly currency: string }

@@ -8,6 +8,7 @@ type Trips = JournalStatistics['trips']
 const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
   fee_coin: WORDS.feeCoinWithout,
   not_told: WORDS.whoseResultFile,
+  account_reset: WORDS.endedByAReset,
   other_currency: WORDS.inAnotherCurrency,
 }
 

@@ -40,3 +40,4 @@ export const drawdownNeedsCapital = 'Drawdown needs account capital, which impor
 export const calendar = 'Calendar'
 export const risk = 'Risk'
 export const excursions = 'Excursions'
+export const endedByAReset = 'ended by a reset of their account'

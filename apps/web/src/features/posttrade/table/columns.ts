@@ -46,7 +46,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: WORDS.net,
     words: WORDS.resultAfterFees,
     order: 'net',
-    cell: (trip) => amountText(trip.net, trip.currency),
+    cell: netCell,
   },
   {
     id: 'r',
@@ -137,6 +137,11 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
   },
 ]
+
+function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
+  if (net !== null) return amountText(net, currency)
+  return { text: DASH, title: closed_at_ms === null ? WORDS.stillOpen : WORDS.notKnownTheTrade }
+}
 
 function originCell({ origin, source_kind }: TripRow): CellText {
   if (source_kind === null) return { text: origin, title: 'imported' }

@@ -76,3 +76,5 @@ export const currentAccountClosed = 'Your current account is closed with its ord
 export const startingBalanceUsdc = 'Starting balance (USDC)'
 export const cancel = 'Cancel'
 export const closeOpenNew = 'Close and open a new one'
+export const theHoursPremiumWas = "The hour's premium was not sampled throughout, so its funding rate is not known exactly."
+export const estimated = ', estimated'

@@ -88,3 +88,5 @@ export const tradingRulesFailed = (symbol: string) => `The trading rules of ${sy
 export const cannotBeTraded = (symbol: string) => `${symbol} cannot be traded`
 export const marketSourceNo = 'This market source has no perpetual for it.'
 export const loadingTheTicket = 'Loading the ticket'
+export const theJournalWillSay = 'The journal will say that an alert led to this order.'
+export const liquidationOnceFilled = 'Liquidation once filled'

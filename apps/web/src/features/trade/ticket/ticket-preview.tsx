@@ -59,6 +59,11 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         <Fact title={WORDS.fee}>{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
         <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
         <Fact title={WORDS.rests}>{preview === null ? DASH : restText(preview, symbol)}</Fact>
+        {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
+          <Fact title={WORDS.liquidationOnceFilled}>
+            {preview.liquidation_price === null ? 'none' : figure(cut8(preview.liquidation_price))}
+          </Fact>
+        )}
       </dl>
       <div role="status">
         {preview?.refusal != null && (

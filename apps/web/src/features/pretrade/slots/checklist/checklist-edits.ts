@@ -1,38 +1,9 @@
+import { checksOf, ticksOf } from '@aerie/wire/checklist'
 import { type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
 import { placed } from '../reorder/list-edits.ts'
-import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 /** A change that says the same when it is done again, and on a checklist that another window has changed. */
 export type ChecklistChange = (old: Checklist) => Checklist
-
-/** The list everybody starts with: what is looked at before a trade, from the market down to the mind. */
-export const FIRST_CHECKS: readonly Check[] = [
-  { id: 'first-market', text: WORDS.edits.overallMarketSupports },
-  { id: 'first-trend', text: WORDS.edits.iKnowTrend },
-  { id: 'first-levels', text: WORDS.edits.entryStopTarget },
-  { id: 'first-reward', text: WORDS.edits.rewardRiskLeast },
-  { id: 'first-size', text: WORDS.edits.sizeFollowsStop },
-  { id: 'first-liquidation', text: WORDS.edits.liquidationWellBeyond },
-  { id: 'first-depth', text: WORDS.edits.orderBookDeep },
-  { id: 'first-events', text: WORDS.edits.iKnowNews },
-  { id: 'first-wrong', text: WORDS.edits.iKnowWhat },
-  { id: 'first-mind', text: WORDS.edits.iAmTrading },
-]
-
-/** The user's items, or those everybody starts with. */
-export const checksOf = ({ items }: Pick<Checklist, 'items'>): readonly Check[] => items ?? FIRST_CHECKS
-
-/** When each item was ticked for a coin, epoch ms. */
-export const ticksOf = ({ ticks }: Pick<Checklist, 'ticks'>, symbol: string): Readonly<Record<string, number>> => ticks[symbol] ?? {}
-
-/** How far a coin's checklist is. */
-export function progressOf(checklist: Checklist, symbol: string) {
-  const checks = checksOf(checklist)
-  const ticks = ticksOf(checklist, symbol)
-  const times = checks.flatMap(({ id }) => ticks[id] ?? [])
-  const isDone = checks.length > 0 && times.length === checks.length
-  return { done: times.length, all: checks.length, doneAt: isDone ? Math.max(...times) : null }
-}
 
 const onItems =
   (change: (items: readonly Check[]) => readonly Check[]): ChecklistChange =>

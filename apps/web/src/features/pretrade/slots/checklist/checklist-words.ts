@@ -6,18 +6,6 @@ export const CHECKLIST_WORDS = {
     remove: 'Remove',
     itemText: 'Item text',
   },
-  edits: {
-    overallMarketSupports: 'The overall market supports this trade',
-    iKnowTrend: 'I know the trend on the next longer timeframe',
-    entryStopTarget: 'Entry, stop and target are at levels on the chart',
-    rewardRiskLeast: 'Reward to risk is at least 2 to 1',
-    sizeFollowsStop: 'The size follows from the stop, and I can afford the loss',
-    liquidationWellBeyond: 'Liquidation is well beyond the stop',
-    orderBookDeep: 'The order book is deep enough to exit',
-    iKnowNews: 'I know the news, unlocks and funding ahead',
-    iKnowWhat: 'I know what would prove me wrong and what I would do',
-    iAmTrading: 'I am not trading to win back a loss',
-  },
   slot: {
     loadingYourChecklist: 'Loading your checklist',
     checklistFailed: 'Your checklist could not be loaded',

@@ -1,0 +1,54 @@
+import type { Drawing } from '@aerie/wire/charts'
+import { Lock, LockOpen, Trash2 } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
+import { drawingWords } from '../drawing-words.ts'
+
+type DrawingsDialogProps = {
+  readonly drawings: readonly Drawing[]
+  readonly onSelect: (id: string) => void
+  readonly onLock: (drawing: Drawing) => void
+  readonly onRemove: (id: string) => void
+  readonly onClear: () => void
+  readonly onClose: () => void
+}
+
+/** Every drawing by what it is and where: select, lock, delete without a mouse. */
+export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose }: DrawingsDialogProps) {
+  return (
+    <Dialog
+      title={WORDS.drawings}
+      description={WORDS.selectedDrawingMoves}
+      onClose={onClose}
+      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>{WORDS.deleteAllUnlocked}</Button>}
+    >
+      {drawings.length === 0 && <p className="text-13 text-ink-2">{WORDS.noDrawingsYet}</p>}
+      <ul className="flex flex-col">
+        {drawings.map((drawing) => {
+          const words = drawingWords(drawing)
+          return (
+            <li key={drawing.id} className="flex items-center gap-1">
+              <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
+                {words}
+              </button>
+              <IconButton
+                label={`${drawing.locked ? WORDS.unlock : WORDS.lock}: ${words}`}
+                aria-pressed={drawing.locked}
+                onClick={() => onLock(drawing)}
+              >
+                {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
+              </IconButton>
+              {!drawing.locked && (
+                <IconButton label={WORDS.deleteIt(words)} onClick={() => onRemove(drawing.id)}>
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
+
+type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
+
+/** The words of a text drawing. */
+export function TextDialog({ text, onText, onClose }: TextDialogProps) {
+  const [draft, setDraft] = useState(text)
+  const save = () => {
+    if (draft.trim() !== '') onText(draft.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title={WORDS.textChart}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? WORDS.enterTextFirst : undefined}>
+          {WORDS.save}
+        </Button>
+      }
+    >
+      <TextField
+        label={WORDS.text}
+        data-autofocus
+        maxLength={200}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </Dialog>
+  )
+}
