@@ -14,6 +14,8 @@ const SCREENS = [
   '/claw',
   '/claw/pretrade',
   '/claw/trade',
+  '/claw/posttrade',
+  '/tradealerts',
   '/mirror',
   '/traderewards/stake',
   '/traderewards/withdraw',

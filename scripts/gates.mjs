@@ -17,6 +17,7 @@ export const STATIC_GATES = [
   { name: 'promises and caps', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'boundaries', command: [node, 'scripts/boundaries.mjs'] },
   { name: 'docstrings', command: [node, 'scripts/docstrings.mjs'] },
+  { name: 'words', command: [node, 'scripts/words.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'decisions', command: [node, 'scripts/decisions.mjs', '--check'] },
   { name: 'access matrix', command: [node, 'scripts/access-matrix.mjs', '--check'] },

@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => {
       // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen (docs/decisions/0175, 0176).
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
+        // A sentence of a word file stands in its one place of use again, so that no chunk loads another's words.
+        optimization: { inlineConst: { mode: 'all' } },
         output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY), debugName: 'first load' }] } },
       },
     },

@@ -56,6 +56,6 @@ it('sets an alert by the keyboard alone, which fires, is counted at the bell, an
   await until('the panel is closed', async () => (await panel.count()) === 0 || undefined)
 
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('list', { name: 'What fired' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('list', { name: 'Fired alerts' }).getByRole('listitem').first().waitFor()
   expect(complaints).toEqual([])
 })

@@ -24,7 +24,7 @@ it('has a paper trade without a word typed, and keeps the tag and the note that 
   await row.focus()
   await page.keyboard.press('Enter')
   const trade = page.getByRole('region', { name: 'Trade', exact: true })
-  await trade.getByText('no R: no stop when it was opened').waitFor()
+  await trade.getByText('no R: no stop at entry').waitFor()
   await trade.getByText(/^Record 1 · SHA-256 [0-9a-f]{64}$/).waitFor()
   await trade.getByRole('textbox', { name: 'Add a tag' }).focus()
   await page.keyboard.type('too early')

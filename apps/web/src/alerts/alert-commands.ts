@@ -2,6 +2,7 @@ import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
 import { errorText } from '../lib/error-text.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls } from './alert-calls.ts'
+import * as WORDS from './alert-command-words.ts'
 import type { AlertRequest } from './alert-draft.ts'
 import { takeSummary } from './alert-news.ts'
 import { patchAlerts, refetch, takeAlert } from './alert-queries.ts'
@@ -24,21 +25,21 @@ export function pauseAlert(alert: AlertRow, paused: boolean): Promise<boolean> {
   const undo = patchAlerts((alerts) =>
     alerts.map((each) => (each.id === alert.id ? { ...each, state: paused ? 'paused' : 'active' } : each)),
   )
-  return attempt(paused ? 'Not paused' : 'Not activated', undo, () => alertCalls.pause(alert.id, paused), takeAlert)
+  return attempt(paused ? WORDS.notPaused : WORDS.notActivated, undo, () => alertCalls.pause(alert.id, paused), takeAlert)
 }
 
 /** Moves a price alert to another level. */
 export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
   const undo = patchAlerts((alerts) => alerts.map((each) => (each.id === alert.id ? { ...each, level } : each)))
   return attempt(
-    'Not moved',
+    WORDS.notMoved,
     undo,
     () => alertCalls.move(alert.id, level),
     (moved) => {
       takeAlert(moved)
-      notify('success', `${moved.symbol ?? ''} alert moved to ${decimalWords(moved.level)}.`, {
+      notify('success', WORDS.alertMovedTo(moved.symbol ?? '', decimalWords(moved.level)), {
         multiple: true,
-        ...(alert.level === undefined ? {} : { action: { label: 'Undo', run: () => void moveAlert(moved, alert.level ?? level) } }),
+        ...(alert.level === undefined ? {} : { action: { label: WORDS.undo, run: () => void moveAlert(moved, alert.level ?? level) } }),
       })
     },
   )
@@ -48,16 +49,16 @@ export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
 export function removeAlert(alert: AlertRow): Promise<boolean> {
   const undo = patchAlerts((alerts) => alerts.filter(({ id }) => id !== alert.id))
   return attempt(
-    'Not deleted',
+    WORDS.notDeleted,
     undo,
     () => alertCalls.remove(alert.id),
-    () => notify('info', `Deleted: ${alert.title}.`, { multiple: true, action: { label: 'Undo', run: () => void makeAgain(alert) } }),
+    () => notify('info', WORDS.deleted(alert.title), { multiple: true, action: { label: WORDS.undo, run: () => void makeAgain(alert) } }),
   )
 }
 
 async function makeAgain(alert: AlertRow): Promise<void> {
   await attempt(
-    'Not restored',
+    WORDS.notRestored,
     () => undefined,
     () => remade(alert),
     takeAlert,
@@ -102,7 +103,7 @@ function requestOf(alert: AlertRow): AlertRequest {
 /** All alerts rest, or watch again; each keeps its own state. */
 export const pauseAllAlerts = (paused: boolean): Promise<boolean> =>
   attempt(
-    paused ? 'Not paused' : 'Not resumed',
+    paused ? WORDS.notPaused : WORDS.notResumed,
     () => undefined,
     () => alertCalls.pauseAll(paused),
     (summary: AlertSummary) => {

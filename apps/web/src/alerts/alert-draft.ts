@@ -2,6 +2,7 @@ import { parseAmount } from '@aerie/core/convert-amount'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AlertRow } from '@aerie/wire/alert-rows'
 import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts'
+import * as WORDS from './alert-draft-words.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
 
@@ -85,14 +86,14 @@ export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]
 export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
 
 const NOTE_MAX = 500
-const NOT_A_NUMBER = 'Write a plain number, such as 70,000.'
+const NOT_A_NUMBER = WORDS.writePlainNumber
 
 function readDecimal(text: string, most: number): { readonly value: string } | { readonly problem: string } {
   const amount = parseAmount(text)
-  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? 'Write the decimals after a point: 1.5.' : NOT_A_NUMBER }
+  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? WORDS.writeDecimalsAfter : NOT_A_NUMBER }
   const value = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
-  if (!(Number(value) > 0)) return { problem: 'It must be above 0.' }
-  return Number(value) > most ? { problem: `At most ${most.toLocaleString('en-US')}.` } : { value }
+  if (!(Number(value) > 0)) return { problem: WORDS.mustAbove0 }
+  return Number(value) > most ? { problem: WORDS.atMost(most.toLocaleString('en-US')) } : { value }
 }
 
 const MOST = { level: 1e15, percent: 1_000_000, ratio: 1_000_000 } as const
@@ -125,11 +126,11 @@ function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonl
 function problemsOf({ kind, symbol, expires, note, channels }: AlertDraft, { percent }: Decimals, now: number): DraftProblems {
   const isCoinNeeded = FIELDS_OF[kind].includes('symbol') && !isOfAccount(kind)
   return {
-    ...(isCoinNeeded && symbol === '' ? { symbol: 'Choose a coin.' } : {}),
-    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: 'At most 100.' } : {}),
-    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: 'Choose a time that lies ahead.' } : {}),
-    ...(note.length > NOTE_MAX ? { note: `At most ${NOTE_MAX} characters.` } : {}),
-    ...(channels.length === 0 ? { channels: 'Choose at least one.' } : {}),
+    ...(isCoinNeeded && symbol === '' ? { symbol: WORDS.chooseACoin } : {}),
+    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: WORDS.atMost100 } : {}),
+    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: WORDS.chooseTimeLies } : {}),
+    ...(note.length > NOTE_MAX ? { note: WORDS.atMostCharacters(NOTE_MAX) } : {}),
+    ...(channels.length === 0 ? { channels: WORDS.chooseLeastOne } : {}),
   }
 }
 

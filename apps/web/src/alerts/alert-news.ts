@@ -13,6 +13,7 @@ import { goTo } from '../navigation/navigation.ts'
 import { useSession } from '../session/session.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
+import * as WORDS from './alert-command-words.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
 
 /** Firings that the bell keeps; older ones are on the page. */
@@ -91,7 +92,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, `${notice.count} alerts fired. The newest: ${notice.newest.text}`)
+      takeFired(notice.newest, WORDS.alertsFiredNewest(notice.count, notice.newest.text))
       // The others of the storm.
       void readNews()
       break
@@ -152,7 +153,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
     refetch(['alerts', 'firings'])
   } catch (error) {
     useAlertNews.setState({ firings, unread })
-    notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
+    notify('error', WORDS.markedRead(errorText(error)), { multiple: true })
   }
 }
 

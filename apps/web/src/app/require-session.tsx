@@ -4,6 +4,7 @@ import { loginPath } from '../lib/return-path.ts'
 import { forgetSession, renewSession, useSession } from '../session/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { RouteSpinner } from '../ui/route-spinner.tsx'
+import * as WORDS from './require-session-words.ts'
 
 /** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
 export function RequireSession() {
@@ -35,8 +36,8 @@ function RenewFirst() {
   }, [isUnreachable])
   if (!isUnreachable) return <RouteSpinner />
   return (
-    <ErrorState title="The server cannot be reached" onRetry={() => setUnreachable(false)}>
-      Your session must be renewed to show this page. Check your connection.
+    <ErrorState title={WORDS.serverCannotReached} onRetry={() => setUnreachable(false)}>
+      {WORDS.sessionMustRenewed}
     </ErrorState>
   )
 }

@@ -22,7 +22,7 @@ import { LevelLines } from './drawings/price-marks.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
-import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
+import { AVERAGES_NOTE, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import type { ChartType } from './price-series.ts'
@@ -34,16 +34,6 @@ const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
-
-/** Averages are no prices: whoever reads them as such is told. */
-const AVERAGES_NOTE: LegendOf = {
-  id: 'averages',
-  paneId: PRICE_PANE,
-  title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
-  words: '',
-  figures: [],
-  read: () => '',
-}
 
 /** What the user asks of an indicator or a compared coin at its name on the chart. */
 export type LegendAsk =

@@ -6,6 +6,7 @@ import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerI
 import { baseClose, type Extent } from './axes/price-axes.ts'
 import type { Bar } from './bars.ts'
 import { type ChartColors, comparedColor, seriesColors, withOpacity } from './chart-colors.ts'
+import * as WORDS from './chart-engine-words.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import type { ChartTrade } from './price-chart-props.ts'
 import { type ChartType, drawPrice, priceExtent } from './price-series.ts'
@@ -220,7 +221,7 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
 export const tradesWithin = ({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] =>
   trades
     .filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
-    .map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
+    .map(({ side, label, price }) => `${side === 'buy' ? WORDS.bought : WORDS.sold} ${label} at ${numberText(price)}`)
 
 function trace(ctx: CanvasRenderingContext2D, points: Points): void {
   ctx.beginPath()

@@ -1,3 +1,6 @@
+/** Headings of palette and shortcut sheet, in their order. */
+export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
+
 /** The names of all actions, as palette, menus and the shortcut sheet show them; `search` holds further words to find one by. */
 export const ACTION_WORDS = {
   inSection: (section: string, title: string) => `${section}: ${title}`,

@@ -1,6 +1,5 @@
 import type { User } from '@aerie/wire/accounts'
-
-export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
+import type { ACTION_GROUPS } from './action-words.ts'
 
 /** Who asks: not every action is everybody's. */
 export type Viewer = { readonly user: Pick<User, 'subscription' | 'wallet_address'> | null; readonly isLoggedIn: boolean }

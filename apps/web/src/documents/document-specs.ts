@@ -2,6 +2,7 @@ import type { ChartSettings } from '@aerie/wire/charts'
 import { type DocumentBody, type DocumentKind, documentBodies, documentVersion } from '@aerie/wire/workspace'
 import * as z from 'zod/mini'
 import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
+import * as WORDS from './document-words.ts'
 import { mergeChart } from './merge-chart.ts'
 import { mergeJson } from './merge-json.ts'
 import { mergeNotes } from './merge-notes.ts'
@@ -41,7 +42,7 @@ const chart: DocumentSpec<ChartSettings> = {
   initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
   merge: mergeChart,
   isKeptForGuests: true,
-  joinedText: 'This chart was also changed in another window. Both changes were kept.',
+  joinedText: WORDS.chartAlsoChanged,
 }
 
 const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {

@@ -2,6 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { savingWords } from './saving-words.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'
+import * as WORDS from './document-words.ts'
 
 type SaveStatusProps = Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'> & {
   readonly retry: () => void
@@ -17,7 +18,7 @@ export function SaveStatus({ retry, always = false, ...state }: SaveStatusProps)
       {(always || isStuck) && <span>{savingWords(state)}</span>}
       {isStuck && (
         <Button size="sm" variant="secondary" onClick={retry}>
-          Try Again
+          {WORDS.tryAgain}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { MarketStatus } from '@aerie/wire/market'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { startLive } from './live-client.ts'
+import * as WORDS from './live-words.ts'
 import { newestPriceTime } from './quotes.ts'
 
 /**
@@ -126,4 +127,4 @@ function newestKnown(status: MarketStatus): number | null {
 }
 
 const silenceText = (link: LiveLink, detail: string): string =>
-  link === 'socket' ? `No new prices for a while. ${detail}` : `Connection lost; prices are the last known ones. ${detail}`
+  link === 'socket' ? WORDS.noNewPrices(detail) : WORDS.connectionLostPrices(detail)

@@ -50,7 +50,7 @@ export const MIRROR_WORDS = {
   blocked: {
     firefox: 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.',
     edge: 'Click the blocked-window sign at the end of the address bar and choose "Always allow", then try again.',
-    chrome: 'Click the pop-up sign at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.',
+    chrome: 'Click the pop-up icon at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.',
     safari: 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.',
     other: 'Allow pop-ups for this site, then try again.',
     said: (how: string) => `Your browser blocked the mirror window. ${how}`,

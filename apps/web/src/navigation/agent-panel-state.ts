@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { notify } from '../ui/toast.ts'
+import * as WORDS from './agent-panel-words.ts'
 
 type AgentPanelState = { readonly isOpen: boolean; readonly Panel: ComponentType | null }
 
@@ -31,5 +32,5 @@ export const closeAgent = (): void => useAgentPanel.setState({ isOpen: false })
 
 function giveUp(): void {
   useAgentPanel.setState({ isOpen: false })
-  notify('error', 'The chat could not be loaded. Try again.')
+  notify('error', WORDS.chatFailed)
 }

@@ -12,6 +12,7 @@ import { sendOrder, takeOrder } from './submissions.ts'
 import type { TicketOrder } from './ticket/read-ticket.ts'
 import { tradingCalls } from './trading-calls.ts'
 import { readMoved, readTrading } from './trading-store.ts'
+import * as WORDS from './trading-words.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
@@ -55,11 +56,11 @@ function say(words: string): null {
 
 /** Takes an order back. */
 export const cancelOrder = ({ id }: TradingOrder): Promise<unknown> =>
-  command(id, 'Not canceled', async () => takeOrder(await tradingCalls.cancel(id)))
+  command(id, WORDS.notCanceled, async () => takeOrder(await tradingCalls.cancel(id)))
 
 /** Takes all orders back, stops too: of one market, or of all. */
 export const cancelAll = (symbol?: string): Promise<unknown> =>
-  command('cancel-all', 'Not canceled', async () => {
+  command('cancel-all', WORDS.notCanceled, async () => {
     const { canceled } = await tradingCalls.cancelAll(symbol)
     for (const order of canceled) takeOrder(order)
     notify('info', `${count(canceled.length, 'order')} canceled.`)
@@ -71,14 +72,14 @@ export const cancelAll = (symbol?: string): Promise<unknown> =>
  * @param what is said where it fails
  * @returns whether it was moved
  */
-export async function moveOrder(order: TradingOrder, to: Price, what = 'Not moved'): Promise<boolean> {
+export async function moveOrder(order: TradingOrder, to: Price, what = WORDS.notMoved): Promise<boolean> {
   const change = order.price === null ? { trigger: priceText(to) } : { price: priceText(to) }
   return (await command(order.id, what, async () => tradingCalls.modify(order.id, change).then(took))) !== null
 }
 
 /** Moves the trigger of an order that also has a limit. */
 export const moveTrigger = (order: TradingOrder, to: Price): Promise<unknown> =>
-  command(order.id, 'Not moved', async () => tradingCalls.modify(order.id, { trigger: priceText(to) }).then(took))
+  command(order.id, WORDS.notMoved, async () => tradingCalls.modify(order.id, { trigger: priceText(to) }).then(took))
 
 const took = (order: TradingOrder): TradingOrder => {
   takeOrder(order)
@@ -90,23 +91,23 @@ export const CLOSE_FRACTIONS = [
   ['0.25', '¼'],
   ['0.5', '½'],
   ['0.75', '¾'],
-  ['1', 'All'],
+  ['1', WORDS.all],
 ] as const
 
 /** Closes a part of a position at the market. */
 export const closePosition = ({ symbol }: TradingPosition, fraction: string): Promise<unknown> =>
-  command(symbol, 'Not closed', async () => {
+  command(symbol, WORDS.notClosed, async () => {
     const { orders } = await tradingCalls.close(symbol, { fraction, client_id: newUuid() })
     for (const order of orders) takeOrder(order)
   })
 
 /** Closes a position and opens as much on the other side. */
 export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =>
-  command(symbol, 'Not reversed', async () => {
+  command(symbol, WORDS.notReversed, async () => {
     const { orders } = await tradingCalls.reverse(symbol, { client_id: newUuid() })
     for (const order of orders) takeOrder(order)
     const refused = orders.find(({ state }) => state === 'rejected')
-    if (refused !== undefined) notify('warning', `${symbol}: closed, but the other side was not opened.`, { multiple: true })
+    if (refused !== undefined) notify('warning', WORDS.closedButOther(symbol), { multiple: true })
   })
 
 /** How a market is traded: with how much leverage, and what backs the position. */
@@ -114,14 +115,14 @@ export type MarketSetting = { readonly leverage: number; readonly margin: 'cross
 
 /** Sets the leverage of a market, for its position and its orders. @returns whether it was set */
 export const setLeverage = (symbol: string, { leverage, margin }: MarketSetting): Promise<boolean> =>
-  applied(symbol, 'The leverage was not changed', () => tradingCalls.leverage(symbol, { leverage, margin }))
+  applied(symbol, WORDS.leverageChanged, () => tradingCalls.leverage(symbol, { leverage, margin }))
 
 /** Cash to move into the margin of an isolated position, or with a minus sign out of it, under a name of its own: it acts once. */
 export type MarginMove = { readonly amount: string; readonly client_id: string }
 
 /** Moves cash into the margin of an isolated position, or out of it. @returns whether it was moved */
 export const moveMargin = (symbol: string, move: MarginMove): Promise<boolean> =>
-  applied(symbol, 'The margin was not changed', () => tradingCalls.margin(symbol, move))
+  applied(symbol, WORDS.marginChanged, () => tradingCalls.margin(symbol, move))
 
 /** A command whose effect the account's own notices tell; where they are late, it is read. */
 async function applied(symbol: string, what: string, run: () => Promise<unknown>): Promise<boolean> {
@@ -140,18 +141,18 @@ export const addStop = (position: TradingPosition, trigger: Price): Promise<unkn
     trigger_by: 'mark',
     reduce_only: true,
   }
-  return command(position.symbol, 'No stop was set', async () => {
+  return command(position.symbol, WORDS.noStopSet, async () => {
     const outcome = await sendOrder(order)
-    if (outcome.kind === 'refused') notify('error', `No stop was set: ${outcome.words}`, { multiple: true })
+    if (outcome.kind === 'refused') notify('error', WORDS.noStopSet2(outcome.words), { multiple: true })
   })
 }
 
 /** Kill switch: takes every order back, then closes every position; says which closes wait. */
 export const flatten = (): Promise<unknown> =>
-  command('flatten', 'Not flattened', async () => {
+  command('flatten', WORDS.notFlattened, async () => {
     const { canceled, closing, waiting } = await tradingCalls.flatten()
     for (const order of [...canceled, ...closing]) takeOrder(order)
-    const waits = waiting.map(({ symbol, detail }) => `${symbol} is not closed: ${detail}`)
+    const waits = waiting.map(({ symbol, detail }) => WORDS.isNotClosed(symbol, detail))
     notify(
       waits.length === 0 ? 'success' : 'warning',
       [`${count(canceled.length, 'order')} canceled, ${count(closing.length, 'position')} closing.`, ...waits].join(' '),
@@ -160,7 +161,7 @@ export const flatten = (): Promise<unknown> =>
 
 /** Closes the present account and opens a new one with as much to begin with, in USDC. */
 export const resetAccount = (deposit: string): Promise<unknown> =>
-  command('reset', 'No new account was opened', async () => {
+  command('reset', WORDS.noNewAccount, async () => {
     await tradingCalls.reset(deposit)
     await readTrading()
   })

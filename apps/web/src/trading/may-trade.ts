@@ -2,18 +2,19 @@ import { ApiError } from '../lib/api-error.ts'
 import { useMarketState } from '../live/market-status.ts'
 import { useMirror } from '../mirror/mirror-store.ts'
 import { useTradingState } from './trading-store.ts'
+import * as WORDS from './trading-words.ts'
 
 /** Why this window sends no order now; null where it does. The server judges all the same: this only says it before. */
 export type NoTrading = 'follows' | 'offline' | 'not-read' | 'closed' | 'source-changed' | 'forbidden'
 
 /** What each means to the user. */
 export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
-  follows: 'This window follows another. Orders are sent from the leading window.',
-  offline: 'The server cannot be reached. Nothing can be sent.',
-  'not-read': 'Your account is still loading.',
-  closed: 'This account is closed.',
-  'source-changed': 'The market source has changed. This account is read-only.',
-  forbidden: 'Your subscription does not include trading.',
+  follows: WORDS.windowFollowsAnother,
+  offline: WORDS.serverCannotReached,
+  'not-read': WORDS.accountStillLoading,
+  closed: WORDS.accountClosed,
+  'source-changed': WORDS.marketSourceChanged,
+  forbidden: WORDS.subscriptionDoesInclude,
 }
 
 /** Whether an error is the server's word that the account belongs to another market source. */

@@ -2,6 +2,7 @@ import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, type Price } from '@aeri
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { percentFigure, priceFrom, signedUsdc, sizeFrom } from './exact.ts'
+import * as WORDS from './move-words.ts'
 import { isLong, stopOf } from './stops.ts'
 
 /** What a move changes: one figure as it is, and as it would be. */
@@ -35,10 +36,10 @@ export function movePreview(
   }
   const hasMark = facts.position?.mark != null
   return [
-    ...both(hasMark ? 'From the mark' : 'From the middle', (at) => awayText(at, facts)),
-    ...both('Result there', (at) => resultText(at, facts)),
+    ...both(hasMark ? WORDS.fromTheMark : WORDS.fromTheMiddle, (at) => awayText(at, facts)),
+    ...both(WORDS.resultThere, (at) => resultText(at, facts)),
     ...both('R', (at) => multipleText(at, facts)),
-    ...both('To liquidation', (at) => liquidationText(at, facts)),
+    ...both(WORDS.toLiquidation, (at) => liquidationText(at, facts)),
   ]
 }
 
@@ -117,5 +118,5 @@ function liquidationText(at: At, facts: MoveFacts): string | null {
   const liquidation = priceFrom(closed?.position.liquidation_price ?? null)
   if (closed === null || liquidation === null || stopOf(closed.position, facts.orders)?.id !== at.order.id) return null
   const room = closed.sign * (at.price - liquidation)
-  return room > 0n ? shareText(room, at.price) : 'beyond it'
+  return room > 0n ? shareText(room, at.price) : WORDS.beyondIt
 }

@@ -45,7 +45,7 @@ beforeEach(async () => {
 it('offers to put the order back, by a modification of its own', async () => {
   expect([words(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.6.'], [ORDER.id, { price: '25.6' }]])
   undo()
-  await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.5, at the end of the queue there.'))
+  await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.5, at the end of the queue.'))
   expect(modify.mock.calls).toEqual([
     [ORDER.id, { price: '25.6' }],
     [ORDER.id, { price: '25.5' }],
@@ -55,14 +55,14 @@ it('offers to put the order back, by a modification of its own', async () => {
 it('says so where it was filled meanwhile, and sends nothing', () => {
   patchView((view) => withOrder(view, stands({ state: 'filled' })))
   undo()
-  expect(words().at(-1)).toBe('Buy HYPE is not put back: it was filled or had ended meanwhile.')
+  expect(words().at(-1)).toBe('Buy HYPE was not moved back: it has been filled or has ended.')
   expect(modify).toHaveBeenCalledTimes(1)
 })
 
 it('does not undo a later move', () => {
   patchView((view) => withOrder(view, stands({ price: '25.7' })))
   undo()
-  expect(words().at(-1)).toBe('Buy HYPE is not put back: it was moved again since.')
+  expect(words().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
   expect(modify).toHaveBeenCalledTimes(1)
 })
 
@@ -71,5 +71,5 @@ it('says what the server says where the fill came first', async () => {
     new ApiError({ code: 'rule_broken', word: 'alreadyFilled', status: 422, detail: 'It was filled before this arrived.' }),
   )
   undo()
-  await vi.waitFor(() => expect(words().at(-1)).toBe('Not put back: It was filled before this arrived.'))
+  await vi.waitFor(() => expect(words().at(-1)).toBe('Not undone: It was filled before this arrived.'))
 })

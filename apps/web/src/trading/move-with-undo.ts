@@ -3,12 +3,13 @@ import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { notify } from '../ui/toast.ts'
 import { moveOrder } from './commands.ts'
 import { figure, priceFrom } from './exact.ts'
+import * as WORDS from './move-words.ts'
 import { useTradingState } from './trading-store.ts'
 
 /** The price that moving an order changes: a limit's own, else the trigger. */
 const standsAt = ({ price, trigger }: Pick<TradingOrder, 'price' | 'trigger'>): Price | null => priceFrom(price ?? trigger)
 
-const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`
+const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? WORDS.buy : WORDS.sell} ${symbol}`
 
 /**
  * Moves an order, and offers to put it back. That is a new modification: the order may have been filled meanwhile, which is said, and
@@ -19,9 +20,9 @@ const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? '
 export async function moveWithUndo(order: TradingOrder, to: Price): Promise<boolean> {
   const from = standsAt(order)
   if (!(await moveOrder(order, to))) return false
-  const words = `${nameOf(order)} moved to ${figure(priceText(to))}.`
+  const words = WORDS.movedTo(nameOf(order), figure(priceText(to)))
   if (from === null) notify('info', words, { multiple: true })
-  else notify('info', words, { multiple: true, action: { label: 'Undo', run: () => void putBack(order, { from, to }) } })
+  else notify('info', words, { multiple: true, action: { label: WORDS.undo, run: () => void putBack(order, { from, to }) } })
   return true
 }
 
@@ -29,16 +30,12 @@ type Moved = { readonly from: Price; readonly to: Price }
 
 async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> {
   const order = useTradingState.getState().view?.orders.get(moved.id)
-  if (order === undefined) return say(moved, 'it was filled or had ended meanwhile')
-  if (standsAt(order) !== to) return say(moved, 'it was moved again since')
-  if (!(await moveOrder(order, from, 'Not put back'))) return
-  notify(
-    'success',
-    `${nameOf(moved)} is back at ${figure(priceText(from))}${order.price === null ? '' : ', at the end of the queue there'}.`,
-    {
-      multiple: true,
-    },
-  )
+  if (order === undefined) return say(moved, WORDS.filledHadEnded)
+  if (standsAt(order) !== to) return say(moved, WORDS.movedAgainSince)
+  if (!(await moveOrder(order, from, WORDS.notPutBack))) return
+  notify('success', WORDS.isBackAt(nameOf(moved), figure(priceText(from)), order.price === null ? '' : WORDS.endQueueThere), {
+    multiple: true,
+  })
 }
 
-const say = (order: TradingOrder, why: string): void => notify('warning', `${nameOf(order)} is not put back: ${why}.`, { multiple: true })
+const say = (order: TradingOrder, why: string): void => notify('warning', WORDS.putBack(nameOf(order), why), { multiple: true })

@@ -12,6 +12,7 @@ import { readTicket } from './ticket/read-ticket.ts'
 import { type TicketDraft, useTicket } from './ticket/ticket-draft.ts'
 import type { TicketTerms } from './ticket/ticket-terms.ts'
 import { useTradingState } from './trading-store.ts'
+import * as WORDS from './trading-words.ts'
 
 /** What the ticket is read against, read at once. */
 export function ticketTermsNow(symbol: string): TicketTerms | null {
@@ -42,17 +43,17 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   touchArmed()
   const refusal = noTrading()
   const terms = ticketTermsNow(symbol)
-  if (refusal !== null || terms === null) return say(refusal === null ? 'The market is not known yet.' : NO_TRADING_TEXT[refusal])
+  if (refusal !== null || terms === null) return say(refusal === null ? WORDS.marketKnownYet : NO_TRADING_TEXT[refusal])
   const { draft } = useTicket.getState()
   const exits = { takeProfit: '', takeProfitPrice: '', stopLoss: '', stopLossPrice: '' }
   const { order, problems } = readTicket({ ...draft, ...exits, timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
-  if (order === null) return say(Object.values(problems)[0] ?? 'The ticket has no size.')
+  if (order === null) return say(Object.values(problems)[0] ?? WORDS.ticketNoSize)
   const outcome = await sendOrder(order)
   if (outcome.kind === 'refused') return say(outcome.words)
   return outcome.kind === 'accepted'
 }
 
 function say(words: string): false {
-  notify('warning', `Not sent: ${words}`, { multiple: true })
+  notify('warning', WORDS.notSent(words), { multiple: true })
   return false
 }

@@ -4,6 +4,7 @@ import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { addStop, moveTrigger } from './commands.ts'
 import { priceFrom } from './exact.ts'
+import * as WORDS from './move-words.ts'
 import type { InstrumentTerms } from './ticket/ticket-terms.ts'
 
 /** Whether a position gains when the price rises. */
@@ -29,9 +30,9 @@ export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTe
 /** Why a stop at the entry makes no sense now; null where it does. */
 export function breakEvenProblem(position: TradingPosition, to: Price | null): string | null {
   const mark = priceFrom(position.mark)
-  if (mark === null || to === null) return 'The mark is not known.'
+  if (mark === null || to === null) return WORDS.markKnown
   const isBeyond = isLong(position) ? mark > to : mark < to
-  return isBeyond ? null : 'The mark has not passed your entry: a stop there would close at once.'
+  return isBeyond ? null : WORDS.markPassedEntry
 }
 
 /** Puts the stop of a position at a price: the one that is there is moved, else one is sent. */

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
+import * as WORDS from './ui-words.ts'
 
 type Props = {
   readonly children: ReactNode
@@ -15,12 +16,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 
   override render() {
-    const { children, title = 'This page could not be shown' } = this.props
+    const { children, title = WORDS.pageShown } = this.props
     if (!this.state.failed) return children
     return (
-      <ErrorState title={title} retryLabel="Reload" onRetry={() => location.reload()}>
-        Something in it failed, or a newer version of Aerie has been installed since you opened it. Reloading usually helps; nothing you had
-        saved is lost.
+      <ErrorState title={title} retryLabel={WORDS.reload} onRetry={() => location.reload()}>
+        {WORDS.somethingFailedNewer}
       </ErrorState>
     )
   }

@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
+import * as WORDS from './ui-words.ts'
 
 type ExplainProps = {
   /** What is explained: `CRPS`. The button is called `About CRPS`. */
@@ -29,7 +30,7 @@ export function Explain({ title, children, className }: ExplainProps) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`About ${title}`}
+        aria-label={WORDS.about(title)}
         aria-expanded="false"
         aria-controls={id}
         className={cx(

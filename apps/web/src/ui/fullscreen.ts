@@ -1,4 +1,5 @@
 import { notify } from './toast.ts'
+import * as WORDS from './ui-words.ts'
 
 /** Some phones have no fullscreen for pages: then the button is not there. */
 export const canFullscreen = (): boolean => typeof document !== 'undefined' && document.fullscreenEnabled === true
@@ -6,5 +7,5 @@ export const canFullscreen = (): boolean => typeof document !== 'undefined' && d
 /** Enters or leaves fullscreen; what the browser refuses is said. */
 export function toggleFullscreen(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  done.catch(() => notify('warning', 'Your browser did not allow fullscreen here.'))
+  done.catch(() => notify('warning', WORDS.browserDidAllow))
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
+import * as WORDS from './ui-words.ts'
 
 type NameDialogProps = {
   readonly title: string
@@ -22,7 +23,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
   const [text, setText] = useState(value)
   const [isTried, setTried] = useState(false)
   const name = text.trim()
-  const problem = name === '' ? 'Enter a name.' : (problemOf?.(name) ?? null)
+  const problem = name === '' ? WORDS.enterAName : (problemOf?.(name) ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -37,7 +38,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
           label={label}
           value={text}
           maxLength={most}
-          hint={`At most ${most} characters.`}
+          hint={WORDS.atMostCharacters(most)}
           error={isTried && problem !== null ? problem : undefined}
           data-autofocus=""
           autoComplete="off"
@@ -45,7 +46,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
           onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
           <Button type="submit" variant="primary">
             {action}
           </Button>

@@ -3,6 +3,7 @@ import { type ToastOptions as LibraryOptions, ToastContainer, toast } from 'reac
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
 import type { ToastOptions, ToastTheme, ToastType } from './toast-options.ts'
+import * as WORDS from './ui-words.ts'
 
 const AUTO_CLOSE_MS = 5000
 const DEBOUNCE_MS = 50
@@ -20,7 +21,7 @@ createRoot(host).render(
     pauseOnFocusLoss
     closeOnClick
     newestOnTop
-    aria-label="Messages"
+    aria-label={WORDS.messages}
   />,
 )
 

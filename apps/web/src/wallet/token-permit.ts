@@ -1,6 +1,7 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { HttpRequestError, parseSignature, TimeoutError } from 'viem'
 import { isContract } from './is-contract.ts'
+import * as WORDS from './transaction-words.ts'
 import { loadWallet } from './wallet.ts'
 import { causesOf, isRejection } from './wallet-errors.ts'
 import { type Address, withWalletPrompt } from './wallet-state.ts'
@@ -55,7 +56,7 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
     publicClient.getBlock(),
   ])
   const deadline = timestamp + VALID_SECONDS
-  const signature = await withWalletPrompt('Sign the permission in your wallet', () =>
+  const signature = await withWalletPrompt(WORDS.signPermissionWallet, () =>
     wallet.signTypedData({
       account,
       domain: { name, version, chainId: chain.id, verifyingContract: token },

@@ -19,6 +19,7 @@ import {
 import { isContract } from './is-contract.ts'
 import { gasSpent, OUT_OF_GAS } from './out-of-gas.ts'
 import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailure } from './transaction-state.ts'
+import * as WORDS from './transaction-words.ts'
 import { loadWallet } from './wallet.ts'
 import { causesOf, isRejection, WalletFault, walletErrorText } from './wallet-errors.ts'
 import type { WalletRuntime } from './wallet-runtime.ts'
@@ -72,9 +73,9 @@ export function failureOf(error: unknown): TransactionFailure {
   const reverted = revertIn(causes)
   if (reverted !== null) return reverted
   const has = (kind: abstract new (...args: never[]) => unknown) => causes.some((cause) => cause instanceof kind)
-  if (has(InsufficientFundsError)) return plain('funds', 'This wallet does not have enough ETH for the fee.')
+  if (has(InsufficientFundsError)) return plain('funds', WORDS.walletDoesEnough)
   if (causes.some(isOutOfGas)) return OUT_OF_GAS
-  if (has(ExecutionRevertedError)) return plain('reverted', 'The contract rejects this.')
+  if (has(ExecutionRevertedError)) return plain('reverted', WORDS.contractRejects)
   const isAway = causes.some((cause) => cause instanceof BaseError && AWAY.has(cause.name))
   return plain(isAway ? 'chain' : 'wallet', walletErrorText(error))
 }
@@ -147,7 +148,7 @@ function decode(data: `0x${string}`): TransactionFailure | null {
     const { errorName, args } = decodeErrorResult({ abi: ERRORS, data })
     const values: readonly unknown[] = args ?? []
     const error: string = errorName // also Solidity's own Error(string), which is in no ABI
-    const text = error === 'Error' ? String(values[0]) : 'The contract rejects this.'
+    const text = error === 'Error' ? String(values[0]) : WORDS.contractRejects
     return { kind: 'reverted', error, args: values.map(String), text }
   } catch {
     return null // data of something else, or an error that no contract here has
@@ -189,10 +190,10 @@ const chainView: ChainView = {
 async function reasonAfter(chain: PublicClient, { from, to, data, value }: TrackedTransaction, block: number): Promise<TransactionFailure> {
   try {
     await chain.call({ account: from, to, data, value: BigInt(value), blockNumber: BigInt(block) })
-    return plain('reverted', 'The contract rejected it when it was mined. It would succeed now; try again.')
+    return plain('reverted', WORDS.contractRejectedWhen)
   } catch (error) {
     const failure = failureOf(error)
-    return failure.kind === 'reverted' ? failure : plain('reverted', 'The contract rejected it for an unknown reason.')
+    return failure.kind === 'reverted' ? failure : plain('reverted', WORDS.contractRejectedUnknown)
   }
 }
 

@@ -1,20 +1,21 @@
 import { ApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
+import * as WORDS from './wallet-words.ts'
 
 /** Faults that are ours to name, in the words of SPEC.md section 8 where it has them. */
 const FAULTS = {
-  'no-chain': 'This server has no chain, so wallets cannot be used here.',
-  'provider-not-found': 'The wallet is no longer available. Unlock or install it, then reload this page.',
-  'not-connected': 'No wallet is connected. Connect one first.',
-  'wrong-chain': 'Your wallet is on another network.',
-  'chain-not-configured': 'The wallet does not support this network, and it could not be added.',
+  'no-chain': WORDS.serverNoChain,
+  'provider-not-found': WORDS.walletNoLonger,
+  'not-connected': WORDS.noWalletConnected,
+  'wrong-chain': WORDS.walletAnotherNetwork,
+  'chain-not-configured': WORDS.walletDoesSupport,
   'add-rejected': 'User rejected switch after adding network.',
-  'network-rejected': 'You refused the network change in your wallet. It is still on its old network, and nothing was linked.',
+  'network-rejected': WORDS.youRefusedNetwork,
   'safe-unavailable': 'Could not load Safe information',
-  'no-project-id': 'Wallet Connect is not available on this server. Use a wallet in this browser instead.',
+  'no-project-id': WORDS.walletConnectAvailable,
   'no-chains': 'No chains found on connector.',
-  'demo-elsewhere': 'The demo wallet works on the local chain only.',
-  'demo-not-kept': 'This browser does not let the page keep a key, so a demo wallet cannot be made here. Allow this site to store data.',
+  'demo-elsewhere': WORDS.demoWalletWorks,
+  'demo-not-kept': WORDS.browserDoesLet,
 } as const
 export type WalletFaultCode = keyof typeof FAULTS
 
@@ -57,13 +58,12 @@ export function walletErrorText(error: unknown): string {
   const causes = causesOf(error)
   const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
   if (verbatim !== undefined) return verbatim
-  if (isRejection(error)) return 'You refused the request in your wallet. Nothing has changed.'
+  if (isRejection(error)) return WORDS.youRefusedRequest
   const answer = causes.find((cause) => cause instanceof ApiError)
   if (answer !== undefined) return errorText(answer)
-  if (causes.some((cause) => field(cause, 'code') === BUSY))
-    return 'Your wallet is still waiting for an earlier request. Open it and answer that first.'
+  if (causes.some((cause) => field(cause, 'code') === BUSY)) return WORDS.walletStillWaiting
   const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
-  return named ?? 'The wallet could not do this. Check that it is unlocked, then try again.'
+  return named ?? WORDS.walletDoCheck
 }
 
 /** Said as they are wherever they come from, ours or the wallet library's. */
@@ -76,10 +76,10 @@ const NAMED: Readonly<Record<string, string>> = {
   ConnectorNotConnectedError: FAULTS['not-connected'],
   ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
-  SwitchChainNotSupportedError: 'This wallet does not let sites change its network. Change it in the wallet.',
-  SwitchChainError: 'The wallet could not change its network. Change it in the wallet.',
-  HttpRequestError: 'The chain is not responding. Try again in a moment.',
-  TimeoutError: 'The chain took too long to answer. Try again in a moment.',
+  SwitchChainNotSupportedError: WORDS.walletDoesLet,
+  SwitchChainError: WORDS.walletChangeNetwork,
+  HttpRequestError: WORDS.chainRespondingTry,
+  TimeoutError: WORDS.chainTookToo,
 }
 
 const field = (value: unknown, name: string): unknown =>

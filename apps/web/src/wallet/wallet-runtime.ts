@@ -16,6 +16,7 @@ import { readChainConfig, rpcUrl } from './chain-config.ts'
 import { lazyConnector } from './lazy-connectors.ts'
 import { isRejection, WalletFault } from './wallet-errors.ts'
 import { type Address, useWalletState, withWalletPrompt } from './wallet-state.ts'
+import * as WORDS from './wallet-words.ts'
 
 /** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
 export type WalletRuntime = {
@@ -152,7 +153,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     publicClient: publicClient as PublicClient, // its type names the chain more narrowly
     connectors: () => config.connectors,
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
-    connect: (connector) => withWalletPrompt('Confirm the connection in your wallet', () => connectTo(config, connector)),
+    connect: (connector) => withWalletPrompt(WORDS.confirmConnectionWallet, () => connectTo(config, connector)),
     current: async () => {
       const { address, connector } = getConnection(config)
       if (address === undefined || connector === undefined) throw new WalletFault('not-connected')
@@ -161,7 +162,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     },
     toRightChain: () => toRightChain(config, chain),
     sign: (message) =>
-      withWalletPrompt('Sign the message in your wallet', async () => {
+      withWalletPrompt(WORDS.signMessageWallet, async () => {
         const wallet = await getWalletClient(config)
         return wallet.signMessage({ account: wallet.account, message })
       }),
@@ -188,7 +189,7 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
 
 async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
   if (getConnection(config).chainId === id) return
-  await withWalletPrompt(`Confirm the change to ${name} in your wallet`, () => changeNetwork(config, id))
+  await withWalletPrompt(WORDS.confirmChangeWallet(name), () => changeNetwork(config, id))
   if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')
 }
 

@@ -3,6 +3,7 @@ import { type Chain, getAddress, numberToHex, SwitchChainError, UserRejectedRequ
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import { readChainConfig } from './chain-config.ts'
 import { WalletFault } from './wallet-errors.ts'
+import * as WORDS from './wallet-words.ts'
 import { closePairing, openPairing } from './walletconnect-pairing.ts'
 
 const NAMESPACE = 'eip155'
@@ -26,7 +27,7 @@ type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
 const initProvider = (projectId: string): Promise<Provider> =>
   UniversalProvider.init({
     projectId,
-    metadata: { name: 'Aerie', description: 'Crypto trading terminal', url: location.origin, icons: [`${location.origin}/icon.svg`] },
+    metadata: { name: 'Aerie', description: WORDS.cryptoTradingTerminal, url: location.origin, icons: [`${location.origin}/icon.svg`] },
     disableProviderPing: true,
     telemetryEnabled: false,
     logger: 'error',

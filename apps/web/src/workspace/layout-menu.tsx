@@ -13,6 +13,7 @@ import { deleteNamed, loadNamed, nameProblem, renameNamed, resetLayout, saveAs }
 import type { Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
+import * as WORDS from './workspace-words.ts'
 
 /** The user's layouts by name, and everything that is done with a layout as a whole. */
 export function LayoutMenu() {
@@ -28,27 +29,27 @@ export function LayoutMenu() {
   return (
     <>
       <Menu
-        label="Layouts"
+        label={WORDS.layouts}
         align="start"
         items={items}
-        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be loaded.</p>}
+        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">{WORDS.savedLayoutsFailed}</p>}
         trigger={(props) => <LayoutButton {...props} />}
       />
       <input
         ref={file}
         type="file"
         accept=".json,application/json"
-        aria-label="Layout file"
+        aria-label={WORDS.layoutFile}
         hidden
         onChange={(event) => importFile(workspace, event)}
       />
       {asking !== null && (
         <NameDialog
-          title={asking === 'save' ? 'Save layout as' : 'Rename layout'}
-          label="Name"
+          title={asking === 'save' ? WORDS.saveLayoutAs : WORDS.renameLayout}
+          label={WORDS.name}
           value={name}
           most={60}
-          action={asking === 'save' ? 'Save' : 'Rename'}
+          action={asking === 'save' ? WORDS.save : WORDS.rename}
           problemOf={(typed) => nameProblem(typed, names)}
           onName={(typed) => (asking === 'save' ? saveAs(workspace, typed) : void renameNamed(workspace, name, typed))}
           onClose={() => setAsking(null)}
@@ -65,24 +66,24 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
   const isNamed = names.includes(name)
   const own: MenuItem[] = isNamed
     ? [
-        { id: 'rename', label: 'Rename…', icon: <Pencil size={16} />, onSelect: () => ask('rename') },
-        { id: 'delete', label: `Delete “${name}”`, icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
+        { id: 'rename', label: WORDS.rename2, icon: <Pencil size={16} />, onSelect: () => ask('rename') },
+        { id: 'delete', label: WORDS.deleteIt(name), icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
       ]
     : []
   return [
     ...names.map((each) => ({ id: `name ${each}`, label: each, isChosen: each === name, onSelect: () => void loadNamed(workspace, each) })),
     {
       id: 'save',
-      label: 'Save',
+      label: WORDS.save,
       icon: <Save size={16} />,
       startsGroup: names.length > 0,
       onSelect: () => (isNamed ? saveAs(workspace, name) : ask('save')),
     },
-    { id: 'save as', label: 'Save as…', icon: <FilePlus2 size={16} />, onSelect: () => ask('save') },
+    { id: 'save as', label: WORDS.saveAs, icon: <FilePlus2 size={16} />, onSelect: () => ask('save') },
     ...own,
-    { id: 'reset', label: 'Reset', icon: <RotateCcw size={16} />, startsGroup: true, onSelect: () => resetLayout(workspace) },
-    { id: 'import', label: 'Import…', icon: <Upload size={16} />, onSelect: chooseFile },
-    { id: 'export', label: 'Export', icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
+    { id: 'reset', label: WORDS.reset, icon: <RotateCcw size={16} />, startsGroup: true, onSelect: () => resetLayout(workspace) },
+    { id: 'import', label: WORDS.importIt, icon: <Upload size={16} />, onSelect: chooseFile },
+    { id: 'export', label: WORDS.exportIt, icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
   ]
 }
 
@@ -105,7 +106,7 @@ function importFile(workspace: Workspace, event: ChangeEvent<HTMLInputElement>):
   event.target.value = ''
   if (file === undefined) return
   readLayoutFile(file).then((read) => {
-    if (read.ok) replaceLayout(workspace, opened(read.value), `Layout imported from ${file.name}.`)
+    if (read.ok) replaceLayout(workspace, opened(read.value), WORDS.layoutImportedFrom(file.name))
     else notify('error', read.words)
   }, reportError)
 }

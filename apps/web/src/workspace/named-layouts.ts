@@ -10,12 +10,13 @@ import { notify } from '../ui/toast.ts'
 import { opened } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { replaceLayout } from './workspace-actions.ts'
+import * as WORDS from './workspace-words.ts'
 
 /** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
-  if (name.startsWith(WORKING_MARK)) return `A name cannot begin with ${WORKING_MARK}.`
-  if (/\p{Cc}/u.test(name)) return 'A name cannot contain control characters.'
-  return taken.includes(name) ? 'A layout with this name exists. Choose another name, or open that layout to overwrite it.' : null
+  if (name.startsWith(WORKING_MARK)) return WORDS.nameCannotBegin(WORKING_MARK)
+  if (/\p{Cc}/u.test(name)) return WORDS.nameCannotContain
+  return taken.includes(name) ? WORDS.layoutNameExists : null
 }
 
 /** Runs what asks the server, and says what failed. */
@@ -42,49 +43,49 @@ export function saveAs({ store, change }: Workspace, name: string): void {
     if (state.saving === 'saving' || state.state === 'loading') return
     stop()
     release()
-    if (state.saving === 'saved') notify('success', `Layout “${name}” saved.`)
-    else notify('warning', `Layout “${name}”: ${savingWords(state)}`)
+    if (state.saving === 'saved') notify('success', WORDS.layoutSaved(name))
+    else notify('warning', WORDS.layout2(name, savingWords(state)))
   })
 }
 
 /** Shows a saved layout. What was there can be taken back. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(`“${name}” could not be opened`, async () => {
+  attempt(WORDS.opened(name), async () => {
     const saved = await readDocument('layout', name)
-    if (saved === null) notify('warning', `Layout “${name}” no longer exists.`)
-    else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
+    if (saved === null) notify('warning', WORDS.layoutNoLonger(name))
+    else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layout3(name))
   })
 
 /** Gives a saved layout another name. */
 export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
-  attempt(`“${from}” could not be renamed`, async () => {
+  attempt(WORDS.renamed(from), async () => {
     const saved = await readDocument('layout', from)
-    if (saved === null) return notify('warning', `Layout “${from}” no longer exists.`)
+    if (saved === null) return notify('warning', WORDS.layoutNoLonger(from))
     await createDocument('layout', to, { ...saved, name: to })
     await deleteDocument('layout', from)
     nameIs(workspace, from, to)
-    notify('success', `Layout “${from}” renamed to “${to}”.`)
+    notify('success', WORDS.layoutRenamedTo(from, to))
   })
 
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
 export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(`“${name}” could not be deleted`, async () => {
+  attempt(WORDS.deleted(name), async () => {
     const saved = await readDocument('layout', name)
     await deleteDocument('layout', name)
     nameIs(workspace, name, '')
     if (saved !== null)
-      notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
+      notify('info', WORDS.layoutDeleted(name), { action: { label: WORDS.undo, run: () => void restoreNamed(workspace, name, saved) } })
   })
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
-  attempt(`“${name}” could not be restored`, async () => {
+  attempt(WORDS.restored(name), async () => {
     await createDocument('layout', name, saved)
     nameIs(workspace, '', name)
-    notify('success', `Layout “${name}” restored.`)
+    notify('success', WORDS.layoutRestored(name))
   })
 
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
 /** Begins anew. */
-export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'Workspace reset.')
+export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), WORDS.workspaceReset)

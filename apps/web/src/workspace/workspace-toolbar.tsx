@@ -10,6 +10,7 @@ import { Menu } from '../ui/menu.tsx'
 import { LayoutButton } from './layout-button.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
+import * as WORDS from './workspace-words.ts'
 
 /** Nobody needs it to see or to trade: it comes after what does. */
 const LayoutMenu = lazyPart(() => import('./layout-menu.tsx'), 'LayoutMenu')
@@ -21,12 +22,12 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const workspace = useWorkspace()
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
-    <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
+    <div role="toolbar" aria-label={WORDS.workspace} className="workspace-toolbar">
       <Suspense fallback={<LayoutButton aria-disabled="true" />}>
         <LayoutMenu />
       </Suspense>
       <fieldset className="workspace-presets flex items-center gap-px">
-        <legend className="sr-only">Presets</legend>
+        <legend className="sr-only">{WORDS.presets}</legend>
         {workspace.presets.map(({ id, title, short }) => (
           <button
             key={id}
@@ -46,8 +47,8 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         <LockButton />
       </span>
       <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
-        {isFollowing && <span>Leader’s layout</span>}
-        {!isFollowing && isMirror && <span>Own layout</span>}
+        {isFollowing && <span>{WORDS.leadersLayout}</span>}
+        {!isFollowing && isMirror && <span>{WORDS.ownLayout}</span>}
         {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>
@@ -58,7 +59,7 @@ function AddSlot() {
   const workspace = useWorkspace()
   return (
     <Menu
-      label="Add slot"
+      label={WORDS.addSlot2}
       align="start"
       items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
         id: kind,
@@ -69,7 +70,7 @@ function AddSlot() {
       trigger={(props) => (
         <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
           <Plus size={14} aria-hidden="true" />
-          Add slot
+          {WORDS.addSlot2}
         </button>
       )}
     />
@@ -82,10 +83,10 @@ function Steps() {
   const canRedo = useWorkspaceState(({ future }) => future.length > 0)
   return (
     <span className="flex">
-      <ToolButton label={canUndo ? 'Undo' : 'Undo: nothing has been changed'} isOff={!canUndo} onPress={undo}>
+      <ToolButton label={canUndo ? WORDS.undo : WORDS.undoNothingBeen} isOff={!canUndo} onPress={undo}>
         <Undo2 size={16} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={canRedo ? 'Redo' : 'Redo: nothing has been undone'} isOff={!canRedo} onPress={redo}>
+      <ToolButton label={canRedo ? WORDS.redo : WORDS.redoNothingBeen} isOff={!canRedo} onPress={redo}>
         <Redo2 size={16} aria-hidden="true" />
       </ToolButton>
     </span>
@@ -97,11 +98,7 @@ function LockButton() {
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const Icon = isLocked ? Lock : LockOpen
   return (
-    <ToolButton
-      label={isLocked ? 'Unlock: slots cannot be moved now' : 'Lock: keep slots where they are'}
-      isPressed={isLocked}
-      onPress={() => toggleLock(workspace)}
-    >
+    <ToolButton label={isLocked ? WORDS.unlockSlotsCannot : WORDS.lockKeepSlots} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
       <Icon size={16} aria-hidden="true" />
     </ToolButton>
   )

@@ -16,6 +16,7 @@ import type { Workspace } from './workspace.ts'
 import { applyPreset } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
+import * as WORDS from './workspace-words.ts'
 
 const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
 
@@ -45,8 +46,8 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
       <h1 className="sr-only">{title}</h1>
       <WorkspaceToolbar document={document} isMirror={windowName !== ''} />
       {failed && (
-        <ErrorState title="Your workspace could not be loaded" onRetry={document.retry}>
-          {document.trouble ?? 'The server did not respond. Your layouts are safe there.'}
+        <ErrorState title={WORDS.workspaceFailed} onRetry={document.retry}>
+          {document.trouble ?? WORDS.serverDidRespond}
         </ErrorState>
       )}
       {layout === null && !failed && <WorkspaceSkeleton />}
@@ -67,7 +68,7 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
 }
 
 const WorkspaceSkeleton = () => (
-  <div role="status" aria-label="Loading your workspace" className="workspace-skeleton">
+  <div role="status" aria-label={WORDS.loadingYourWorkspace} className="workspace-skeleton">
     <Skeleton className="h-full w-full" />
     <Skeleton className="h-full w-full" />
     <div className="flex flex-col gap-px">
@@ -82,7 +83,7 @@ function EmptyWorkspace() {
   return (
     <EmptyState
       icon={<LayoutGrid size={28} aria-hidden="true" />}
-      title="Empty workspace"
+      title={WORDS.emptyWorkspace}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {workspace.presets.map(({ id, title }) => (
@@ -93,7 +94,7 @@ function EmptyWorkspace() {
         </div>
       }
     >
-      Charts, forecasts, depth and lists appear here as you place them. Add a slot above, or start with a preset.
+      {WORDS.chartsForecastsDepth}
     </EmptyState>
   )
 }

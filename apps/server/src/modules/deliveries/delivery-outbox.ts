@@ -23,7 +23,7 @@ export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<voi
         when 'push' then coalesce(p.name, 'Browser push') else coalesce(w.name, substring(w.url from '^https?://([^/?#]+)'), 'Webhook') end,
       case when c.channel = 'app' then 'sent' when r.is_ready then 'waiting' else 'skipped' end,
       case when c.channel <> 'app' and r.is_ready then f.seen_at end,
-      case when c.channel = 'app' or r.is_ready then null when c.channel = 'email' then 'Mail of alerts is switched off.'
+      case when c.channel = 'app' or r.is_ready then null when c.channel = 'email' then 'Alert e-mails are off.'
         when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then 'No browser takes push messages.'
         else 'There is no webhook that is switched on.' end,
       case when c.channel = 'app' then 'In the history.' end,

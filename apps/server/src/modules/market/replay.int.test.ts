@@ -50,7 +50,7 @@ it('refuses commands of an account that has seen what comes after a jump, in wor
   expect(await stage.call('POST', '/orders', order('b'))).toMatchObject({
     status: 409,
     code: 'source_changed',
-    detail: 'This market has begun anew and stands before what the account has seen. Reset the account to trade in it.',
+    detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
   })
   expect((await stage.call('GET', '/positions')).data).toMatchObject([{ symbol: 'BTC', size: '0.1' }])
   expect(await stage.call('POST', '/trading/account/reset', { deposit: '10000' })).toMatchObject({ status: 200 })

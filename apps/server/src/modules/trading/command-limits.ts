@@ -25,9 +25,9 @@ export function commandLimits(clock: Clock) {
     },
     /** @throws AppError rate_limited */
     takeReset: (userId: string, isLive: boolean): void => {
-      if (isLive && !liveResets.take(userId, 1)) throw tooMany(`You can begin anew ${LIVE_RESETS.burst} times a day.`, 3_600)
+      if (isLive && !liveResets.take(userId, 1)) throw tooMany(`You can open ${LIVE_RESETS.burst} new accounts a day.`, 3_600)
       if (!isLive && !practiceResets.take(userId, 1))
-        throw tooMany(`You can begin anew ${PRACTICE_RESETS.burst} times, then once in five minutes.`, 300)
+        throw tooMany(`You can open ${PRACTICE_RESETS.burst} times, then once in five minutes.`, 300)
     },
   }
 }

@@ -65,7 +65,7 @@ const accountAccess = ({ active, clock }: Deps) => {
     if (live.isAhead())
       throw new AppError('conflict', {
         word: 'source_changed',
-        detail: 'This market has begun anew and stands before what the account has seen. Reset the account to trade in it.',
+        detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
       })
     return live
   }

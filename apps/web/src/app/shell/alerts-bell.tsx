@@ -5,6 +5,7 @@ import { useIsLoggedIn } from '../../session/session.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import * as WORDS from './shell-words.ts'
 
 /** Comes once the page is idle. Safari has no idle callbacks. */
 const UserParts = lazyPart(
@@ -28,8 +29,8 @@ export function AlertsBell() {
 function PlainBell() {
   const id = useId()
   return (
-    <Tooltip id={id} text="Trade alerts" className="max-md:hidden">
-      <Link to="/tradealerts" aria-label="Trade alerts" className={iconButtonStyle}>
+    <Tooltip id={id} text={WORDS.tradeAlerts} className="max-md:hidden">
+      <Link to="/tradealerts" aria-label={WORDS.tradeAlerts} className={iconButtonStyle}>
         <Bell size={18} aria-hidden="true" />
       </Link>
     </Tooltip>

@@ -5,12 +5,13 @@ import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { SoonMark } from '../../ui/soon-mark.tsx'
+import * as WORDS from './shell-words.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
-  { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },
-  { title: 'Chart', to: '/currencies/BTC', icon: CandlestickChart, prefix: '/currencies' },
-  { title: 'Trade', to: '/claw/trade', icon: ArrowLeftRight, prefix: '/claw/trade' },
-  { title: 'Alerts', to: '/tradealerts', icon: Bell, prefix: '/tradealerts' },
+  { title: WORDS.markets, to: '/', icon: LayoutList, prefix: '/' },
+  { title: WORDS.chart, to: '/currencies/BTC', icon: CandlestickChart, prefix: '/currencies' },
+  { title: WORDS.trade, to: '/claw/trade', icon: ArrowLeftRight, prefix: '/claw/trade' },
+  { title: WORDS.alerts, to: '/tradealerts', icon: Bell, prefix: '/tradealerts' },
 ]
 
 const entryStyle = 'flex h-full w-full flex-col items-center justify-center gap-0.5 text-11 font-medium focus-visible:-outline-offset-2'
@@ -21,7 +22,7 @@ export function BottomBar() {
   const isMoreOpen = useLayer((state) => state.open === 'more')
   return (
     <nav
-      aria-label="Main"
+      aria-label={WORDS.main}
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {/* Room for the agent's button, which floats over the end of the bar and so over nothing that one reads. */}
@@ -53,7 +54,7 @@ export function BottomBar() {
             className={cx(entryStyle, 'text-ink-2')}
           >
             <Ellipsis size={20} aria-hidden="true" />
-            More
+            {WORDS.more}
           </button>
         </li>
       </ul>

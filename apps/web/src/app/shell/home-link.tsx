@@ -3,6 +3,7 @@ import { storedWallet } from '../../session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
+import * as WORDS from './shell-words.ts'
 
 /** The mark in the header, where no rail shows it. */
 export function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
@@ -10,7 +11,7 @@ export function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
   return (
     <Link
       to="/"
-      aria-label="Aerie, home"
+      aria-label={WORDS.aerieHome}
       className={cx(
         'flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
         // Beside the address of a wallet, the name of the place needs the room; Markets leads home too.

@@ -12,6 +12,7 @@ import { useIsLoggedIn } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { notify } from '../../ui/toast.ts'
 import { ReplayJump } from './replay-jump.tsx'
+import * as WORDS from './replay-words.ts'
 
 const SCREENS = ['/claw/trade', '/currencies']
 const SPEEDS = [1, 5, 10, 60, 300, 900, 3600]
@@ -47,19 +48,19 @@ function Controls({ view, state }: ControlsProps) {
   }
   return (
     <fieldset className="replay-bar">
-      <legend className="sr-only">Replay</legend>
+      <legend className="sr-only">{WORDS.replay}</legend>
       <IconButton
-        label={isPlaying ? 'Pause the replay' : 'Play the replay'}
+        label={isPlaying ? WORDS.pauseTheReplay : WORDS.playTheReplay}
         aria-disabled={cannot}
         onClick={press({ action: isPlaying ? 'pause' : 'play' })}
       >
         {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={`Next ${STEP_WORDS.get(view.step_ms) ?? 'candle'}`} aria-disabled={cannot} onClick={press({ action: 'step' })}>
+      <IconButton label={WORDS.next(STEP_WORDS.get(view.step_ms) ?? 'candle')} aria-disabled={cannot} onClick={press({ action: 'step' })}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <select
-        aria-label="Speed of the replay"
+        aria-label={WORDS.speedReplay}
         className="num"
         value={view.speed}
         onChange={(event) => void send({ action: 'speed', speed: Number(event.target.value) })}
@@ -72,11 +73,11 @@ function Controls({ view, state }: ControlsProps) {
             </option>
           ))}
       </select>
-      <IconButton label="Go to a date" aria-haspopup="dialog" onClick={() => setJumping(true)}>
+      <IconButton label={WORDS.goDate} aria-haspopup="dialog" onClick={() => setJumping(true)}>
         <CalendarClock size={16} aria-hidden="true" />
       </IconButton>
       <span role="status" className="sr-only">
-        {state === 'paused' ? 'The replay is paused.' : ''}
+        {state === 'paused' ? WORDS.replayPaused : ''}
       </span>
       {isJumping && <ReplayJump view={view} onJump={(to) => send({ action: 'jump', to })} onClose={() => setJumping(false)} />}
     </fieldset>

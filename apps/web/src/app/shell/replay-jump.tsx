@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import * as WORDS from './replay-words.ts'
 
 type ReplayJumpProps = {
   readonly view: ReplayView
@@ -27,27 +28,23 @@ export function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
   }
   const range = `${dateText(view.from)} to ${dateText(view.end)}`
   return (
-    <Dialog
-      title="Go to a date"
-      description="The market begins anew there for everybody on this server. An account that has seen later prices must be reset before it trades."
-      onClose={onClose}
-    >
+    <Dialog title={WORDS.goDate} description={WORDS.marketBeginsAnew} onClose={onClose}>
       <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <TextField
-          label="Date and time"
+          label={WORDS.dateAndTime}
           type="datetime-local"
           value={text}
           min={localText(view.from)}
           max={localText(view.end)}
-          hint={`Recorded: ${range}`}
-          error={isTried && !isInside ? `Choose a moment from ${range}.` : undefined}
+          hint={WORDS.recorded(range)}
+          error={isTried && !isInside ? WORDS.chooseMoment(range) : undefined}
           data-autofocus=""
           onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
           <Button type="submit" variant="primary">
-            Go there
+            {WORDS.goThere}
           </Button>
         </footer>
       </form>

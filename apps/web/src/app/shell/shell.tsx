@@ -10,6 +10,7 @@ import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Rail } from './rail.tsx'
 import { useRouteChange } from './route-change.ts'
+import * as WORDS from './shell-words.ts'
 
 /** What surrounds every page. */
 export function Shell() {
@@ -23,7 +24,7 @@ export function Shell() {
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {WORDS.skipToContent}
       </a>
       {!isWall && !pathname.startsWith('/ipc/') && <Rail />}
       <div className="flex min-w-0 flex-1 flex-col pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:pb-0">

@@ -4,9 +4,10 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../live/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
+import * as WORDS from './shell-words.ts'
 
 /** In place of the market's own words, before it has spoken. */
-export const WAITING = 'Waiting for the server.'
+export const WAITING = WORDS.waitingServer
 const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
 const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar')
 
@@ -62,7 +63,7 @@ export function SourceBadge() {
         <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
           <span className="text-ink-1">{status?.detail ?? WAITING}</span>
           {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
-          {status?.link === 'polling' && <span>Live updates are blocked; prices refresh every few seconds.</span>}
+          {status?.link === 'polling' && <span>{WORDS.liveUpdatesBlocked}</span>}
         </span>
       </span>
     </span>
@@ -87,10 +88,10 @@ export const BadgeFace = ({ badge }: { readonly badge: MarketStatus['badge'] | u
 )
 
 function NewestPrice({ asOf }: { readonly asOf: number | null }) {
-  if (asOf === null) return <span>No prices yet.</span>
+  if (asOf === null) return <span>{WORDS.noPricesYet}</span>
   return (
     <span className="num" title={new Date(asOf).toUTCString()}>
-      Latest price: {new Date(asOf).toLocaleString()}
+      {WORDS.latestPrice} {new Date(asOf).toLocaleString()}
       {ageText(ageMs(asOf))}
     </span>
   )

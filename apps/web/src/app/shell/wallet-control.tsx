@@ -5,6 +5,7 @@ import { openLayer } from '../../navigation/layers.ts'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/button.tsx'
+import * as WORDS from './shell-words.ts'
 
 const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
 
@@ -21,12 +22,12 @@ export function WalletControl() {
     <Button
       size="sm"
       aria-haspopup="dialog"
-      aria-label="Connect Wallet"
+      aria-label={WORDS.connectWallet}
       onClick={() => openLayer('connect-wallet')}
       className="max-sm:min-w-8 max-sm:px-2"
     >
       <Wallet size={16} aria-hidden="true" />
-      <span className="whitespace-nowrap max-xl:hidden">Connect Wallet</span>
+      <span className="whitespace-nowrap max-xl:hidden">{WORDS.connectWallet}</span>
     </Button>
   )
 }

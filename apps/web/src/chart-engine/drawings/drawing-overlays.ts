@@ -12,6 +12,7 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import * as WORDS from './drawings-words.ts'
 
 /** Group of all drawings on a chart. */
 export const DRAWINGS = 'drawings'
@@ -120,7 +121,7 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
     if (!a || !b) return []
     return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
   },
-  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
+  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || WORDS.text), ignoreEvent: false }] : []),
 }
 
 /** Where the line from `a` through `b` leaves the pane. */

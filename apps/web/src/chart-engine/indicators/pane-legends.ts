@@ -1,5 +1,7 @@
 import './pane-legends.css'
 import type { Chart } from 'klinecharts'
+import { PRICE_PANE } from '../panes.ts'
+import * as WORDS from './pane-words.ts'
 
 /** Drawn where something is not known. */
 export const DASH = '—'
@@ -21,6 +23,9 @@ export type LegendOf = {
   readonly onSet?: () => void
   readonly onRemove?: () => void
 }
+
+/** Averages are no prices: whoever reads them as such is told. */
+export const AVERAGES_NOTE: LegendOf = { id: 'averages', paneId: PRICE_PANE, title: WORDS.averages, words: '', figures: [], read: () => '' }
 type Legend = Pick<LegendOf, 'begin' | 'read'> & { readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
 
 /**
@@ -117,8 +122,8 @@ const REMOVE_ICON = 'M18 6 6 18M6 6l12 12'
 
 function toolsOf({ words, onSet, onRemove }: LegendOf): HTMLElement[] {
   const tools: HTMLElement[] = []
-  if (onSet !== undefined) tools.push(tool(`Set ${words}`, SET_ICON, onSet))
-  if (onRemove !== undefined) tools.push(tool(`Remove ${words}`, REMOVE_ICON, onRemove))
+  if (onSet !== undefined) tools.push(tool(WORDS.set(words), SET_ICON, onSet))
+  if (onRemove !== undefined) tools.push(tool(WORDS.remove(words), REMOVE_ICON, onRemove))
   return tools
 }
 

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { isWorkspacePath } from '../../navigation/workspace-paths.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
+import * as WORDS from './agent-button-words.ts'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
 
@@ -24,11 +25,11 @@ export function AgentButton() {
         type="button"
         id="agent-button"
         className="agent-button"
-        aria-label="Agent EagleEye"
+        aria-label={WORDS.agentEagleeye}
         aria-expanded={isOpen}
         data-loaded={Panel !== null}
         data-aside={isWorkspacePath(pathname) || undefined}
-        title="Agent EagleEye"
+        title={WORDS.agentEagleeye}
         onClick={toggleAgent}
       >
         <Bot size={22} aria-hidden="true" />

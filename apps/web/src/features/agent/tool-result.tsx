@@ -5,6 +5,7 @@ import { closeAgent } from '../../navigation/agent-panel-state.ts'
 import { tradeThis } from '../../trading/trade-this.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import * as WORDS from './agent-button-words.ts'
 import { useAnswerWords } from './answer-language.ts'
 import type { AnswerWords } from './answer-word-types.ts'
 import { FigureChip } from './figure-chip.tsx'
@@ -63,11 +64,11 @@ function TradeButton({ call }: { readonly call: ToolCall }) {
   if (symbol === undefined || !isSupportedSymbol(symbol)) return null
   const open = () => {
     if (isPhone()) closeAgent()
-    tradeThis(symbol, { type: 'limit', unit: 'coin' }, 'Agent EagleEye')
+    tradeThis(symbol, { type: 'limit', unit: 'coin' }, WORDS.agentEagleeye)
   }
   return (
     <Button size="sm" variant="ghost" onClick={open}>
-      Trade {symbol}
+      {WORDS.trade(symbol)}
     </Button>
   )
 }

@@ -212,7 +212,7 @@ describe('a new alert', () => {
     await show()
     await press('New alert')
     fireEvent.change(screen.getByLabelText('Level'), { target: { value: '1' } })
-    expect(await screen.findByText(/This is true already/)).toBeTruthy()
+    expect(await screen.findByText(/Already true/)).toBeTruthy()
   })
 
   it('keeps what was written where the server refuses, and says why', async () => {
@@ -286,7 +286,7 @@ describe('channels', () => {
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://example.com/a' } })
     await press('Add webhook')
     expect(await screen.findByText('whsec_abc')).toBeTruthy()
-    await press('I have it')
+    await press('Done')
     expect(screen.queryByText('whsec_abc')).toBeNull()
   })
 
@@ -295,14 +295,14 @@ describe('channels', () => {
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'javascript:alert(1)' } })
     await press('Add webhook')
     expect([screen.getByRole('alert').textContent, deliveries.addWebhook.mock.calls.length]).toEqual([
-      '!Write an address that begins with https://.',
+      '!Enter an address that begins with https://.',
       0,
     ])
   })
 
   it('says where a browser takes no push, instead of a button that cannot work', async () => {
     await show('/tradealerts?tab=channels')
-    expect(await screen.findByText(/takes no push messages here/)).toBeTruthy()
+    expect(await screen.findByText(/Push is not available in this browser/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Switch on in this browser' })).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import * as WORDS from './alerts-page-words.ts'
 import { ChannelSettings } from './channels/channel-settings.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -21,16 +22,16 @@ import { FiringList } from './history/firing-list.tsx'
 import { AlertList } from './list/alert-list.tsx'
 
 const TABS = [
-  { id: 'alerts', title: 'Alerts' },
-  { id: 'history', title: 'History' },
-  { id: 'deliveries', title: 'Deliveries' },
-  { id: 'channels', title: 'Channels' },
+  { id: 'alerts', title: WORDS.alerts },
+  { id: 'history', title: WORDS.history },
+  { id: 'deliveries', title: WORDS.deliveries },
+  { id: 'channels', title: WORDS.channels },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
 /** Trade alerts: what is watched, what fired, what became of it, and where it is told. */
 export function AlertsPage() {
-  usePageTitle('Trade Alerts')
+  usePageTitle(WORDS.tradeAlerts)
   useEffect(followAlertNews, [])
   const [tab, setTab] = useTab()
   const [isNew, setNew] = useState(false)
@@ -41,23 +42,23 @@ export function AlertsPage() {
   return (
     <div className="alerts-page">
       <header className="alerts-head">
-        <h1 className="font-semibold text-24">Trade Alerts</h1>
+        <h1 className="font-semibold text-24">{WORDS.tradeAlerts}</h1>
         <PlanNote />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <PauseAll />
           <FileMenu />
           <Button variant="primary" onClick={startNew}>
-            New alert
+            {WORDS.newAlert}
           </Button>
         </div>
       </header>
       <OfflineNote />
       {isNew && tab === 'alerts' && (
-        <section aria-label="New alert" className="alerts-new">
+        <section aria-label={WORDS.newAlert} className="alerts-new">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />
         </section>
       )}
-      <Tabs label="Parts of Trade Alerts" tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
+      <Tabs label={WORDS.partsTradeAlerts} tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
         {tab === 'alerts' && <AlertList onNew={startNew} />}
         {tab === 'history' && <FiringList />}
         {tab === 'deliveries' && <DeliveryList />}
@@ -76,15 +77,16 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
 /** How many of the plan's alerts are in use. */
 function PlanNote() {
   const { data } = useQuery(alertSummaryQuery, queryClient)
-  if (data === undefined) return null
+  // Its room is kept while it is not known, so that nothing below it moves.
+  if (data === undefined) return <p className="alerts-plan" />
   return (
-    <p className="num text-12 text-ink-2">
+    <p className="alerts-plan num text-12 text-ink-2">
       {`${data.active} of ${data.limit} alerts`}
       {data.active >= data.limit && (
         <>
           {' · '}
           <ButtonLink size="sm" variant="ghost" to="/account/subscriptions">
-            More with another plan
+            {WORDS.moreAnotherPlan}
           </ButtonLink>
         </>
       )}
@@ -102,7 +104,7 @@ function PauseAll() {
   }
   return (
     <Button busy={isBusy} aria-pressed={data.is_paused} onClick={press}>
-      {data.is_paused ? 'Resume all' : 'Pause all'}
+      {data.is_paused ? WORDS.resumeAll : WORDS.pauseAll}
     </Button>
   )
 }
@@ -113,7 +115,7 @@ function OfflineNote() {
   const isOffline = useMarketState(({ link }) => link === 'offline')
   return isOnline && isOffline ? (
     <p role="status" className="alerts-offline">
-      The server cannot be reached: this is how it was last told. Alerts are watched by the server and go on as soon as it is back.
+      {WORDS.serverCannotReached}
     </p>
   ) : null
 }

@@ -22,19 +22,19 @@ export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
 
 /** What each state of a delivery means. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: string; readonly words: string }>> = {
-  waiting: { title: 'Waiting', words: 'It is sent in its turn, or tried again.' },
-  held: { title: 'Held', words: 'It is sent when your quiet hours end.' },
-  sent: { title: 'Sent', words: 'The receiver has taken it.' },
-  dead: { title: 'Given up', words: 'It did not get through. You can send it again.' },
+  waiting: { title: 'Waiting', words: 'Queued, or waiting for the next attempt.' },
+  held: { title: 'Held', words: 'Sent when your quiet hours end.' },
+  sent: { title: 'Sent', words: 'Accepted by the receiver.' },
+  dead: { title: 'Given up', words: 'It did not arrive. You can send it again.' },
   skipped: { title: 'Not set up', words: 'The channel was not set up when it fired.' },
 }
 
 /** What an active alert waits for, where that is not simply its condition. */
 export const waitWords = ({ state, waits_for }: Pick<AlertRow, 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
-  if (waits_for === 'fresh') return 'waits for its first price'
-  if (waits_for === 'met') return 'already true, waits to be false'
-  return waits_for === 'fired' ? 'fired: waits for the way back' : null
+  if (waits_for === 'fresh') return 'waiting for the first price'
+  if (waits_for === 'met') return 'already true, waiting to reset'
+  return waits_for === 'fired' ? 'fired, waits to reset' : null
 }
 
 /** From here on it is said that something was seen later than it happened. */

@@ -10,13 +10,14 @@ import { saveFile } from '../../lib/save-file.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { notify } from '../../ui/toast.ts'
+import * as WORDS from './alerts-page-words.ts'
 
 const FILE = {
   schema: z.object({
     format: z.literal('aerie-alerts-1'),
     alerts: z.array(z.unknown()).check(z.minLength(1, 'is empty'), z.maxLength(MOST_IMPORTED, `at most ${MOST_IMPORTED}`)),
   }),
-  noun: 'a file of alerts',
+  noun: WORDS.fileAlerts,
   limitBytes: 2 * 1024 * 1024,
 }
 /** Refusals that are named; the others are counted. */
@@ -26,16 +27,16 @@ const MOST_NAMED = 3
 export function FileMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuItem[] = [
-    { id: 'export', label: 'Export alerts', icon: <Download size={16} />, onSelect: () => void exportAlerts() },
-    { id: 'import', label: 'Import alerts…', icon: <Upload size={16} />, onSelect: () => input.current?.click() },
+    { id: 'export', label: WORDS.exportAlerts, icon: <Download size={16} />, onSelect: () => void exportAlerts() },
+    { id: 'import', label: WORDS.importAlerts, icon: <Upload size={16} />, onSelect: () => input.current?.click() },
   ]
   return (
     <>
       <Menu
-        label="Alerts as a file"
+        label={WORDS.alertsFile}
         items={items}
         trigger={(props) => (
-          <button type="button" {...props} aria-label="Import and export" title="Import and export" className={iconButtonStyle}>
+          <button type="button" {...props} aria-label={WORDS.importAndExport} title={WORDS.importAndExport} className={iconButtonStyle}>
             <EllipsisVertical size={18} aria-hidden="true" />
           </button>
         )}
@@ -44,7 +45,7 @@ export function FileMenu() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label="File of alerts"
+        aria-label={WORDS.fileOfAlerts}
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -60,7 +61,7 @@ async function exportAlerts(): Promise<void> {
   try {
     saveFile('aerie-alerts.json', JSON.stringify(await alertCalls.exported(), null, 2), 'application/json')
   } catch (error) {
-    notify('error', `Not exported: ${errorText(error)}`)
+    notify('error', WORDS.notExported(errorText(error)))
   }
 }
 
@@ -73,7 +74,7 @@ export async function importAlerts(file: File): Promise<void> {
     refetch(['alerts'])
     notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
   } catch (error) {
-    notify('error', `Not imported: ${errorText(error)}`)
+    notify('error', WORDS.notImported(errorText(error)))
   }
 }
 
@@ -81,7 +82,7 @@ type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
 
 /** What an import came to. */
 export function importedWords({ created, duplicates, refused }: Imported): string {
-  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => `Number ${index + 1}: ${reason}`)
+  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => WORDS.number(index + 1, reason))
   const more = refused.length - named.length
   return [
     `${created.length} ${created.length === 1 ? 'alert' : 'alerts'} imported.`,

@@ -1,6 +1,7 @@
 import type { AlertFiring } from '@aerie/wire/alert-rows'
 import { tradeOnAlert } from '../../trading/trade-this.ts'
 import { Button } from '../../ui/button.tsx'
+import * as WORDS from './trade-firing-words.ts'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 
@@ -13,8 +14,8 @@ export function TradeFiring({ firing: { id, terms, text }, onTrade }: TradeFirin
     tradeOnAlert(symbol, id)
   }
   return (
-    <Button size="sm" variant="ghost" aria-label={`Trade ${symbol}: ${text}`} onClick={trade}>
-      Trade
+    <Button size="sm" variant="ghost" aria-label={WORDS.tradeNamed(symbol, text)} onClick={trade}>
+      {WORDS.trade}
     </Button>
   )
 }

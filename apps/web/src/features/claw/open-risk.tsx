@@ -6,13 +6,14 @@ import { readTrading, useTrading } from '../../trading/trading-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import * as WORDS from './open-risk-words.ts'
 
 /** What is open in the trading account, and how far it is from harm. */
 export function OpenRisk() {
   const { view, error } = useTrading()
   if (view === null && error === null) {
     return (
-      <div role="status" aria-label="Loading your trading account" className="flex min-h-16 flex-col gap-2">
+      <div role="status" aria-label={WORDS.loadingTradingAccount} className="flex min-h-16 flex-col gap-2">
         <SkeletonRows count={2} />
       </div>
     )
@@ -20,9 +21,9 @@ export function OpenRisk() {
   if (view === null) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-        {`Your trading account could not be loaded. ${errorText(error)}`}
+        {WORDS.tradingAccountFailed(errorText(error))}
         <Button size="sm" onClick={() => void readTrading()}>
-          Try Again
+          {WORDS.tryAgain}
         </Button>
       </p>
     )
@@ -33,22 +34,22 @@ export function OpenRisk() {
   return (
     <>
       <dl className="claw-facts">
-        <Fact title="Open positions">{String(positions.size)}</Fact>
-        <Fact title="Unrealised" tone={toneOf(account.unrealised)}>
+        <Fact title={WORDS.openPositions}>{String(positions.size)}</Fact>
+        <Fact title={WORDS.unrealised} tone={toneOf(account.unrealised)}>
           {signedUsdc(account.unrealised)}
         </Fact>
-        <Fact title="Margin used">{usdcFigure(account.margin_used)}</Fact>
-        <Fact title="Equity">{usdcFigure(account.equity)}</Fact>
+        <Fact title={WORDS.marginUsed}>{usdcFigure(account.margin_used)}</Fact>
+        <Fact title={WORDS.equity}>{usdcFigure(account.equity)}</Fact>
       </dl>
       {nearest !== null && (
         <p className="text-12 text-ink-2">
-          {`Nearest liquidation: ${nearest.symbol} at ${figure(nearest.price)}, ${percentFigure(nearest.away)} from the mark price.`}
+          {WORDS.nearestLiquidationMark(nearest.symbol, figure(nearest.price), percentFigure(nearest.away))}
         </p>
       )}
-      {bare.length > 0 && <p className="text-12 text-warning">{`Without a stop: ${bare.join(', ')}.`}</p>}
+      {bare.length > 0 && <p className="text-12 text-warning">{WORDS.withoutAStop(bare.join(', '))}</p>}
       <p className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
         <ButtonLink size="sm" to="/claw/trade">
-          Trade
+          {WORDS.trade}
         </ButtonLink>
         {accountWords(account)}
       </p>

@@ -23,7 +23,7 @@ export function RecordLine() {
     for (const { refetch, error } of answers) if (error !== null) void refetch()
   }
   return (
-    <div className="num flex min-h-9 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
+    <div className="claw-record num flex min-h-9 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
       {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
         <span role="status" aria-label={WORDS.recordLoading}>
           <Skeleton className="h-4 w-72 max-w-full" />

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CoinFacts } from './coin-facts.tsx'
 import { CoinPicker } from './coin-picker.tsx'
+import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** Which coin, at what price, and its statistics; live without React. */
 export function CoinHeader({ symbol }: { readonly symbol: string }) {
@@ -27,9 +28,9 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
       {state.kind === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          The figures for {symbol} could not be loaded. {errorText(state.error)}
+          {WORDS.coinHeader.theFiguresFor} {symbol} {WORDS.coinHeader.failed} {errorText(state.error)}
           <Button size="sm" variant="secondary" onClick={retry}>
-            Try Again
+            {WORDS.shared.tryAgain}
           </Button>
         </p>
       )}
@@ -67,25 +68,25 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
   return (
     <div ref={bind} className="currency-figures">
       <dl className="currency-price">
-        <dt className="sr-only">Price</dt>
+        <dt className="sr-only">{WORDS.coinHeader.price}</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
         <dd tabIndex={0} className="font-semibold text-24">
           <Figure name="price" className="figure-inline" />
         </dd>
-        <dt className="sr-only">Change in 24 hours</dt>
+        <dt className="sr-only">{WORDS.coinHeader.change24Hours}</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
         <dd tabIndex={0} className="font-medium text-15">
           <Figure name="change24h" className="figure-inline" />
           <span className="text-12 text-ink-3"> 24h</span>
         </dd>
-        <dt className="sr-only">Age, if stale</dt>
+        <dt className="sr-only">{WORDS.coinHeader.ageIfStale}</dt>
         <dd className="num text-12 text-warning" data-age="" />
       </dl>
       {isWide ? (
         facts
       ) : (
         <details className="currency-more">
-          <summary>Statistics</summary>
+          <summary>{WORDS.coinHeader.statistics}</summary>
           {facts}
         </details>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { coinPath } from './screen-params.ts'
 
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
@@ -24,7 +25,7 @@ export function CoinPicker({ symbol, children }: CoinPickerProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        title="Choose a currency"
+        title={WORDS.coinPicker.chooseACurrency}
         onClick={() => setOpen(true)}
         className={
           children === undefined
@@ -32,7 +33,7 @@ export function CoinPicker({ symbol, children }: CoinPickerProps) {
             : 'flex min-h-10 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-surface-3 pointer-coarse:min-h-11'
         }
       >
-        {children ?? 'Choose a currency'}
+        {children ?? WORDS.coinPicker.chooseACurrency}
         <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {isOpen && (

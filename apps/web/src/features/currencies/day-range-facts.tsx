@@ -7,6 +7,7 @@ import { useQuote } from '../../live/use-quote.ts'
 import { priceText, utcText } from '../../market-views/forecast/forecast-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { CURRENCIES_WORDS } from './currencies-words.ts'
 import { type DayExtremes, dayRangeQuery } from './day-range-query.ts'
 
 const WORDS = {
@@ -25,7 +26,7 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol)
   const range = data?.range
   if (data === undefined || range === undefined || !range.known) {
-    const why = isError ? 'The 24-hour candles could not be loaded. Trying again automatically.' : NO_DAY
+    const why = isError ? CURRENCIES_WORDS.dayRangeFacts.hourFailed24 : NO_DAY
     const value = data === undefined && !isError ? <Skeleton className="h-3 w-16" /> : <Explained text={why}>{DASH}</Explained>
     return <Facts high={value} low={value} />
   }
@@ -35,25 +36,25 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const how = explanation(data)
   return (
     <Facts
-      high={<Explained text={`Highest ${how}`}>{priceText(Math.max(high, live ?? high), unit)}</Explained>}
-      low={<Explained text={`Lowest ${how}`}>{priceText(Math.min(low, live ?? low), unit)}</Explained>}
+      high={<Explained text={CURRENCIES_WORDS.dayRangeFacts.highest(how)}>{priceText(Math.max(high, live ?? high), unit)}</Explained>}
+      low={<Explained text={CURRENCIES_WORDS.dayRangeFacts.lowest(how)}>{priceText(Math.min(low, live ?? low), unit)}</Explained>}
     />
   )
 }
 
-const NO_DAY = 'Not known: the source has less than 24 hours of candles.'
+const NO_DAY = CURRENCIES_WORDS.dayRangeFacts.knownSourceLess
 
 const explanation = ({ range, interval }: DayExtremes): string =>
-  `price of the ${WORDS[interval]} candles since ${range.known ? utcText(range.value.since) : ''}, and of the prices after them.`
+  CURRENCIES_WORDS.dayRangeFacts.priceCandlesSince(WORDS[interval], range.known ? utcText(range.value.since) : '')
 
 const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
   <>
     <div className="currency-fact">
-      <dt>24h High</dt>
+      <dt>{CURRENCIES_WORDS.dayRangeFacts.high24h}</dt>
       <dd className="num">{high}</dd>
     </div>
     <div className="currency-fact">
-      <dt>24h Low</dt>
+      <dt>{CURRENCIES_WORDS.dayRangeFacts.low24h}</dt>
       <dd className="num">{low}</dd>
     </div>
   </>

@@ -7,6 +7,7 @@ import { tradeThis } from '../../trading/trade-this.ts'
 import { readTrading, useTrading } from '../../trading/trading-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
 export function OwnHoldings({ symbol }: { readonly symbol: string }) {
@@ -16,12 +17,12 @@ export function OwnHoldings({ symbol }: { readonly symbol: string }) {
   const orders = [...view.orders.values()].filter((order) => order.symbol === symbol).length
   return (
     <div className="flex flex-col items-start gap-3 p-3">
-      {position === undefined ? <p className="text-12 text-ink-2">No position in {symbol}.</p> : <Held position={position} />}
+      {position === undefined ? <p className="text-12 text-ink-2">{WORDS.ownPanels.noPositionIn(symbol)}</p> : <Held position={position} />}
       <p className="text-11 text-ink-2">
-        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountWords(view.account)}`}
+        {`${orders === 0 ? WORDS.ownPanels.noOpenOrder : orders === 1 ? WORDS.ownPanels.openOrder1 : WORDS.ownPanels.openOrders(orders)} · ${accountWords(view.account)}`}
       </p>
       <Button size="sm" onClick={() => tradeThis(symbol)}>
-        Trade {symbol}
+        {WORDS.ownPanels.trade(symbol)}
       </Button>
     </div>
   )
@@ -32,13 +33,15 @@ function Held({ position }: { readonly position: TradingPosition }) {
   const none = mark === null ? DASH : 'none'
   return (
     <dl className="own-facts num">
-      <Fact title={size.startsWith('-') ? 'Short' : 'Long'}>{`${figure(size.replace('-', ''))} ${symbol}`}</Fact>
-      <Fact title="Worth">{`${usdcFigure(notional)} USDC`}</Fact>
-      <Fact title="Entry">{figure(entry)}</Fact>
-      <Fact title="Unrealised" tone={toneOf(unrealised)}>
+      <Fact
+        title={size.startsWith('-') ? WORDS.ownPanels.short : WORDS.ownPanels.long}
+      >{`${figure(size.replace('-', ''))} ${symbol}`}</Fact>
+      <Fact title={WORDS.ownPanels.worth}>{`${usdcFigure(notional)} USDC`}</Fact>
+      <Fact title={WORDS.ownPanels.entry}>{figure(entry)}</Fact>
+      <Fact title={WORDS.ownPanels.unrealised} tone={toneOf(unrealised)}>
         {signedUsdc(unrealised)}
       </Fact>
-      <Fact title="Liquidation">{liquidation_price === null ? none : figure(liquidation_price)}</Fact>
+      <Fact title={WORDS.ownPanels.liquidation}>{liquidation_price === null ? none : figure(liquidation_price)}</Fact>
     </dl>
   )
 }
@@ -54,16 +57,18 @@ const Fact = ({ title, tone, children }: FactProps) => (
 const TONES = { up: 'text-up', down: 'text-down' } as const
 
 const Reading = () => (
-  <div role="status" aria-label="Loading your account" className="flex flex-col gap-2 p-3">
+  <div role="status" aria-label={WORDS.ownPanels.loadingYourAccount} className="flex flex-col gap-2 p-3">
     <SkeletonRows count={2} />
   </div>
 )
 
 const Unread = ({ words }: { readonly words: string }) => (
   <div className="flex flex-col items-start gap-3 p-3">
-    <p role="alert" className="text-12 text-warning">{`Your trading account could not be loaded. ${words}`}</p>
+    <p role="alert" className="text-12 text-warning">
+      {WORDS.ownPanels.tradingAccountFailed(words)}
+    </p>
     <Button size="sm" onClick={() => void readTrading()}>
-      Try Again
+      {WORDS.shared.tryAgain}
     </Button>
   </div>
 )

@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../live/assets-list.ts'
 import { moveInTable } from '../../market-views/figure/table-keys.ts'
 import { AssetRow } from './asset-row.tsx'
+import * as WORDS from './home-words.ts'
 import { PlaceholderRows } from './placeholder-rows.tsx'
 import { TableHead } from './table-head.tsx'
 
@@ -28,7 +29,7 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
-    <table className="asset-table" role="grid" aria-label="Cryptocurrency prices" aria-busy={rows === undefined}>
+    <table className="asset-table" role="grid" aria-label={WORDS.cryptocurrencyPrices} aria-busy={rows === undefined}>
       <TableHead sorting={request} onSort={onSort} />
       {rows === undefined ? (
         <PlaceholderRows />

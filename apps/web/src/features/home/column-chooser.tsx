@@ -3,6 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { CHOOSABLE, toggleColumn, useHiddenColumns } from './hidden-columns.ts'
+import * as WORDS from './home-words.ts'
 
 /** Which columns the table shows on a wide screen. */
 export function ColumnChooser() {
@@ -24,11 +25,11 @@ export function ColumnChooser() {
   }
   return (
     <details ref={ref} className="column-chooser" onKeyDown={onKeyDown}>
-      <summary className={iconButtonStyle} aria-label="Columns" title="Columns">
+      <summary className={iconButtonStyle} aria-label={WORDS.columns} title={WORDS.columns}>
         <Columns3 size={16} aria-hidden="true" />
       </summary>
       <fieldset>
-        <legend className="sr-only">Columns of the table</legend>
+        <legend className="sr-only">{WORDS.columnsTable}</legend>
         {CHOOSABLE.map(({ id, title }) => (
           <label key={id}>
             <input type="checkbox" checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />

@@ -7,6 +7,7 @@ import { DASH, TODAYS_SUPPLY } from '../../live/figure-text.ts'
 import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { cx } from '../../ui/cx.ts'
+import * as WORDS from './home-market-words.ts'
 
 /** Sums of a hundred coins are made no more often than this. */
 const SUM_EVERY_MS = 2000
@@ -33,20 +34,20 @@ function MarketStrip() {
   const summary = useSummary()
   const total = summary?.total
   return (
-    <dl className="home-strip" aria-label="The market">
-      <Fact title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
+    <dl className="home-strip" aria-label={WORDS.theMarket}>
+      <Fact title={WORDS.totalMarketCap} of={ofCoins(total?.capCoins, summary)}>
         {moneyText(total?.cap, summary, summary?.isReplay)}
       </Fact>
-      <Fact title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
+      <Fact title={WORDS.change24h} of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
         {textOf(total?.change, percentText)}
       </Fact>
-      <Fact title="24h volume" of={ofCoins(total?.volumeCoins, summary)}>
+      <Fact title={WORDS.volume24h} of={ofCoins(total?.volumeCoins, summary)}>
         {moneyText(total?.volume, summary)}
       </Fact>
-      <Fact title={`${total?.leader ?? 'Largest coin'} dominance`} of={ofCoins(total?.capCoins, summary)}>
+      <Fact title={WORDS.dominance(total?.leader ?? WORDS.largestCoin)} of={ofCoins(total?.capCoins, summary)}>
         {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
       </Fact>
-      <Fact title="24h up / down" of={breadthWords(summary?.breadth)}>
+      <Fact title={WORDS.upDown24h} of={breadthWords(summary?.breadth)}>
         {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
       </Fact>
     </dl>
@@ -69,11 +70,11 @@ const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
   <>
     <span className="text-up">
       <span aria-hidden="true">▲</span>
-      <span className="sr-only">up</span> {up}
+      <span className="sr-only">{WORDS.up}</span> {up}
     </span>{' '}
     <span className="text-down">
       <span aria-hidden="true">▼</span>
-      <span className="sr-only">down</span> {down}
+      <span className="sr-only">{WORDS.down}</span> {down}
     </span>
   </>
 )
@@ -127,7 +128,7 @@ function breadthWords(breadth: Breadth | undefined): string {
   if (breadth === undefined) return '\u00A0'
   const rest = [
     `${breadth.unchanged} unchanged`,
-    breadth.unknown > 0 ? `${breadth.unknown} not known` : '',
+    breadth.unknown > 0 ? WORDS.notKnown(breadth.unknown) : '',
     breadth.stale > 0 ? `${breadth.stale} stale` : '',
   ]
   return rest.filter(Boolean).join(', ')

@@ -11,6 +11,7 @@ import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Hero } from './hero.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
+import * as WORDS from './home-words.ts'
 import { IndustryFilter } from './industry-filter.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { MarketList } from './market-list.tsx'
@@ -53,7 +54,7 @@ export function HomePage() {
         <section className="market-panel" aria-labelledby="market-title" data-hidden-columns={hiddenColumns.join(' ') || undefined}>
           <div className="market-head">
             <h2 id="market-title" className="font-semibold text-15 text-ink-1">
-              Cryptocurrency Prices by Market Cap
+              {WORDS.cryptocurrencyPricesMarket}
             </h2>
             <div className="flex flex-wrap items-center gap-2">
               <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
@@ -65,7 +66,7 @@ export function HomePage() {
         </section>
         <div className="home-market">
           {isWide && (
-            <ErrorBoundary title="The market overview could not be shown">
+            <ErrorBoundary title={WORDS.marketOverviewShown}>
               <Suspense fallback={null}>
                 <HomeMarket />
               </Suspense>
@@ -74,7 +75,7 @@ export function HomePage() {
         </div>
         {hasSidebar && view.selected !== null && (
           <SidebarFrame symbol={view.selected} onClose={close}>
-            <ErrorBoundary key={view.selected} title="The token’s details could not be shown">
+            <ErrorBoundary key={view.selected} title={WORDS.tokensDetailsShown}>
               <Suspense fallback={null}>
                 <TokenDetails symbol={view.selected} />
               </Suspense>

@@ -1,4 +1,5 @@
 import { useMarketState } from '../../live/market-status.ts'
+import * as WORDS from './home-words.ts'
 
 /** Says when rows are not pushed as they change: what is different, and that nothing needs to be done. */
 export function LinkNotice() {
@@ -6,9 +7,7 @@ export function LinkNotice() {
   if (link !== 'polling' && link !== 'offline') return null
   return (
     <p role="status" className="link-notice">
-      {link === 'polling'
-        ? 'Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.'
-        : 'The server cannot be reached. These are the last known prices. Trying again automatically.'}
+      {link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverCannotReached}
     </p>
   )
 }

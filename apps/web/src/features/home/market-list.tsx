@@ -4,6 +4,7 @@ import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { AssetTable } from './asset-table.tsx'
+import * as WORDS from './home-words.ts'
 import { Pager } from './pager.tsx'
 import type { HomeView } from './use-home-view.ts'
 
@@ -16,12 +17,12 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
     <>
       {list.kind === 'failed' && (
         <div className="list-message">
-          <ErrorState title="Couldn't complete your request" onRetry={retryList} />
+          <ErrorState title={WORDS.couldntCompleteRequest} onRetry={retryList} />
         </div>
       )}
       {rows?.length === 0 && (
         <div className="list-message" role="status">
-          <EmptyState>No results to show. You can go back to the previous page or change filters to get rid of this message.</EmptyState>
+          <EmptyState>{WORDS.noResultsShow}</EmptyState>
         </div>
       )}
       {list.kind !== 'failed' && rows?.length !== 0 && (
@@ -29,7 +30,7 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
       )}
       {view.selected !== null && !isSupportedSymbol(view.selected) && (
         <p className="compact-note" role="status">
-          {view.selected} has no page of its own.
+          {WORDS.noPageOwn(view.selected)}
         </p>
       )}
       <SupplyNote className="px-3 pt-2" />

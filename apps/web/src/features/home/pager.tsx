@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@aerie/wire/market'
 import { buttonStyle } from '../../ui/button-style.ts'
+import * as WORDS from './home-words.ts'
 import { rangeText } from './range-text.ts'
 
 type PagerProps = {
@@ -14,16 +15,16 @@ export function Pager({ page, count, onPage }: PagerProps) {
   const hasPrev = page > 1
   const hasNext = count === PAGE_SIZE
   return (
-    <nav aria-label="Pages of the list" className="flex items-center justify-between gap-3 px-3 py-2">
+    <nav aria-label={WORDS.pagesList} className="flex items-center justify-between gap-3 px-3 py-2">
       <button
         type="button"
         className={buttonStyle('secondary', 'sm')}
         disabled={!hasPrev}
         aria-disabled={!hasPrev || undefined}
-        title={hasPrev ? undefined : 'This is the first page'}
+        title={hasPrev ? undefined : WORDS.firstPage}
         onClick={() => onPage(page - 1)}
       >
-        Prev
+        {WORDS.prev}
       </button>
       <p className="num text-12 text-ink-2" aria-live="polite">
         {rangeText(page, count)}
@@ -33,10 +34,10 @@ export function Pager({ page, count, onPage }: PagerProps) {
         className={buttonStyle('secondary', 'sm')}
         disabled={!hasNext}
         aria-disabled={!hasNext || undefined}
-        title={hasNext || count === null ? undefined : 'There are no more tokens'}
+        title={hasNext || count === null ? undefined : WORDS.thereNoMore}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        {WORDS.next}
       </button>
     </nav>
   )

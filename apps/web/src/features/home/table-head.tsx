@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DEFAULT_SORT, type ListRequest } from '../../live/assets-list.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { COLUMNS } from './columns.ts'
+import * as WORDS from './home-words.ts'
 
 type Sorting = Pick<ListRequest, 'sort' | 'order'>
 type TableHeadProps = { readonly sorting: Sorting; readonly onSort: (sort: SortKey) => void }
@@ -17,8 +18,8 @@ export function TableHead({ sorting, onSort }: TableHeadProps) {
           #
         </th>
         <th scope="col" className="col-name" aria-sort={ariaSort(sorting, nameSort)}>
-          <SortButton title="Name" sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
-          <SortButton title="Market Cap" sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
+          <SortButton title={WORDS.name} sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
+          <SortButton title={WORDS.marketCap} sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
         </th>
         {COLUMNS.map(({ id, title, sort }) => (
           <th key={id} scope="col" className={`col-${id}`} aria-sort={ariaSort(sorting, sort)}>

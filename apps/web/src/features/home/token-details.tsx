@@ -14,13 +14,14 @@ import { useIsLoggedIn } from '../../session/session.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import * as WORDS from './token-details-words.ts'
 
 const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
-  { title: 'Market Cap', figure: 'marketCap' },
-  { title: 'Circulation Supply', figure: 'circulatingSupply' },
-  { title: 'Total Market Cap', figure: 'totalMarketCap' },
+  { title: WORDS.marketCap, figure: 'marketCap' },
+  { title: WORDS.circulationSupply, figure: 'circulatingSupply' },
+  { title: WORDS.totalMarketCap, figure: 'totalMarketCap' },
   { title: '24H Volume', figure: 'volume' },
-  { title: 'Total Supply', figure: 'totalSupply' },
+  { title: WORDS.totalSupply, figure: 'totalSupply' },
 ]
 
 /** What is known of one coin, and what can be done with it. */
@@ -32,7 +33,7 @@ export function TokenDetails({ symbol }: { readonly symbol: string }) {
       {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
       {state.kind === 'loaded' && <Details details={state.details} />}
       {state.kind === 'failed' && (
-        <ErrorState title={`The details for ${symbol} could not be loaded`} onRetry={retry}>
+        <ErrorState title={WORDS.detailsFailed(symbol)} onRetry={retry}>
           {errorText(state.error)}
         </ErrorState>
       )}
@@ -76,7 +77,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
 }
 
 const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details for ${symbol}`}>
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={WORDS.loadingDetails(symbol)}>
     <div className="flex h-11 items-center gap-3">
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />
@@ -102,7 +103,7 @@ function Actions({ symbol }: { readonly symbol: string }) {
   return (
     <section aria-labelledby="token-actions" className="flex flex-col gap-2">
       <h3 id="token-actions" className="font-medium text-12 text-ink-2">
-        Actions
+        {WORDS.actions}
       </h3>
       <button
         type="button"
@@ -112,11 +113,11 @@ function Actions({ symbol }: { readonly symbol: string }) {
         aria-describedby={note === null ? undefined : 'prediction-note'}
         onClick={() => void navigate(`/currencies/${symbol}`)}
       >
-        Price Prediction
+        {WORDS.pricePrediction}
       </button>
       {isLoggedIn && (
         <button type="button" className={buttonStyle('secondary', 'md', 'w-full')} onClick={() => askForAlert({ symbol })}>
-          Set Alert
+          {WORDS.setAlert}
         </button>
       )}
       {note !== null && (
@@ -130,6 +131,6 @@ function Actions({ symbol }: { readonly symbol: string }) {
 
 /** What the button leads to where that is not a prediction; SPEC.md enables it for every supported coin. */
 function predictionNote(symbol: string, isSupported: boolean): string | null {
-  if (!isSupported) return `${symbol} is not among the supported currencies, so it has no prediction.`
-  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : `Chart only: there is no price prediction for ${symbol}.`
+  if (!isSupported) return WORDS.amongSupportedCurrencies(symbol)
+  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : WORDS.chartOnlyThere(symbol)
 }

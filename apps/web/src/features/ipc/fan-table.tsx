@@ -5,6 +5,7 @@ import { priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import * as IPC_PAGE_WORDS from './ipc-page-words.ts'
 import { IPC_WORDS } from './ipc-words.ts'
 
 const { table: WORDS } = IPC_WORDS
@@ -54,7 +55,7 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
             <td className="px-2">{priceText(median, forecast.quote)}</td>
             {bands.map(({ percent, low, high }) => (
               <td key={percent} className="whitespace-nowrap px-2">
-                {priceText(low, forecast.quote)} to {priceText(high, forecast.quote)}
+                {IPC_PAGE_WORDS.to(priceText(low, forecast.quote), priceText(high, forecast.quote))}
               </td>
             ))}
           </tr>

@@ -9,6 +9,7 @@ import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { HorizonChoice } from '../../market-views/forecast/horizon-choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
+import * as WORDS from './ipc-page-words.ts'
 import { IPC_WORDS } from './ipc-words.ts'
 
 type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
@@ -17,7 +18,7 @@ type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readon
 export const IpcToolbar = ({ symbol, hours, onHoursChange }: IpcToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
     <h1 className="font-semibold text-18">
-      IPC <span aria-hidden="true">·</span> {symbol}
+      {WORDS.ipc} <span aria-hidden="true">·</span> {symbol}
     </h1>
     <LivePrice symbol={symbol} />
     <CoinLinks symbol={symbol} />

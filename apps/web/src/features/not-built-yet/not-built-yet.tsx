@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
+import * as WORDS from './not-built-yet-words.ts'
 
 /** A screen that a later release brings: its title, the truth, and nothing else. */
 export function NotBuiltYet({ title }: { readonly title: string }) {
@@ -6,7 +7,7 @@ export function NotBuiltYet({ title }: { readonly title: string }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-16 text-center">
       <h1 className="font-semibold text-24">{title}</h1>
-      <p className="text-15 text-ink-2">This screen is not available yet. It comes in a later release.</p>
+      <p className="text-15 text-ink-2">{WORDS.screenAvailableYet}</p>
     </div>
   )
 }

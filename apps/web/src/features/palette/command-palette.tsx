@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
+import type { Action } from '../../commands/action.ts'
+import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { availableActions } from '../../commands/actions.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'

@@ -10,6 +10,7 @@ import { keepRows } from './export-rows.ts'
 import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
 import { FIRST_ORDER, type JournalFilter, partsSet, tripFilterOf } from './journal-filter.ts'
+import * as WORDS from './posttrade-words.ts'
 import { serverQuery } from './server-query.ts'
 import type { Journal } from './trips.ts'
 
@@ -27,14 +28,15 @@ export function ExportButton({ journal, filter }: ExportButtonProps) {
     try {
       saveFile('aerie-journal.csv', await csvOf(filter, passing), 'text/csv')
     } catch (error) {
-      notify('error', `The journal could not be exported. ${errorText(error)}`)
+      notify('error', WORDS.journalExported(errorText(error)))
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button busy={isBusy} disabledReason={reasonOf(journal, passing)} onClick={() => void save()}>
-      <Download size={16} aria-hidden="true" /> {passing === null ? 'Export' : `Export ${countText(passing.size, 'trade', 'trades')}`}
+      <Download size={16} aria-hidden="true" />{' '}
+      {passing === null ? WORDS.exportIt : WORDS.exportIt2(countText(passing.size, 'trade', 'trades'))}
     </Button>
   )
 }
@@ -52,8 +54,8 @@ async function csvOf(filter: JournalFilter, passing: ReadonlySet<string> | null)
 }
 
 function reasonOf(journal: Journal | undefined, passing: ReadonlySet<string> | null): string | undefined {
-  if (journal === undefined || journal.total === 0) return 'There are no trades to export yet.'
+  if (journal === undefined || journal.total === 0) return WORDS.thereNoTrades
   if (passing === null) return undefined
-  if (journal.trips.length < journal.total) return 'The journal is still loading.'
-  return passing.size === 0 ? 'No trade passes this filter.' : undefined
+  if (journal.trips.length < journal.total) return WORDS.journalStillLoading
+  return passing.size === 0 ? WORDS.noTradePasses : undefined
 }

@@ -157,7 +157,7 @@ describe('two periods', () => {
       interval: [low, high],
       formula: '',
     })
-    expect(differenceWords(of(0, 1), of(2, 3))).toBe('the intervals are apart')
+    expect(differenceWords(of(0, 1), of(2, 3))).toBe('intervals do not overlap')
     expect(differenceWords(of(0, 2), of(1, 3))).toMatch(/overlap/)
   })
 })
@@ -180,7 +180,7 @@ describe('an import', () => {
 
   it('refuses a file that is empty or too large before it is sent', () => {
     expect(fileFault({ size: 0, name: 'a.csv' })).toBe('a.csv is empty.')
-    expect(fileFault({ size: 60 * 1024 * 1024, name: 'a.csv' })).toMatch(/60\.0 MB; an import has at most 50 MB/)
+    expect(fileFault({ size: 60 * 1024 * 1024, name: 'a.csv' })).toMatch(/60\.0 MB; the limit is 50 MB/)
     expect(fileFault({ size: 5, name: 'a.csv' })).toBeNull()
   })
 })

@@ -116,7 +116,7 @@ describe('the journal', () => {
     answers = { 'form=columns': give([]) }
     await show()
     expect(await screen.findByText('No trades yet')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Trade on paper' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Start paper trading' })).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Import a file' }))
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined()
   })
@@ -135,7 +135,7 @@ describe('the journal', () => {
     await show()
     const line = await screen.findByRole('row', { name: /^ETH/ })
     expect(line.textContent).toContain('—')
-    expect(screen.getByText('Not in the sum').nextElementSibling?.textContent).toBe('1 without a result in USDC')
+    expect(screen.getByText('Not included').nextElementSibling?.textContent).toBe('1 without a result in USDC')
     expect(screen.getByText('+4.90 USDC')).toBeDefined()
   })
 
@@ -162,7 +162,7 @@ it('counts what was not at real prices, and names the origin of each trade', asy
   await show()
   expect((await screen.findByRole('row', { name: /^BTC/ })).textContent).toContain('paper, simulated')
   expect(screen.getByRole('row', { name: /^ETHUSDT/ }).textContent).toContain('Binance')
-  expect(screen.getByText('Not at real prices').nextElementSibling?.textContent).toBe('1 of them')
+  expect(screen.getByText('Not real prices').nextElementSibling?.textContent).toBe('1 of them')
 })
 
 describe('the export', () => {
@@ -193,7 +193,7 @@ describe('the export', () => {
     await show('?side=short')
     const button = await screen.findByRole('button', { name: 'Export 0 trades' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getAllByText('No trade passes this filter.')).not.toEqual([])
+    expect(screen.getAllByText('No trades match this filter.')).not.toEqual([])
   })
 })
 
@@ -206,7 +206,7 @@ describe('a trade', () => {
 
   it('says why it has no R', async () => {
     await open(detail({ r: null }))
-    expect(screen.getByText(/it has no R/)).toBeDefined()
+    expect(screen.getByText(/so no R/)).toBeDefined()
   })
 
   it('never shows slippage as a gain: above 0 is a loss', async () => {

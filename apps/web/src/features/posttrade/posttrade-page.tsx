@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
+import * as WORDS from './posttrade-words.ts'
 import { TradesView } from './table/trades-view.tsx'
 import type { Journal } from './trips.ts'
 import { type Address, useAddress, type View } from './use-address.ts'
@@ -24,14 +25,14 @@ const CompareView = lazyPart(() => import('./compare/compare-view.tsx'), 'Compar
 const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'), 'ImportDialog')
 
 const TABS: ReadonlyArray<{ readonly id: View; readonly title: string }> = [
-  { id: 'trades', title: 'Trades' },
-  { id: 'statistics', title: 'Statistics' },
-  { id: 'compare', title: 'Compare' },
+  { id: 'trades', title: WORDS.trades },
+  { id: 'statistics', title: WORDS.statistics },
+  { id: 'compare', title: WORDS.compare },
 ]
 
 /** The journal: every round trip, what they come to together, and how two periods differ. */
 export function PosttradePage() {
-  usePageTitle('Post-trade')
+  usePageTitle(WORDS.postTrade)
   return (
     <QueryClientProvider client={queryClient}>
       <JournalScreen />
@@ -47,30 +48,30 @@ function JournalScreen() {
   return (
     <div className="posttrade">
       <header className="posttrade-head">
-        <h1 className="font-semibold text-24">Post-trade</h1>
+        <h1 className="font-semibold text-24">{WORDS.postTrade}</h1>
         {data !== undefined && data.trips.length < data.total && (
           <p role="status" className="num text-12 text-ink-2">
-            {`Loading: ${data.trips.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} trades`}
+            {WORDS.loadingOfTrades(data.trips.length.toLocaleString('en-US'), data.total.toLocaleString('en-US'))}
           </p>
         )}
         <span className="flex gap-2">
           <Button onClick={() => setImporting(true)}>
-            <Upload size={16} aria-hidden="true" /> Import
+            <Upload size={16} aria-hidden="true" /> {WORDS.importIt}
           </Button>
           <ExportButton journal={data} filter={address.filter} />
         </span>
       </header>
       {error !== null && data !== undefined && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {`The journal could not be updated; this is the last reading. ${errorText(error)}`}
+          {WORDS.journalUpdatedLast(errorText(error))}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
+            {WORDS.tryAgain}
           </Button>
         </p>
       )}
       {data === undefined && error === null && <Loading />}
       {data === undefined && error !== null && (
-        <ErrorState title="The journal could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
+        <ErrorState title={WORDS.journalFailed} busy={isFetching} onRetry={() => void refetch()}>
           {errorText(error)}
         </ErrorState>
       )}
@@ -86,7 +87,7 @@ function JournalScreen() {
 }
 
 const Loading = () => (
-  <div role="status" aria-label="Loading the journal" className="flex flex-col gap-3 p-3">
+  <div role="status" aria-label={WORDS.loadingTheJournal} className="flex flex-col gap-3 p-3">
     <SkeletonRows count={12} className="h-5 w-full" />
   </div>
 )
@@ -95,7 +96,7 @@ function Views({ journal, address }: { readonly journal: Journal; readonly addre
   const { view, setView, filter, setFilter } = address
   return (
     <Tabs
-      label="Views of the journal"
+      label={WORDS.viewsJournal}
       tabs={TABS}
       selected={view}
       onSelect={setView}

@@ -2,6 +2,7 @@ import type { Known } from '@aerie/core/known'
 import { percentText } from '@aerie/core/short-number-text'
 import type { ChangeSpan } from '@aerie/wire/present'
 import { DASH } from '../../live/figure-text.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { changeWords } from './wall-words.ts'
 
 /** A change with its sign and colour; a dash with its reason where it is not known. */
@@ -10,7 +11,7 @@ export const ChangeFigure = ({ change, span }: { readonly change: Known<number>;
   const tone = text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : undefined
   return (
     <>
-      <span aria-hidden="true" data-tone={tone} title={change.known ? undefined : `There is no price from ${span} ago`}>
+      <span aria-hidden="true" data-tone={tone} title={change.known ? undefined : WORDS.changeFigure.thereNoPrice(span)}>
         {text}
       </span>
       <span className="sr-only">{changeWords(change, span)}</span>

@@ -1,6 +1,7 @@
 import { MOST_CHARTS } from '@aerie/wire/present'
 import { X } from 'lucide-react'
 import type { BoardCoin } from '../../live/board.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 
 type ChartCoinsProps = {
   readonly charts: readonly string[]
@@ -13,12 +14,16 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
   const others = coins.filter(({ symbol }) => !charts.includes(symbol))
   return (
     <>
-      <ul className="wall-chart-coins" aria-label="Coins with a chart">
+      <ul className="wall-chart-coins" aria-label={WORDS.chartCoins.coinsChart}>
         {charts.map((symbol) => (
           <li key={symbol}>
             {symbol}
             {charts.length > 1 && (
-              <button type="button" aria-label={`Remove ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>
+              <button
+                type="button"
+                aria-label={WORDS.chartCoins.remove(symbol)}
+                onClick={() => onChange(charts.filter((each) => each !== symbol))}
+              >
                 <X size={14} aria-hidden="true" />
               </button>
             )}
@@ -27,9 +32,9 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
       </ul>
       {charts.length < MOST_CHARTS ? (
         <label className="flex-col items-start">
-          Add a coin
+          {WORDS.chartCoins.addACoin}
           <select value="" onChange={({ target: { value } }) => value !== '' && onChange([...charts, value])}>
-            <option value="">Choose…</option>
+            <option value="">{WORDS.chartCoins.choose}</option>
             {others.map(({ symbol, name }) => (
               <option key={symbol} value={symbol}>
                 {symbol} · {name}
@@ -38,7 +43,7 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
           </select>
         </label>
       ) : (
-        <p className="text-12 text-ink-2">At most {MOST_CHARTS} coins.</p>
+        <p className="text-12 text-ink-2">{WORDS.chartCoins.atMostCoins(MOST_CHARTS)}</p>
       )}
     </>
   )

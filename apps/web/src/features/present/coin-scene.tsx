@@ -11,6 +11,7 @@ import { ChangeFigure } from './change-figure.tsx'
 import { useChartPart } from './chart-part.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { changeOver } from './map/tiles.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { useBox } from './use-box.ts'
 
 type CoinSceneProps = {
@@ -31,7 +32,7 @@ export function CoinScene({ symbol, coin, interval, hours }: CoinSceneProps) {
       ) : (
         <>
           <WallChart symbol={symbol} interval={interval} forecast={null} />
-          <p className="wall-note">There is no forecast for {symbol}.</p>
+          <p className="wall-note">{WORDS.coinScene.thereNoForecast(symbol)}</p>
         </>
       )}
     </div>
@@ -58,7 +59,7 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
           </div>
         ))}
         <div>
-          <dt className="wall-note">Cap</dt>
+          <dt className="wall-note">{WORDS.coinScene.cap}</dt>
           <dd>{coin.marketCap === null ? DASH : shortNumberText(coin.marketCap)}</dd>
         </div>
       </dl>
@@ -68,7 +69,7 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
 
 const NoPrice = () => (
   <>
-    {DASH} <span className="sr-only">no price has been received yet</span>
+    {DASH} <span className="sr-only">{WORDS.coinScene.noPriceBeen}</span>
   </>
 )
 
@@ -93,7 +94,9 @@ function WallChart(props: WallChartProps) {
   useEffect(() => place.current?.style.setProperty('--chart-text', `${type ?? 0}px`), [type])
   return (
     <div ref={place} className="wall-chart">
-      {part === null && <div role="status" aria-label="Loading the chart" className="wall-skeleton size-full animate-skeleton" />}
+      {part === null && (
+        <div role="status" aria-label={WORDS.coinScene.loadingTheChart} className="wall-skeleton size-full animate-skeleton" />
+      )}
       {part !== null &&
         type !== null &&
         createElement(part, { ...props, key: `${props.symbol} ${type}`, isBare: true, className: 'size-full' })}

@@ -4,6 +4,7 @@ import { clockText, hoursText, moveText, priceText } from '../../market-views/fo
 import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
 import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../market-views/forecast/waiting-words.tsx'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 
 type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
 
@@ -11,17 +12,17 @@ type ForecastLineProps = { readonly symbol: string; readonly hours: number; read
 export function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
   switch (state.kind) {
     case 'loading':
-      return <p className="wall-note">Loading the forecast for {symbol}…</p>
+      return <p className="wall-note">{WORDS.forecastLine.loadingForecast(symbol)}</p>
     case 'absent':
       return (
         <p className="wall-note">
-          No forecast yet. <WaitingWords waiting={state.waiting} />
+          {WORDS.forecastLine.noForecastYet} <WaitingWords waiting={state.waiting} />
         </p>
       )
     case 'failed':
       return (
         <p className="wall-note" role="alert">
-          The forecast could not be loaded. {state.words}
+          {WORDS.forecastLine.forecastFailed(state.words)}
         </p>
       )
     case 'value':
@@ -36,12 +37,11 @@ function Value({ forecast, hours }: { readonly forecast: Forecast; readonly hour
   const { quote, anchor, issued_at } = forecast
   return (
     <p className="wall-forecast num" data-stale={isStale || undefined}>
+      <span className="wall-note">{WORDS.forecastLine.in(hoursText(hours), clockText(time))}</span> <b>{priceText(median, quote)}</b>{' '}
+      {moveText(median, anchor)}{' '}
       <span className="wall-note">
-        In {hoursText(hours)}, {clockText(time)}
-      </span>{' '}
-      <b>{priceText(median, quote)}</b> {moveText(median, anchor)}{' '}
-      <span className="wall-note">
-        80%: {priceText(wide.low, quote)} to {priceText(wide.high, quote)} · made {clockText(issued_at)}
+        80%: {priceText(wide.low, quote)} {WORDS.forecastLine.to} {priceText(wide.high, quote)} {WORDS.forecastLine.made}{' '}
+        {clockText(issued_at)}
         {isStale && ', overdue'}
       </span>
     </p>

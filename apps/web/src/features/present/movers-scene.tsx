@@ -4,6 +4,7 @@ import type { BoardCoin } from '../../live/board.ts'
 import { DASH } from '../../live/figure-text.ts'
 import { priceText } from '../../market-views/forecast/forecast-text.ts'
 import { type Mover, moversOf } from './map/tiles.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { SPAN_WORDS } from './wall-words.ts'
 
 /** As many as have room on each side at the size that can be read from afar. */
@@ -14,11 +15,12 @@ export function MoversScene({ coins, span }: { readonly coins: readonly BoardCoi
   const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
   return (
     <div className="wall-movers">
-      <Side title="Gainers" tone="up" movers={gainers} none={`No coin has risen over ${SPAN_WORDS[span]}.`} />
-      <Side title="Losers" tone="down" movers={losers} none={`No coin has fallen over ${SPAN_WORDS[span]}.`} />
+      <Side title={WORDS.moversScene.gainers} tone="up" movers={gainers} none={WORDS.moversScene.noCoinRisen(SPAN_WORDS[span])} />
+      <Side title={WORDS.moversScene.losers} tone="down" movers={losers} none={WORDS.moversScene.noCoinFallen(SPAN_WORDS[span])} />
       {unknown > 0 && (
         <p className="wall-note wall-movers-note">
-          Of {coins.length} coins, {unknown} {unknown === 1 ? 'has' : 'have'} no current price or none from {SPAN_WORDS[span]} ago.
+          {WORDS.moversScene.of} {coins.length} {WORDS.moversScene.coins} {unknown} {unknown === 1 ? 'has' : 'have'}{' '}
+          {WORDS.moversScene.noCurrentPrice} {SPAN_WORDS[span]} {WORDS.moversScene.ago}
         </p>
       )}
     </div>

@@ -4,11 +4,12 @@ import { useDocument } from '../../documents/use-document.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { RouteSpinner } from '../../ui/route-spinner.tsx'
 import { DEFAULT_SETTINGS } from './default-settings.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { Wall } from './wall.tsx'
 
 /** `/present`: the wallboard. */
 export function PresentPage() {
-  usePageTitle('Present')
+  usePageTitle(WORDS.page.present)
   useWholeScreen()
   const document = useDocument('present')
   if (document.state === 'loading') return <RouteSpinner />

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { CoinScene } from './coin-scene.tsx'
 import { HeatMap } from './map/heat-map.tsx'
 import { MoversScene } from './movers-scene.tsx'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import type { Step } from './steps.ts'
 
 type MarketStep = Exclude<Step, { readonly symbol: string }>
@@ -25,10 +26,10 @@ export function Scene({ step, board, settings, view }: SceneProps) {
 function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'> & { readonly step: MarketStep }) {
   switch (board.kind) {
     case 'loading':
-      return <div role="status" aria-label="Loading the market" className="wall-skeleton animate-skeleton" />
+      return <div role="status" aria-label={WORDS.scene.loadingTheMarket} className="wall-skeleton animate-skeleton" />
     case 'failed':
       return (
-        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
+        <ErrorState title={WORDS.scene.marketFailed} onRetry={retryBoard}>
           {errorText(board.error)}
         </ErrorState>
       )

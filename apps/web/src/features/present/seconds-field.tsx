@@ -1,6 +1,7 @@
 import { SCENE_SECONDS } from '@aerie/wire/present'
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 
 const { least, most } = SCENE_SECONDS
 
@@ -11,9 +12,9 @@ export function SecondsField({ seconds, onChange }: { readonly seconds: number; 
   const isGood = isSeconds(shown)
   return (
     <TextField
-      label="Seconds per scene"
+      label={WORDS.secondsField.secondsPerScene}
       hint={`${least} to ${most}`}
-      error={isGood ? undefined : `A whole number from ${least} to ${most}.`}
+      error={isGood ? undefined : WORDS.secondsField.wholeNumber(least, most)}
       inputMode="numeric"
       value={shown}
       onChange={({ target: { value } }) => {

@@ -1,4 +1,5 @@
 import type { ChangeSpan, Present, PresentScene } from '@aerie/wire/present'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 
 /** One stop of the wallboard's round. */
 export type Step =
@@ -8,10 +9,10 @@ export type Step =
 
 /** Scenes by their keys 1 to 4, and what they are called. */
 export const SCENE_WORDS: Readonly<Record<PresentScene, string>> = {
-  map: 'Heat map',
-  coin: 'Selected coin',
-  charts: 'Charts',
-  movers: 'Movers',
+  map: WORDS.steps.heatMap,
+  coin: WORDS.steps.selectedCoin,
+  charts: WORDS.shared.charts,
+  movers: WORDS.steps.movers,
 }
 
 /** The round: each chosen scene in its order, a chart for each chosen coin, movers for each chosen span. */

@@ -4,6 +4,7 @@ import type { UserDocument } from '../../documents/use-document.ts'
 import type { BoardCoin } from '../../live/board.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChartCoins } from './chart-coins.tsx'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { SecondsField } from './seconds-field.tsx'
 import { SCENE_WORDS } from './steps.ts'
 import type { WakeLockState } from './wake-lock.ts'
@@ -18,9 +19,9 @@ type WallSettingsProps = {
 }
 
 const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
-  on: 'The screen stays awake while the wallboard is open.',
-  off: 'The screen may go to sleep: the browser did not allow keeping it awake.',
-  unsupported: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
+  on: WORDS.wallSettings.screenStaysAwake,
+  off: WORDS.wallSettings.screenMayGo,
+  unsupported: WORDS.wallSettings.browserCannotKeep,
 }
 
 /** How the wallboard goes round. Each change holds at once and is kept for the user. */
@@ -28,9 +29,9 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
   const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
   const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
   return (
-    <Dialog title="Wallboard settings" description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
+    <Dialog title={WORDS.wallSettings.wallboardSettings} description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
       <div className="wall-settings">
-        <Choices title="Scenes">
+        <Choices title={WORDS.wallSettings.scenes}>
           {PRESENT_SCENES.map((scene) => (
             <Tick
               key={scene}
@@ -41,37 +42,37 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             />
           ))}
         </Choices>
-        <Choices title="Pace">
+        <Choices title={WORDS.wallSettings.pace}>
           <SecondsField seconds={seconds} onChange={(next) => change({ seconds: next })} />
         </Choices>
-        <Choices title="Heat map colour">
+        <Choices title={WORDS.wallSettings.heatMapColour}>
           {CHANGE_SPANS.map((span) => (
             <Choice
               key={span}
               name="basis"
-              label={`Change over ${SPAN_WORDS[span]}`}
+              label={WORDS.wallSettings.changeOver(SPAN_WORDS[span])}
               isOn={basis === span}
               onChoose={() => change({ basis: span })}
             />
           ))}
         </Choices>
-        <Choices title="Tile size">
-          <Choice name="sizing" label="Market cap" isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
-          <Choice name="sizing" label="Same size" isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
-          <Tick label="Keep industries together" isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
+        <Choices title={WORDS.wallSettings.tileSize}>
+          <Choice name="sizing" label={WORDS.wallSettings.marketCap} isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
+          <Choice name="sizing" label={WORDS.wallSettings.sameSize} isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
+          <Tick label={WORDS.wallSettings.keepIndustriesTogether} isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
         </Choices>
-        <Choices title="Coins on heat map and ticker">
+        <Choices title={WORDS.wallSettings.coinsHeatMap}>
           {COIN_COUNTS.map((count) => (
             <Choice
               key={count}
               name="coins"
-              label={`Largest ${count}`}
+              label={WORDS.wallSettings.largest(count)}
               isOn={settings.coins === count}
               onChoose={() => change({ coins: count })}
             />
           ))}
         </Choices>
-        <Choices title="Movers period">
+        <Choices title={WORDS.wallSettings.moversPeriod}>
           {CHANGE_SPANS.map((span) => (
             <Tick
               key={span}
@@ -82,7 +83,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             />
           ))}
         </Choices>
-        <Choices title="Charts">
+        <Choices title={WORDS.shared.charts}>
           <ChartCoins charts={charts} coins={coins} onChange={(next) => change({ charts: next })} />
         </Choices>
       </div>
@@ -109,7 +110,7 @@ type TickProps = {
 function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
   const stays = isOn && isLast
   return (
-    <label title={stays ? 'At least one is needed.' : undefined}>
+    <label title={stays ? WORDS.wallSettings.leastOneNeeded : undefined}>
       <input
         type="checkbox"
         checked={isOn}
@@ -119,7 +120,7 @@ function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
         }}
       />
       {label}
-      {stays && <span className="text-12 text-ink-3">at least one is needed</span>}
+      {stays && <span className="text-12 text-ink-3">{WORDS.wallSettings.leastOneNeeded2}</span>}
     </label>
   )
 }

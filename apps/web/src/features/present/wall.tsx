@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useChartCode } from './chart-part.ts'
 import { useWallAct } from './input/use-wall-act.ts'
 import { useWallInput } from './input/use-wall-input.ts'
+import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { useRotation } from './rotation.ts'
 import { Scene } from './scene.tsx'
 import { SCENE_WORDS, type Step, stepKey, stepsOf } from './steps.ts'
@@ -50,7 +51,7 @@ export function Wall({ document, settings }: WallProps) {
       <TickerTape symbols={coins.slice(0, settings.coins).map((coin) => coin.symbol)} isHeld={isHeld} />
       <WallControls rotation={rotation} scenes={settings.scenes} isShown={isHere} onAction={act} />
       <p role="status" className="sr-only">
-        {isHeld ? 'Paused' : ''}
+        {isHeld ? WORDS.wall.paused : ''}
       </p>
       {isSetting && <WallSettings {...{ document, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
     </div>
@@ -60,9 +61,9 @@ export function Wall({ document, settings }: WallProps) {
 function titleOf(step: Step, { basis }: Present): string {
   switch (step.scene) {
     case 'map':
-      return `Market, ${SPAN_WORDS[basis]}`
+      return WORDS.wall.market(SPAN_WORDS[basis])
     case 'movers':
-      return `Movers, ${SPAN_WORDS[step.span]}`
+      return WORDS.wall.movers(SPAN_WORDS[step.span])
     default:
       return SCENE_WORDS[step.scene]
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
+import type { Action } from '../../commands/action.ts'
+import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { type KeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
 import { changeKeyChoices, isSameChoice } from '../../commands/shortcut-sync.ts'
 import { SaveStatus } from '../../documents/save-status.tsx'

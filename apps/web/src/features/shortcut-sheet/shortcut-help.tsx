@@ -1,4 +1,5 @@
-import { ACTION_GROUPS, type Action } from '../../commands/action.ts'
+import type { Action } from '../../commands/action.ts'
+import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { Keys } from '../../ui/keys.tsx'

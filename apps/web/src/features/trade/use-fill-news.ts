@@ -6,6 +6,7 @@ import { accountWords } from '../../trading/source-words.ts'
 import { onFill, useTradingState } from '../../trading/trading-store.ts'
 import { notify } from '../../ui/toast.ts'
 import { playFill } from './fill-sound.ts'
+import * as WORDS from './trade-words.ts'
 
 /** Fills of one burst are said together. */
 const BURST_MS = 150
@@ -66,7 +67,7 @@ export function fillWords(fills: readonly TradingFill[]): string {
   const account = useTradingState.getState().view?.account
   const [first] = fills
   if (first === undefined) return ''
-  const words = `${first.side === 'buy' ? 'Bought' : 'Sold'} ${figure(first.size)} ${first.symbol} at ${figure(first.price)}`
+  const words = `${first.side === 'buy' ? WORDS.bought : WORDS.sold} ${figure(first.size)} ${first.symbol} at ${figure(first.price)}`
   const more = fills.length > 1 ? ` and ${fills.length - 1} more` : ''
   return `${words}${more}${account === undefined ? '' : ` · ${accountWords(account)}`}`
 }

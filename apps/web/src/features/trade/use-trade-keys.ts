@@ -9,6 +9,7 @@ import { quickOrder, ticketTermsNow } from '../../trading/quick-order.ts'
 import { breakEven, breakEvenProblem, putStop } from '../../trading/stops.ts'
 import { changeTicket } from '../../trading/ticket/ticket-draft.ts'
 import { useTradingState } from '../../trading/trading-store.ts'
+import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
@@ -82,30 +83,30 @@ const action = (id: string, title: string, keys: string | undefined, run: () => 
   run,
 })
 const whenArmed = (id: string, title: string, keys: string, run: () => void): Action => ({
-  ...action(id, `${title} (while armed)`, keys, armed(run)),
+  ...action(id, WORDS.whileArmed(title), keys, armed(run)),
   isOffered: isArmed,
 })
 
 /** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */
 const TRADE_ACTIONS: readonly Action[] = [
-  action('buy', 'Write a buy order', 'b', () => beginOrder('buy')),
-  action('sell', 'Write a sell order', 's', () => beginOrder('sell')),
-  action('go orders', 'Go to open orders', 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
-  action('go positions', 'Go to positions', 'p', () => goToSlot('positions', 'tbody button')),
-  action('go fills', 'Go to fills', 'l', () => goToSlot('fills', 'tbody button')),
-  action('arm', 'Arm or disarm one-click trading', 'shift+a', () => (isArmed() ? disarm('user') : arm())),
-  action('flatten', 'Cancel and close everything…', 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
-  action('cancel all', 'Cancel all orders of every coin', undefined, () => void cancelAll()),
-  whenArmed('join bid', 'Buy at the best bid', 'q', () => atBest('buy')),
-  whenArmed('join ask', 'Sell at the best ask', 'e', () => atBest('sell')),
-  whenArmed('buy market', 'Buy at the market', 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
-  whenArmed('sell market', 'Sell at the market', 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
-  whenArmed('cancel newest', 'Cancel the newest order', 'c', cancelNewest),
-  whenArmed('cancel coin', 'Cancel all orders of this coin', 'shift+c', () => void cancelAll(symbolNow())),
-  whenArmed('close', 'Close the position', 'f', () => withPosition((position) => closePosition(position, '1'))),
-  whenArmed('close half', 'Close half of the position', 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
-  whenArmed('reverse', 'Reverse the position', 'r', () => withPosition(reversePosition)),
-  whenArmed('break even', 'Stop to break-even', 'z', stopToEntry),
+  action('buy', WORDS.writeBuyOrder, 'b', () => beginOrder('buy')),
+  action('sell', WORDS.writeSellOrder, 's', () => beginOrder('sell')),
+  action('go orders', WORDS.goOpenOrders, 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
+  action('go positions', WORDS.goToPositions, 'p', () => goToSlot('positions', 'tbody button')),
+  action('go fills', WORDS.goToFills, 'l', () => goToSlot('fills', 'tbody button')),
+  action('arm', WORDS.armDisarmOne, 'shift+a', () => (isArmed() ? disarm('user') : arm())),
+  action('flatten', WORDS.cancelCloseEverything, 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
+  action('cancel all', WORDS.cancelAllOrders, undefined, () => void cancelAll()),
+  whenArmed('join bid', WORDS.buyBestBid, 'q', () => atBest('buy')),
+  whenArmed('join ask', WORDS.sellBestAsk, 'e', () => atBest('sell')),
+  whenArmed('buy market', WORDS.buyMarket2, 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
+  whenArmed('sell market', WORDS.sellMarket2, 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
+  whenArmed('cancel newest', WORDS.cancelNewestOrder, 'c', cancelNewest),
+  whenArmed('cancel coin', WORDS.cancelAllOrders2, 'shift+c', () => void cancelAll(symbolNow())),
+  whenArmed('close', WORDS.closeThePosition, 'f', () => withPosition((position) => closePosition(position, '1'))),
+  whenArmed('close half', WORDS.closeHalfPosition, 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
+  whenArmed('reverse', WORDS.reverseThePosition, 'r', () => withPosition(reversePosition)),
+  whenArmed('break even', WORDS.stopBreakEven, 'z', stopToEntry),
 ]
 
 function withPosition(work: (position: NonNullable<ReturnType<typeof positionNow>>) => Promise<unknown>): void {

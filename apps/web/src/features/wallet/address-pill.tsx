@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
+import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 const { pill: PILL, demo: DEMO } = WALLET_WORDS
@@ -21,7 +22,7 @@ export function AddressPill({ address }: { readonly address: string }) {
   const name = isDemo ? PILL.demoName(short) : PILL.name(short)
   return (
     <Menu
-      label="Wallet"
+      label={WORDS.wallet}
       heading={<Heading address={address} isDemo={isDemo} notice={notice} />}
       items={[...itemsOf(notice), ...itemsFor(address)]}
       trigger={(props) => (

@@ -14,6 +14,7 @@ import { UnavailableList } from './unavailable-list.tsx'
 import { useChoices } from './use-choices.ts'
 import { useConnecting } from './use-connecting.ts'
 import type { WalletChoice, WalletChoices } from './wallet-choices.ts'
+import * as WALLET_DIALOG_WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 const { connect: WORDS } = WALLET_WORDS
@@ -92,9 +93,9 @@ const LogInFirst = ({ onClose }: { readonly onClose: () => void }) => (
   <div className="flex flex-col gap-3">
     <p className="text-13 text-ink-2">{WORDS.logInFirst}</p>
     <div className="flex flex-wrap justify-end gap-2">
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{WALLET_DIALOG_WORDS.cancel}</Button>
       <ButtonLink variant="primary" to="/auth/login" onClick={onClose}>
-        Log In
+        {WALLET_DIALOG_WORDS.logIn}
       </ButtonLink>
     </div>
   </div>

@@ -3,6 +3,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useWalletState } from '../../wallet/wallet-state.ts'
 import { usePairing } from '../../wallet/walletconnect-pairing.ts'
 import { PairingCode } from './pairing-code.tsx'
+import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 const { step: STEPS, pairing: PAIRING } = WALLET_WORDS
@@ -24,7 +25,7 @@ export function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
         </div>
       </div>
       <div className="flex justify-end">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{WORDS.cancel}</Button>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { unstoreMainWallet } from '../../wallet/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
+import * as WALLET_DIALOG_WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 const { disconnect: WORDS } = WALLET_WORDS
@@ -32,10 +33,10 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            Cancel
+            {WALLET_DIALOG_WORDS.cancel}
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void disconnect()}>
-            Disconnect
+            {WALLET_DIALOG_WORDS.disconnect}
           </Button>
         </>
       }

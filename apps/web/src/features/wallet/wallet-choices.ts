@@ -1,6 +1,7 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { type LazyWallet, loadConnector } from '../../wallet/lazy-connectors.ts'
+import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 /** Why a wallet cannot be chosen here and now, in a word and in the user's next step; `install` is where to get it. */
@@ -62,7 +63,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
     safeChoice(surroundings),
   ]
   return {
-    detected: plain === undefined ? detected : [{ ...choiceOf(plain), name: 'Browser wallet' }],
+    detected: plain === undefined ? detected : [{ ...choiceOf(plain), name: WORDS.browserWallet }],
     demo: hasDemo ? lazyChoice(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
     more: rest.filter(({ obstacle }) => obstacle === null),
     unavailable: rest.filter(({ obstacle }) => obstacle !== null),
@@ -74,34 +75,34 @@ const { next, state } = WALLET_WORDS
 
 /** The ones of SPEC.md section 2 are called as it calls them. */
 const KNOWN = [
-  { id: METAMASK, as: { name: 'Metamask', icon: iconOf('metamask') } },
-  { id: COINBASE, as: { name: 'Coinbase Wallet', icon: iconOf('coinbase') } },
+  { id: METAMASK, as: { name: WORDS.metamask, icon: iconOf('metamask') } },
+  { id: COINBASE, as: { name: WORDS.coinbaseWallet, icon: iconOf('coinbase') } },
 ] as const
 
 const metaMask = ({ projectId }: Surroundings): WalletChoice =>
   absent({
     id: 'metamask',
-    name: 'Metamask',
+    name: WORDS.metamask,
     icon: iconOf('metamask'),
     obstacle: { state: state.absent, next: projectId === null ? next.metamask : next.metamaskOrPhone, install: INSTALL.metamask },
   })
 
 function walletConnect({ projectId }: Surroundings): WalletChoice {
-  const of = { id: 'walletConnect', name: 'Wallet Connect', icon: iconOf('wallet-connect') } as const
+  const of = { id: 'walletConnect', name: WORDS.walletConnect, icon: iconOf('wallet-connect') } as const
   if (projectId !== null) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.off, next: next.walletConnect, install: null } })
 }
 
 /** On the local chain by its extension only: its website does not know that chain. */
 function coinbase({ isLocal }: Surroundings): WalletChoice {
-  const of = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', icon: iconOf('coinbase') } as const
+  const of = { id: 'coinbaseWalletSDK', name: WORDS.coinbaseWallet, icon: iconOf('coinbase') } as const
   if (!isLocal) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.absent, next: next.coinbaseLocal, install: INSTALL.coinbase } })
 }
 
 /** A Safe is reached from inside its own page, which has to be allowed to frame this one. */
 function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoice {
-  const of = { id: 'safe', name: 'Safe', icon: iconOf('safe') } as const
+  const of = { id: 'safe', name: WORDS.safe, icon: iconOf('safe') } as const
   const off = (words: string) => absent({ ...of, obstacle: { state: state.off, next: words, install: null } })
   if (isLocal) return off(next.safeLocal)
   if (!isSafeApp) return off(next.safeOff)

@@ -12,6 +12,7 @@ import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 import { agentRecordQuery } from './agent-record-query.ts'
 import { AGENT_RECORD_WORDS } from './agent-record-words.ts'
+import * as NO_CHANGE_WORDS from './no-change-words.ts'
 import { PredictionRow } from './prediction-row.tsx'
 
 const WORDS = AGENT_RECORD_WORDS
@@ -32,7 +33,7 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
         {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
         <Explain title={WORDS.title}>
           <p>{WORDS.about}</p>
-          <p>“No change” says that the price stays: over hours, next to nothing beats it.</p>
+          <p>{NO_CHANGE_WORDS.noChangeSays}</p>
         </Explain>
       </h3>
       {data === undefined && error === null && (

@@ -12,8 +12,14 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { momentText } from '../forecast/forecast-text.ts'
+import * as WORDS from './coin-alerts-words.ts'
 
-const STATES: Readonly<Record<AlertRow['state'], string>> = { active: 'Active', paused: 'Paused', done: 'Fired', expired: 'Expired' }
+const STATES: Readonly<Record<AlertRow['state'], string>> = {
+  active: WORDS.active,
+  paused: WORDS.paused,
+  done: WORDS.fired,
+  expired: WORDS.expired,
+}
 const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expired']
 
 /** The user's alerts on one coin, with a way to set another. */
@@ -23,23 +29,21 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   return (
     <div className="coin-alerts">
       {own === undefined && error === null && (
-        <div role="status" aria-label="Reading your alerts" className="flex w-full flex-col gap-2">
+        <div role="status" aria-label={WORDS.readingYourAlerts} className="flex w-full flex-col gap-2">
           <SkeletonRows count={2} />
         </div>
       )}
       {error !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {`Your alerts could not be read. ${errorText(error)}`}
+          {WORDS.alertsFailed(errorText(error))}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
+            {WORDS.tryAgain}
           </Button>
         </p>
       )}
-      {own?.length === 0 && (
-        <p className="text-12 text-ink-2">{`No alert on ${symbol} yet. Those on its price are drawn on the chart, where they can be dragged.`}</p>
-      )}
+      {own?.length === 0 && <p className="text-12 text-ink-2">{WORDS.noAlertYet(symbol)}</p>}
       {own !== undefined && own.length > 0 && (
-        <ul aria-label={`Alerts on ${symbol}`}>
+        <ul aria-label={WORDS.alertsOn(symbol)}>
           {own.map((alert) => (
             <CoinAlert key={alert.id} alert={alert} />
           ))}
@@ -47,10 +51,10 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => askForAlert({ symbol })}>
-          New alert
+          {WORDS.newAlert}
         </Button>
         <ButtonLink size="sm" variant="ghost" to="/tradealerts">
-          Trade Alerts
+          {WORDS.tradeAlerts}
         </ButtonLink>
       </div>
     </div>
@@ -70,13 +74,13 @@ function CoinAlert({ alert }: { readonly alert: AlertRow }) {
         </span>
       </span>
       <span className="flex flex-none">
-        <IconButton label={`Edit: ${title}`} onClick={() => editAlert(alert)}>
+        <IconButton label={WORDS.edit(title)} onClick={() => editAlert(alert)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
-        <IconButton label={`${isActive ? 'Pause' : 'Activate'}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
+        <IconButton label={`${isActive ? WORDS.pause : WORDS.activate}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
           {isActive ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
         </IconButton>
-        <IconButton label={`Delete: ${title}`} onClick={() => void removeAlert(alert)}>
+        <IconButton label={WORDS.deleteIt(title)} onClick={() => void removeAlert(alert)}>
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       </span>

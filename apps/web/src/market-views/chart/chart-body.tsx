@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEventHandler, MouseEventHandler, RefObject } from 'react'
 import { ChartCover } from './chart-cover.tsx'
 import { ChartSaveNote } from './chart-save-note.tsx'
+import * as WORDS from './chart-words.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
 import { SelectedDrawing } from './selected-drawing.tsx'
 
@@ -25,7 +26,7 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown
     role="application"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
     tabIndex={0}
-    aria-label={`Candles of ${cover.symbol}, ${INTERVAL_WORDS[cover.interval]}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`}
+    aria-label={WORDS.candlesArrowsMove(cover.symbol, INTERVAL_WORDS[cover.interval])}
     onKeyDown={onKeyDown}
     onContextMenu={onContextMenu}
   >

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import * as WORDS from './chart-words.ts'
 import { useMissingTimeframes } from './timeframes.ts'
 
 type ChartCoverProps = {
@@ -23,7 +24,7 @@ export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: Char
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
       {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
       {feed.kind === 'failed' && (
-        <ErrorState title="The candles could not be loaded" onRetry={onRetry}>
+        <ErrorState title={WORDS.candlesFailed} onRetry={onRetry}>
           {errorText(feed.error)}
         </ErrorState>
       )}
@@ -36,10 +37,10 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
   const reason = missing.get(interval)
   const other = INTERVALS.find((each) => !missing.has(each))
   if (reason === undefined || other === undefined)
-    return <EmptyState title="No candles yet">The source has no candles of {symbol} in this timeframe yet.</EmptyState>
+    return <EmptyState title={WORDS.noCandlesYet}>{WORDS.sourceNoCandles(symbol)}</EmptyState>
   return (
-    <EmptyState title={`No ${interval} candles`} action={<Button onClick={() => onInterval(other)}>Show {other}</Button>}>
-      {reason}. Timeframes from {other} on have candles.
+    <EmptyState title={WORDS.noCandles(interval)} action={<Button onClick={() => onInterval(other)}>{WORDS.show(other)}</Button>}>
+      {WORDS.timeframesCandles(reason, other)}
     </EmptyState>
   )
 }

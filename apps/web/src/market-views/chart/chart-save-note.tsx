@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import type { ChartState } from './chart-document.ts'
+import * as WORDS from './chart-words.ts'
 
 type Standing = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
 type SaveNoteProps = Standing & { readonly onSaveNow: () => void }
@@ -14,7 +15,7 @@ export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
           <span>{words}</span>
           {isStuck(standing) && (
             <Button size="sm" variant="secondary" onClick={onSaveNow}>
-              Try Again
+              {WORDS.tryAgain}
             </Button>
           )}
         </>
@@ -28,17 +29,15 @@ const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolea
 
 /** What to say of where the chart is kept; nothing while all is well. */
 function saveWords({ state, saving, trouble, isFragile }: Standing): string {
-  if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be loaded. Trying again automatically.'
-  const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'
+  if (isUnread({ state, saving })) return WORDS.savedDrawingsFailed
+  const where = isFragile ? WORDS.browserCannotKeep : WORDS.theyKeptBrowser
   switch (saving) {
     case 'local':
-      return isFragile
-        ? 'This browser cannot save drawings and settings; they are lost when you leave. Log in to save them.'
-        : 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
+      return isFragile ? WORDS.browserCannotSave : WORDS.drawingsSettingsKept
     case 'offline':
-      return `Drawings and settings are not saved yet. ${isFragile ? where : `${where} and sent again automatically.`}`
+      return WORDS.drawingsSettingsSaved(isFragile ? where : WORDS.sentAgainAutomatically(where))
     case 'refused':
-      return `Drawings and settings could not be saved. ${trouble ?? ''} ${isFragile ? where : `${where}.`}`
+      return WORDS.drawingsSettingsSaved2(trouble ?? '', isFragile ? where : `${where}.`)
     default:
       return ''
   }

@@ -25,6 +25,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { DRAWING_ICONS } from './chart-rail.tsx'
+import * as WORDS from './chart-words.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
 import { moveAlong } from './move-along.ts'
 import { useMissingTimeframes } from './timeframes.ts'
@@ -33,14 +34,14 @@ import { useMissingTimeframes } from './timeframes.ts'
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
 const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
-  candles: 'Candles',
-  hollow: 'Hollow candles',
-  bars: 'Bars',
-  line: 'Line',
-  area: 'Area',
-  'heikin-ashi': 'Heikin-Ashi',
+  candles: WORDS.candles,
+  hollow: WORDS.hollowCandles,
+  bars: WORDS.bars,
+  line: WORDS.line,
+  area: WORDS.area,
+  'heikin-ashi': WORDS.heikinAshi,
 }
-const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
+const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: WORDS.linear, log: WORDS.logarithmic, percent: WORDS.percent }
 
 export type ToolbarProps = {
   readonly symbol: string
@@ -74,11 +75,11 @@ export function ChartToolbar(props: ToolbarProps) {
     <div
       className="chart-toolbar"
       role="toolbar"
-      aria-label="Chart"
+      aria-label={WORDS.chart}
       onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
     >
       <fieldset className="chart-intervals">
-        <legend className="sr-only">Timeframe</legend>
+        <legend className="sr-only">{WORDS.timeframe}</legend>
         {INTERVALS.map((interval) => (
           <Timeframe
             key={interval}
@@ -93,7 +94,7 @@ export function ChartToolbar(props: ToolbarProps) {
         <Tools {...props} />
       </span>
       <span className="chart-narrow-tools">
-        <IconButton label="Chart tools" onClick={() => props.onOpen('tools')}>
+        <IconButton label={WORDS.chartTools} onClick={() => props.onOpen('tools')}>
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
       </span>
@@ -136,50 +137,50 @@ function Tools(props: ToolbarProps) {
   return (
     <>
       <Menu
-        label="Chart type"
+        label={WORDS.chartType}
         align="start"
         items={typeItems(props)}
         trigger={(trigger) => (
-          <IconButton label="Chart type" {...trigger}>
+          <IconButton label={WORDS.chartType} {...trigger}>
             <ChartCandlestick size={16} aria-hidden="true" />
           </IconButton>
         )}
       />
-      <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
+      <IconButton label={WORDS.indicators2} aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
         <ChartSpline size={16} aria-hidden="true" />
       </IconButton>
       <Menu
-        label="Price scale"
+        label={WORDS.priceScale}
         align="start"
         items={scaleItems(props)}
         trigger={(trigger) => (
-          <IconButton label="Price scale" {...trigger}>
+          <IconButton label={WORDS.priceScale} {...trigger}>
             <Scale3d size={16} aria-hidden="true" />
           </IconButton>
         )}
       />
-      <IconButton label="Compare with other coins" aria-haspopup="dialog" onClick={() => props.onOpen('compare')}>
+      <IconButton label={WORDS.compareOtherCoins} aria-haspopup="dialog" onClick={() => props.onOpen('compare')}>
         <GitCompareArrows size={16} aria-hidden="true" />
       </IconButton>
       {props.hasForecast && (
-        <IconButton label="Forecast fan" aria-pressed={props.showsForecast} onClick={props.onForecast}>
+        <IconButton label={WORDS.forecastFan} aria-pressed={props.showsForecast} onClick={props.onForecast}>
           <Sparkles size={16} aria-hidden="true" />
         </IconButton>
       )}
       <span className="chart-gap" />
-      <IconButton label="Undo" hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
+      <IconButton label={WORDS.undo} hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
         <Undo2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Redo" hint="Ctrl+Shift+Z" aria-disabled={!props.canRedo || undefined} onClick={props.onRedo}>
+      <IconButton label={WORDS.redo} hint="Ctrl+Shift+Z" aria-disabled={!props.canRedo || undefined} onClick={props.onRedo}>
         <Redo2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Last 100 candles as a table" aria-haspopup="dialog" onClick={() => props.onOpen('table')}>
+      <IconButton label={WORDS.last100Candles} aria-haspopup="dialog" onClick={() => props.onOpen('table')}>
         <Table2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Read out a summary" hint="s" onClick={props.onSummary}>
+      <IconButton label={WORDS.readOutSummary} hint="s" onClick={props.onSummary}>
         <Volume2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Save as PNG" onClick={props.onSnapshot}>
+      <IconButton label={WORDS.saveAsPng} onClick={props.onSnapshot}>
         <Camera size={16} aria-hidden="true" />
       </IconButton>
     </>
@@ -197,16 +198,16 @@ type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly 
 /** The tools as a list, for the sheet of small screens. */
 export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone: () => void }) {
   const entries: SheetEntry[] = [
-    { label: 'Indicators', icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },
-    { label: 'Compare with other coins', icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
-    { label: 'Drawings', icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
-    { label: 'Last 100 candles as a table', icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
+    { label: WORDS.indicators2, icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },
+    { label: WORDS.compareOtherCoins, icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
+    { label: WORDS.drawings, icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
+    { label: WORDS.last100Candles, icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
     ...recordKeys(DRAWING_KINDS).map((kind) => ({
       label: DRAWING_KINDS[kind].label,
       icon: DRAWING_ICONS[kind],
       onPress: () => props.onDraw(kind),
     })),
-    { label: 'Magnet', icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
+    { label: WORDS.magnet, icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
     ...CHART_TYPES.map((type) => ({
       label: TYPE_WORDS[type],
       icon: <ChartCandlestick size={18} aria-hidden="true" />,
@@ -220,13 +221,20 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
       onPress: () => props.onScale(scale),
     })),
     ...(props.hasForecast
-      ? [{ label: 'Forecast fan', icon: <Sparkles size={18} aria-hidden="true" />, isOn: props.showsForecast, onPress: props.onForecast }]
+      ? [
+          {
+            label: WORDS.forecastFan,
+            icon: <Sparkles size={18} aria-hidden="true" />,
+            isOn: props.showsForecast,
+            onPress: props.onForecast,
+          },
+        ]
       : []),
-    { label: 'Reset view', icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
-    { label: 'Undo', icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
-    { label: 'Redo', icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
-    { label: 'Save as PNG', icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
-    { label: 'Read out a summary', icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
+    { label: WORDS.resetView, icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
+    { label: WORDS.undo, icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
+    { label: WORDS.redo, icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
+    { label: WORDS.saveAsPng, icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
+    { label: WORDS.readOutSummary, icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
   ]
   return (
     <ul className="flex flex-col">

@@ -16,7 +16,7 @@ import { ChartToolbar } from './chart-toolbar.tsx'
 import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { takeSnapshot } from './take-snapshot.ts'
-import { summaryOf, useAnnouncement, useSource } from './use-chart-announcements.ts'
+import { FRAME_WORDS, summaryOf, useAnnouncement, useSource } from './use-chart-announcements.ts'
 import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
@@ -66,7 +66,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onAlert: menu.alertAt,
     onMagnet: () => {
       chartDocument.changeLook({ magnet: !look.magnet })
-      say(look.magnet ? 'Magnet off.' : 'Magnet on: points snap to open, high, low and close.')
+      say(FRAME_WORDS.magnet(!look.magnet))
     },
   }
   const onKeyDown = useChartKeys(engine, {
@@ -113,7 +113,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (
-    <Area aria-label={`Price chart of ${symbol}`} className={cx('chart-frame', props.className)}>
+    <Area aria-label={FRAME_WORDS.name(symbol)} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {!isBare && <ChartToolbar {...toolbar} />}
         <div className="chart-main">
@@ -126,7 +126,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
               selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
               saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
-              said={said || (hasOlderFailed ? 'Older candles could not be loaded. Scroll on to try again.' : '')}
+              said={said || (hasOlderFailed ? FRAME_WORDS.olderFailed : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
             />

@@ -1,6 +1,7 @@
 import type { Drawing } from '@aerie/wire/charts'
 import { Lock, LockOpen, Palette, Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import * as WORDS from './chart-words.ts'
 import { drawingWords } from './drawing-words.ts'
 
 type SelectedDrawingProps = {
@@ -14,11 +15,11 @@ type SelectedDrawingProps = {
 export function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
   const words = drawingWords(drawing)
   return (
-    <div className="chart-selected" role="toolbar" aria-label={`Selected: ${words}`}>
-      <IconButton label="Style" hint="e" aria-haspopup="dialog" onClick={onStyle}>
+    <div className="chart-selected" role="toolbar" aria-label={WORDS.selected(words)}>
+      <IconButton label={WORDS.style} hint="e" aria-haspopup="dialog" onClick={onStyle}>
         <Palette size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={drawing.locked ? 'Unlock' : 'Lock'} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
+      <IconButton label={drawing.locked ? WORDS.unlock : WORDS.lock} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
         {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
       </IconButton>
       {!drawing.locked && (

@@ -1,6 +1,7 @@
 import { utcText } from '../../chart-engine/bar-time.ts'
 import type { ChartColors } from '../../chart-engine/chart-colors.ts'
 import { notify } from '../../ui/toast.ts'
+import * as WORDS from './snapshot-words.ts'
 
 const HEAD_PX = 30
 
@@ -19,7 +20,7 @@ export type Snapshot = {
 export function saveSnapshot(snapshot: Snapshot): void {
   const canvas = drawSnapshot(snapshot)
   canvas.toBlob((blob) => {
-    if (blob === null) return notify('error', 'This browser could not create the image.')
+    if (blob === null) return notify('error', WORDS.browserCreateImage)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = `aerie-${snapshot.symbol}-${snapshot.interval}-${new Date(snapshot.marketTime ?? Date.now()).toISOString().slice(0, 16).replace(':', '')}.png`
@@ -52,11 +53,7 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
   ctx.textAlign = 'right'
   ctx.font = "11px 'Inter Variable', sans-serif"
   ctx.fillStyle = colors.ink2
-  ctx.fillText(
-    `${source} · ${marketTime === null ? 'time of the market not known' : utcText(marketTime)} · Aerie`,
-    box.width - 10,
-    HEAD_PX / 2,
-  )
+  ctx.fillText(WORDS.aerie(source, marketTime === null ? WORDS.timeMarketKnown : utcText(marketTime)), box.width - 10, HEAD_PX / 2)
   return canvas
 }
 

@@ -5,9 +5,17 @@ import { summaryWords } from '../../chart-engine/chart-words.ts'
 import { shownBars } from '../../chart-engine/shown-bars.ts'
 import { useMarketStatus } from '../../live/market-status.ts'
 import type { ChartDocument } from './chart-document.ts'
+import * as WORDS from './chart-words.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
 
 const SAID_MS = 5000
+
+/** What the chart's frame says of itself. */
+export const FRAME_WORDS = {
+  name: WORDS.priceChartOf,
+  magnet: (isOn: boolean) => (isOn ? WORDS.magnetPointsSnap2 : WORDS.magnetOff),
+  olderFailed: WORDS.olderCandlesFailed,
+}
 
 /** Words for the live region, gone after a while. */
 export function useAnnouncement(): readonly [string, (words: string) => void] {
@@ -26,7 +34,7 @@ export function useSource(engine: ChartEngine | null): string {
   const badge = market?.badge
   const kind = market?.source
   useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
-  return badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}`
+  return badge === undefined ? WORDS.sourceKnownYet : `${badge} · ${market?.detail ?? ''}`
 }
 
 /** The candles on show, spoken. */

@@ -4,6 +4,7 @@ import { ChartCursor } from '../../chart-engine/chart-cursor.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { actionOf, type ChartAction } from './chart-keys.ts'
+import * as WORDS from './chart-words.ts'
 
 type Commands = {
   readonly drawings: readonly Drawing[]
@@ -73,7 +74,7 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`)
+      context.onSay(WORDS.clickMoveArrows(DRAWING_KINDS[action.kind].label))
       return true
     default:
       return performOnDrawing(action, context)
@@ -115,7 +116,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   if (drawing === undefined) return false
   if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
   else if (action.do === 'style') context.onStyle()
-  else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
+  else if (drawing.locked) context.onSay(WORDS.drawingLockedPress)
   else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)
   return true
@@ -123,7 +124,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
 
 function alertHere({ cursor, onAlert, onSay }: Context): boolean {
   const { point } = cursor
-  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  if (point === null) onSay(WORDS.thereNoPrice)
   else onAlert(point.price)
   return true
 }
@@ -132,14 +133,14 @@ function setPoint({ cursor, engine, onSay }: Context): boolean {
   const { pen } = engine.drawings
   if (!pen.isDrawing) return false
   const { point } = cursor
-  if (point === null) onSay('There is no price here. Move with the arrows first.')
-  else if (!pen.set(point)) onSay('Point set. Move on and press Enter for the next.')
+  if (point === null) onSay(WORDS.thereNoPrice)
+  else if (!pen.set(point)) onSay(WORDS.pointSetMove)
   return true
 }
 
 function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onSay('Canceled.')
+  if (wasDrawing) onSay(WORDS.canceled)
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null

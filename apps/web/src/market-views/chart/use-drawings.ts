@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { putDrawing, removeDrawing } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { ChartDocument } from './chart-document.ts'
+import * as WORDS from './chart-words.ts'
 import { drawingWords } from './drawing-words.ts'
 
 type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
@@ -18,16 +19,16 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
     drawing: drawings.find(({ id }) => id === selected) ?? null,
     put: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
-      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
+      if (isNew && drawings.length >= MOST_DRAWINGS) return say(WORDS.chartDrawingsDelete(MOST_DRAWINGS))
       // A text is there once it says something.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
       chartDocument.changeDrawings((now) => putDrawing(now, drawing))
-      if (isNew) say(`Drawn: ${drawingWords(drawing)}`)
+      if (isNew) say(WORDS.drawn(drawingWords(drawing)))
     },
     select: (id: string | null) => {
       setSelected(id)
       const drawing = drawings.find((each) => each.id === id)
-      if (drawing !== undefined) say(`Selected: ${drawingWords(drawing)}`)
+      if (drawing !== undefined) say(WORDS.selected(drawingWords(drawing)))
     },
     remove: (id: string) => chartDocument.changeDrawings((now) => removeDrawing(now, id)),
   }
@@ -35,4 +36,4 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
 
 /** What to do with a tool that has just been taken up. */
 export const toolWords = (kind: DrawingKind): string =>
-  `${DRAWING_KINDS[kind].label}: ${DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag'}. Escape cancels.`
+  WORDS.escapeCancels(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? WORDS.clickPlace : WORDS.clickTwoPoints)

@@ -1,5 +1,6 @@
 import { convertAmount, parseAmount } from '@aerie/core/convert-amount'
 import { numberText } from '@aerie/core/number-text'
+import * as WORDS from './converter-words.ts'
 
 /** Money itself, in whatever currency the coin at hand is quoted. */
 export const MONEY = 'money'
@@ -29,9 +30,9 @@ export type Conversion =
   | { readonly kind: 'unknown'; readonly words: string }
 
 const REFUSALS = {
-  'not-a-number': 'This is not a number: use digits and a point, such as 0.25.',
-  'unclear-comma': 'A comma only groups thousands here, as in 1,234.56. Use a point for decimals.',
-  'too-long': 'This number is too long.',
+  'not-a-number': WORDS.numberUseDigits,
+  'unclear-comma': WORDS.commaOnlyGroups,
+  'too-long': WORDS.numberTooLong,
 } as const
 const RATE_DIGITS = 6
 /** Below this the product's rule for numbers would leave fewer than three digits. */
@@ -45,11 +46,11 @@ export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput)
   const quote = (fromPrice ?? toPrice)?.quote ?? ''
   const price = worth(from, fromPrice, quote)
   const against = worth(to, toPrice, quote)
-  if (price === null || against === null) return { kind: 'unknown', words: 'Waiting for a price.' }
+  if (price === null || against === null) return { kind: 'unknown', words: WORDS.waitingPrice }
   if (price.quote !== against.quote) {
     return {
       kind: 'unknown',
-      words: `${from} is priced in ${price.quote} and ${to} in ${against.quote}: there is no rate between them here.`,
+      words: WORDS.pricedThereNo(from, price.quote, to, against.quote),
     }
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`

@@ -7,6 +7,7 @@ import { iconButtonStyle } from '../../ui/icon-button.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'
 import { AmountField } from './amount-field.tsx'
 import { convert, MONEY, type Unit, unitName } from './conversion.ts'
+import * as WORDS from './converter-words.ts'
 import { RateFacts } from './rate-facts.tsx'
 
 type Sides = {
@@ -34,7 +35,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
   return (
     <div className="flex flex-col gap-2 p-3">
       <AmountField
-        label={`Amount in ${unitName(top, quote)}`}
+        label={WORDS.amountIn(unitName(top, quote))}
         amount={amountOf('top')}
         unit={top}
         units={units}
@@ -45,8 +46,8 @@ export function Converter({ symbol }: { readonly symbol: string }) {
       <div className="flex justify-center">
         <button
           type="button"
-          aria-label="Swap the two sides"
-          title="Swap the two sides"
+          aria-label={WORDS.swapTwoSides}
+          title={WORDS.swapTwoSides}
           onClick={() => setSides({ ...sides, top: bottom, bottom: top, typed: other })}
           className={iconButtonStyle}
         >
@@ -54,7 +55,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
         </button>
       </div>
       <AmountField
-        label={`Amount in ${unitName(bottom, quote)}`}
+        label={WORDS.amountIn(unitName(bottom, quote))}
         amount={amountOf('bottom')}
         unit={bottom}
         units={units}

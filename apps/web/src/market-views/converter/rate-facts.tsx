@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 import type { Conversion } from './conversion.ts'
+import * as WORDS from './converter-words.ts'
 
 type RateFactsProps = { readonly conversion: Conversion; readonly quotes: readonly Quote[]; readonly coins: readonly string[] }
 
@@ -21,7 +22,7 @@ export function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
       </p>
       {quotes.length > 0 && (
         <p className={cx('num', isStale && 'text-warning')}>
-          {`Last ${quotes.length === 1 ? 'price' : 'prices'}: ${quotes.map(quoteAge).join(', ')}`}
+          {WORDS.last(quotes.length === 1 ? 'price' : 'prices', quotes.map(quoteAge).join(', '))}
           {isStale && ' (stale)'}
           {source !== undefined && `. ${SOURCE_WORDS[source]}.`}
         </p>
@@ -42,12 +43,12 @@ function quoteAge({ symbol, asOf }: Quote): string {
 function CoinPrice({ symbol }: { readonly symbol: string }) {
   const { state, retry } = useAssetDetails(symbol)
   if (state.kind === 'loading') return null
-  if (state.kind === 'loaded') return state.details.price === null ? <p>{`There is no price of ${symbol} yet.`}</p> : null
+  if (state.kind === 'loaded') return state.details.price === null ? <p>{WORDS.thereNoPrice(symbol)}</p> : null
   return (
     <p role="alert">
-      The price of {symbol} could not be loaded.{' '}
+      {WORDS.thePriceOf} {symbol} {WORDS.failed}{' '}
       <button type="button" className="font-medium text-accent-text underline" onClick={retry}>
-        Try Again
+        {WORDS.tryAgain}
       </button>
     </p>
   )

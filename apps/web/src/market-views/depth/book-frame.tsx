@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
+import * as WORDS from './book-frame-words.ts'
 import { SyntheticNote } from './synthetic-note.tsx'
 
 type BookFrameProps = {
@@ -29,11 +30,11 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   const link = useMarketState((state) => state.link)
   if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
   if (state === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
-  if (state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
+  if (state === 'none') return <EmptyState title={WORDS.no(what)}>{noneText}</EmptyState>
   if (state === 'unavailable') {
     return (
-      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={askForBooks}>
-        The market source does not provide it right now. It appears here automatically.
+      <ErrorState title={WORDS.available(what, symbol)} onRetry={askForBooks}>
+        {WORDS.marketSourceDoes}
       </ErrorState>
     )
   }
@@ -62,23 +63,19 @@ function Aged({ symbol, what, children }: AgedProps) {
       {isSynthetic && <SyntheticNote what={what} />}
       {children}
       <p className="book-source num">
-        {isSynthetic ? 'Synthetic, never quoted' : SOURCE_WORDS[snapshot.source]}
-        {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
+        {isSynthetic ? WORDS.syntheticNeverQuoted : SOURCE_WORDS[snapshot.source]}
+        {age !== null && `, ${isStale ? WORDS.staleOld(what, ageText(age)) : `${ageText(age)} old`}`}
       </p>
     </div>
   )
 }
 
 const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
-  <ErrorState title={`The ${what} needs the live connection`}>
-    {link === 'polling'
-      ? 'Live updates are blocked on this network. Prices refresh every few seconds instead.'
-      : 'The server cannot be reached. Trying again automatically.'}
+  <ErrorState title={WORDS.needsLiveConnection(what)}>
+    {link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverCannotReached}
   </ErrorState>
 )
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
-  <EmptyState title={`The ${what} of ${symbol} waits`}>
-    {`${MOST_BOOKS} order books are open, the maximum. Close one, or let it follow the same coin.`}
-  </EmptyState>
+  <EmptyState title={WORDS.theOfWaits(what, symbol)}>{WORDS.orderBooksOpen(MOST_BOOKS)}</EmptyState>
 )

@@ -3,6 +3,7 @@ import { type CSSProperties, memo, type SyntheticEvent, useCallback, useLayoutEf
 import { useBookState, useIsSyntheticBook } from '../../live/book.ts'
 import { paintBook } from '../../live/book-painter.ts'
 import { useSize } from '../../ui/use-size.ts'
+import * as WORDS from './depth-words.ts'
 import { type BookLevel, type LadderPainter, ladderPainter } from './ladder-painter.ts'
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
@@ -31,7 +32,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
   const width = size?.width ?? null
   const isSynthetic = useIsSyntheticBook(symbol)
   const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
-  const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, 'Total'], [quote, symbol])
+  const titles = useMemo(() => [WORDS.price(quote), WORDS.size(symbol), WORDS.total], [quote, symbol])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
   useLayoutEffect(() => {
     if (box.current === null) return
@@ -65,7 +66,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
       <table
         className="book-table ladder num"
-        aria-label={`${isSynthetic ? 'Synthetic order' : 'Order'} book of ${symbol}`}
+        aria-label={WORDS.bookOf(isSynthetic ? WORDS.syntheticOrder : WORDS.order, symbol)}
         onClick={(event) => {
           const level = levelAt(event, '.level-price')
           if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })
@@ -85,7 +86,7 @@ type Figures = { readonly size: number; readonly total: number; readonly cost: n
 
 /** What a shortened figure is in full. */
 const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
-  cell === 'size' ? `${size}` : cell === 'total' ? `${numberText(total)}, ${numberText(cost)} in total` : ''
+  cell === 'size' ? `${size}` : cell === 'total' ? WORDS.inTotal(numberText(total), numberText(cost)) : ''
 
 const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: number }) => (
   <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">
@@ -126,7 +127,7 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
           <th {...TABLE_ROLES.rowHead}>
             {/* What has no room wraps, and is out of sight whole. */}
             <span className="spread-figures">
-              <span>Spread</span>
+              <span>{WORDS.spread}</span>
               <span data-cell="spread" />
               <span data-cell="points" />
             </span>
@@ -144,7 +145,7 @@ const LadderRow = ({ side, isPressed }: { readonly side: 'bid' | 'ask'; readonly
   <tr {...TABLE_ROLES.row} data-side={side}>
     <td {...TABLE_ROLES.cell}>
       <span className="own-mark" role="img" hidden />
-      <span className="sr-only">{side === 'bid' ? 'Bid ' : 'Ask '}</span>
+      <span className="sr-only">{side === 'bid' ? WORDS.bid : WORDS.ask}</span>
       {isPressed ? <button type="button" className="level-price" data-cell="price" /> : <span data-cell="price" />}
     </td>
     <td {...TABLE_ROLES.cell} data-cell="size" />

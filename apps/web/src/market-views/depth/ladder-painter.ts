@@ -3,6 +3,7 @@ import { shortNumberText } from '@aerie/core/short-number-text'
 import type { BookSnapshot } from '@aerie/wire/charts'
 import { textWriter } from '../../lib/text-writer.ts'
 import { depthSides } from './depth-sides.ts'
+import * as WORDS from './depth-words.ts'
 import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
 import { type LevelText, levelTexts } from './level-text.ts'
 
@@ -176,7 +177,7 @@ function spreadPainter(box: HTMLElement) {
   const [width, points] = [...box.querySelectorAll('.spread-figures [data-cell]')].map(textWriter)
   return ({ bids, asks }: BookSnapshot, text: LevelText) => {
     const spread = bookSpread(bids, asks)
-    width?.put(spread.known ? text(spread.value.width) : 'not known: one side is empty')
+    width?.put(spread.known ? text(spread.value.width) : WORDS.knownOneSide)
     points?.put(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
   }
 }

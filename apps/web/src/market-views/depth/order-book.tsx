@@ -6,6 +6,7 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { BookFrame } from './book-frame.tsx'
 import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
 import { DepthPlot } from './depth-plot.tsx'
+import * as WORDS from './depth-words.ts'
 import { levelText } from './level-text.ts'
 
 type OrderBookProps = LevelExtras & { readonly symbol: string }
@@ -16,12 +17,7 @@ type OrderBookProps = LevelExtras & { readonly symbol: string }
  */
 export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
   <div className="order-book">
-    <BookFrame
-      symbol={symbol}
-      what="order book"
-      noneText={`This market source has no order book for ${symbol}.`}
-      skeleton={<BookSkeleton symbol={symbol} />}
-    >
+    <BookFrame symbol={symbol} what={WORDS.orderBook} noneText={WORDS.marketSourceNo(symbol)} skeleton={<BookSkeleton symbol={symbol} />}>
       <Book key={symbol} symbol={symbol} {...extras} />
     </BookFrame>
   </div>
@@ -59,9 +55,9 @@ type GroupingProps = {
 
 const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
   <label className="book-grouping">
-    Grouping
+    {WORDS.grouping}
     <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
-      <option value="">None</option>
+      <option value="">{WORDS.none}</option>
       {steps.map((size, index) => (
         <option key={size} value={index}>
           {levelText([size])(size)}
@@ -72,7 +68,7 @@ const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
 )
 
 const BookSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={`Loading the order book of ${symbol}`} className="book-skeleton">
+  <div role="status" aria-label={WORDS.loadingOrderBook(symbol)} className="book-skeleton">
     <Skeleton className="depth-plot-part mb-6 h-24 w-full shrink-0" />
     <SkeletonRows count={24} />
   </div>

@@ -1,8 +1,9 @@
 import './synthetic-note.css'
+import * as WORDS from './synthetic-words.ts'
 
 /** Says that the book here was made from recorded candles: it must never be taken for one that there was. */
 export const SyntheticNote = ({ what }: { readonly what: string }) => (
-  <p className="synthetic-note" title="Recordings have only candles. Orders on paper fill against this book; nobody ever quoted it.">
-    <strong>Synthetic {what}</strong> made from recorded candles
+  <p className="synthetic-note" title={WORDS.recordingsOnlyCandles}>
+    <strong>{WORDS.synthetic(what)}</strong> {WORDS.madeRecordedCandles}
   </p>
 )

@@ -7,6 +7,7 @@ import { ageMs, isStalePrice, useMarketState } from '../../live/market-status.ts
 import { figuresOf, onFigures } from '../../live/quotes.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 import { FIGURE_TITLES, fullFigure, howComputed } from './provenance-text.ts'
+import * as WORDS from './provenance-words.ts'
 
 type ProvenanceCardProps = { readonly target: ProvenanceTarget; readonly onClose: () => void }
 
@@ -35,12 +36,12 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
       </p>
       <p className="num font-semibold text-13 text-ink-1">{fullFigure(figures, target.name)}</p>
       <dl className="provenance-facts">
-        <dt>How</dt>
+        <dt>{WORDS.how}</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>
-        <dt>Age</dt>
+        <dt>{WORDS.age}</dt>
         <dd className="num">{ageSentence(figures.asOf)}</dd>
-        <dt>Source</dt>
-        <dd>{status?.detail ?? 'Not known yet'}</dd>
+        <dt>{WORDS.source}</dt>
+        <dd>{status?.detail ?? WORDS.notKnownYet}</dd>
       </dl>
     </div>,
     // Within the page's landmark, so that whoever goes by landmarks meets it too.
@@ -50,9 +51,9 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
 
 function ageSentence(asOf: number | null): string {
   const age = asOf === null ? null : ageMs(asOf)
-  if (asOf === null || age === null) return 'Not known'
+  if (asOf === null || age === null) return WORDS.notKnown
   const time = new Date(asOf).toLocaleTimeString()
-  return `${ageText(age)}${isStalePrice(asOf) ? ', stale' : ''} (price of ${time})`
+  return WORDS.priceOf(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
 }
 
 /** The card follows the figure: with each change, and each second for its age. */

@@ -7,25 +7,26 @@ import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moving.ts'
 import { isLong } from '../../trading/stops.ts'
 import { useTrading } from '../../trading/trading-store.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
+import * as WORDS from './own-marks-words.ts'
 
 /** Fills that are drawn on one chart: more would lie over each other. */
 const MOST_TRADES = 60
 
 const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
-  market: 'Market',
-  limit: 'Limit',
-  stop: 'Stop',
-  stop_limit: 'Stop limit',
-  take_profit: 'Take profit',
-  take_profit_limit: 'Take profit',
-  trailing_stop: 'Trailing stop',
-  scale: 'Scaled',
+  market: WORDS.market,
+  limit: WORDS.limit,
+  stop: WORDS.stop,
+  stop_limit: WORDS.stopLimit,
+  take_profit: WORDS.takeProfit,
+  take_profit_limit: WORDS.takeProfit,
+  trailing_stop: WORDS.trailingStop,
+  scale: WORDS.scaled,
   twap: 'TWAP',
 }
 
 function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   const { id, side, type, size, price, trigger, trailing_stop_price } = order
-  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${figure(size)} ${TYPE_WORDS[type]}`
+  const words = `${side === 'buy' ? WORDS.buy : WORDS.sell} ${figure(size)} ${TYPE_WORDS[type]}`
   const tone = side === 'buy' ? 'up' : 'down'
   const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
     text === null
@@ -46,12 +47,12 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
 }
 
 function positionLevels({ symbol, size, entry, unrealised, liquidation_price }: TradingPosition, isLongNow: boolean): ChartLevel[] {
-  const words = `${isLongNow ? 'Long' : 'Short'} ${figure(size.replace('-', ''))}`
+  const words = `${isLongNow ? WORDS.long : WORDS.short} ${figure(size.replace('-', ''))}`
   const gain = unrealised === null ? '' : `  ${signedUsdc(unrealised)}`
   const liquidation: ChartLevel[] =
     liquidation_price === null
       ? []
-      : [{ id: `liquidation ${symbol}`, price: Number(liquidation_price), label: 'Liquidation', tone: 'accent' }]
+      : [{ id: `liquidation ${symbol}`, price: Number(liquidation_price), label: WORDS.liquidation, tone: 'accent' }]
   return [{ id: `position ${symbol}`, price: Number(entry), label: `${words}${gain}`, tone: 'info' }, ...liquidation]
 }
 
@@ -93,6 +94,6 @@ export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   const levels = [...alerts, ...(marks.levels ?? [])]
   // A line in the hand shows itself where it is.
   if (moving === null || moving.isDragged || moving.order.symbol !== symbol) return { ...marks, levels }
-  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: 'To here: Enter sends it', tone: 'accent' }
+  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.hereEnterSends, tone: 'accent' }
   return { ...marks, levels: [...levels, to] }
 }

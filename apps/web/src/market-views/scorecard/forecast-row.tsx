@@ -2,6 +2,7 @@ import type { ForecastEntry } from '@aerie/wire/forecasts'
 import { cx } from '../../ui/cx.ts'
 import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
+import * as WORDS from './forecast-row-words.ts'
 import { scoreText } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 
@@ -24,7 +25,7 @@ export function ForecastRow({ entry }: ForecastRowProps) {
       </td>
       <td className="px-3">{price(median)}</td>
       <td className="px-3">
-        {price(low80)} to {price(high80)}
+        {price(low80)} {WORDS.to} {price(high80)}
       </td>
       <td className="px-3">
         <Moment at={entry.due_at} />

@@ -10,20 +10,21 @@ import { useSize } from '../../ui/use-size.ts'
 import { BookFrame } from '../depth/book-frame.tsx'
 import { TABLE_ROLES } from '../depth/table-roles.ts'
 import { tapePainter } from './tape-painter.ts'
+import * as WORDS from './trades-words.ts'
 
-const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
+const none = (symbol: string): string => WORDS.marketSourceNo(symbol)
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
   <div className="trades-tape">
-    <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
+    <BookFrame symbol={symbol} what={WORDS.tradesTape} noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
       <Trades symbol={symbol} />
     </BookFrame>
   </div>
 )
 
 const NoTrades = ({ symbol }: { readonly symbol: string }) => (
-  <EmptyState title="No trades yet">{`Trades of ${symbol} appear here as they happen, newest first.`}</EmptyState>
+  <EmptyState title={WORDS.noTradesYet}>{WORDS.tradesAppearHere(symbol)}</EmptyState>
 )
 
 /** The quote currency of the trades; null where there is none yet. */
@@ -40,24 +41,24 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
   const isSynthetic = useIsSyntheticBook(symbol)
   const table = useRef<HTMLTableElement>(null)
   const width = size?.width ?? null
-  const titles = useMemo(() => [`Price (${quote})`, 'Size', 'Time'], [quote])
+  const titles = useMemo(() => [WORDS.price(quote), WORDS.size, WORDS.time], [quote])
   useLayoutEffect(() => {
     if (table.current !== null) return paintBook(symbol, table.current, tapePainter(table.current, { width, titles }))
   }, [symbol, width, titles])
   return (
     <Area
-      aria-label={`${isSynthetic ? 'Synthetic trades' : 'Trades'} of ${symbol}`}
+      aria-label={WORDS.of(isSynthetic ? WORDS.syntheticTrades : WORDS.trades, symbol)}
       // What scrolls must be within reach of the keyboard.
       tabIndex={0}
       className="tape-box focus-visible:-outline-offset-2"
     >
       <div ref={measure}>
         <table ref={table} className="book-table tape num">
-          <caption className="sr-only">{`${isSynthetic ? 'Synthetic' : 'Newest'} trades of ${symbol}, newest first`}</caption>
+          <caption className="sr-only">{WORDS.tradesNewestFirst(isSynthetic ? WORDS.synthetic : WORDS.newest, symbol)}</caption>
           <thead {...TABLE_ROLES.group}>
             <tr {...TABLE_ROLES.row}>
               {titles.map((title, index) => (
-                <th key={title} {...TABLE_ROLES.column} title={index === 1 ? `In ${symbol}` : undefined}>
+                <th key={title} {...TABLE_ROLES.column} title={index === 1 ? WORDS.inIt(symbol) : undefined}>
                   {title}
                 </th>
               ))}
@@ -91,7 +92,7 @@ const TapeRows = memo(() => (
 ))
 
 const TapeSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={`Loading the trades of ${symbol}`} className="book-skeleton">
+  <div role="status" aria-label={WORDS.loadingTrades(symbol)} className="book-skeleton">
     <SkeletonRows count={20} />
   </div>
 )

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
 import { type FieldMessages, messagesOf } from './field-messages.ts'
+import * as WORDS from './field-words.ts'
 import { useSending } from './use-sending.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -14,7 +15,7 @@ type FormOptions<S extends z.core.$ZodType, V extends Values> = {
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
 }
 
-const EMPTY = 'This field is required.'
+const EMPTY = WORDS.fieldRequired
 
 /**
  * A form: values that survive a failure, rules shown at a field once it has been left or sent, and the server's own

@@ -1,5 +1,6 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading'
+import * as WORDS from './order-kind-words.ts'
 import type { TicketField } from './ticket-draft.ts'
 
 /** A type of order as the ticket offers it. */
@@ -32,35 +33,35 @@ const kind = (title: string, words: string, given: Partial<OrderKind> = {}): Ord
 
 /** Every type of order, in the order of the ticket's list. */
 export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
-  limit: kind('Limit', 'Trades at this price or better; what does not trade at once rests in the book.', {
+  limit: kind(WORDS.limit, WORDS.tradesPriceBetter, {
     needs: ['price'],
     takes: EXITS,
     hasTimeInForce: true,
     hasExits: true,
   }),
-  market: kind('Market', 'Takes what the book shows now, within the slippage limit. What is not there is not traded.', {
+  market: kind(WORDS.market, WORDS.takesWhatBook, {
     takes: ['slippage', ...EXITS],
     hasExits: true,
   }),
-  stop: kind('Stop', 'Sends a market order when the price passes the trigger.', { needs: ['trigger'], isTrigger: true }),
-  stop_limit: kind('Stop limit', 'Sends a limit order when the price passes the trigger.', {
+  stop: kind(WORDS.stop, WORDS.sendsMarketOrder, { needs: ['trigger'], isTrigger: true }),
+  stop_limit: kind(WORDS.stopLimit, WORDS.sendsLimitOrder, {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  take_profit: kind('Take profit', 'Sends a market order when the price reaches the trigger.', { needs: ['trigger'], isTrigger: true }),
-  take_profit_limit: kind('Take profit limit', 'Sends a limit order when the price reaches the trigger.', {
+  take_profit: kind(WORDS.takeProfit, WORDS.sendsMarketOrder2, { needs: ['trigger'], isTrigger: true }),
+  take_profit_limit: kind(WORDS.takeProfitLimit, WORDS.sendsLimitOrder2, {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  trailing_stop: kind('Trailing stop', 'A stop that follows the price at a distance and never goes back.', {
+  trailing_stop: kind(WORDS.trailingStop, WORDS.stopFollowsPrice, {
     needs: ['callback'],
     takes: ['activation'],
     isTrigger: true,
   }),
-  scale: kind('Scaled', 'Several limit orders between two prices; all are accepted or none.', {
+  scale: kind(WORDS.scaled, WORDS.severalLimitOrders, {
     needs: ['price', 'toPrice', 'legs', 'skew'],
   }),
-  twap: kind('TWAP', 'Trades a part every 30 seconds until the time is over.', { needs: ['minutes'] }),
+  twap: kind('TWAP', WORDS.tradesPartEvery, { needs: ['minutes'] }),
 }
 
 /** The types in the order of the list. */

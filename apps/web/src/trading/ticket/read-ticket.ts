@@ -5,6 +5,7 @@ import { isFollower, readSize } from './read-size.ts'
 import type { TicketDraft, TicketField } from './ticket-draft.ts'
 import { missing, type Problems } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
+import * as WORDS from './ticket-words.ts'
 import { fractionText, readPercent, readTyped, type Typed, WHOLE } from './typed-decimal.ts'
 
 /** An order ready to be sent, but for its name. */
@@ -38,7 +39,7 @@ export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReadin
   const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
   if (problem !== null) problems.amount = problem
   const more = readMore(draft, terms, problems)
-  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market time is not known yet.'
+  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = WORDS.marketTimeKnown
   const isWhole = Object.keys(problems).length === 0
   const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
   return { problems, order, size, entry }
@@ -64,18 +65,18 @@ type PriceRule = { readonly tick: Price; readonly isNeeded: boolean; readonly fi
 function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): string | null {
   if (typed.kind === 'wrong') return typed.problem
   if (typed.kind === 'empty') return isNeeded ? missing(field) : null
-  if (typed.value <= 0n) return 'Enter a price above 0.'
-  return typed.value % tick === 0n ? null : `The price step is ${priceText(tick)}.`
+  if (typed.value <= 0n) return WORDS.enterPriceAbove
+  return typed.value % tick === 0n ? null : WORDS.priceStep(priceText(tick))
 }
 
 function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): bigint {
   const { maxLeverage } = instrument
   if (!/^\d{1,4}$/.test(draft.leverage.trim())) {
-    problems.leverage = 'Enter a whole number.'
+    problems.leverage = WORDS.enterWholeNumber
     return 1n
   }
   const leverage = BigInt(draft.leverage.trim())
-  if (leverage < 1n || leverage > maxLeverage) problems.leverage = `From 1 to ${maxLeverage}.`
+  if (leverage < 1n || leverage > maxLeverage) problems.leverage = WORDS.from1To(maxLeverage)
   return leverage < 1n ? 1n : leverage
 }
 
@@ -117,14 +118,14 @@ function readShare(draft: TicketDraft, { field, least, most }: ShareRule, proble
   if (typed.kind === 'wrong') problems[field] = typed.problem
   if (typed.kind === 'empty' && ORDER_KINDS[draft.type].needs.includes(field)) problems[field] = missing(field)
   if (typed.kind !== 'value' || low.kind !== 'value' || high.kind !== 'value') return undefined
-  if (typed.value < low.value || typed.value > high.value) problems[field] = `From ${least} to ${most}%.`
+  if (typed.value < low.value || typed.value > high.value) problems[field] = WORDS.fromTo(least, most)
   return fractionText(typed.value)
 }
 
 function readSkew(draft: TicketDraft, problems: Problems): string | undefined {
   const typed = readTyped(draft.skew, DECIMALS.fraction)
   if (typed.kind !== 'value' || typed.value * 10n < WHOLE || typed.value > 10n * WHOLE) {
-    problems.skew = 'From 0.1 to 10.'
+    problems.skew = WORDS.figure0110
     return undefined
   }
   return fractionText(typed.value)
@@ -136,7 +137,7 @@ function readWhole(draft: TicketDraft, { field, least, most }: WholeRule, proble
   const text = draft[field].trim()
   const whole = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (whole >= least && whole <= most) return whole
-  problems[field] = `A whole number from ${least} to ${most}.`
+  problems[field] = WORDS.wholeNumber(least, most)
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import type { TicketField } from './ticket-draft.ts'
+import * as WORDS from './ticket-words.ts'
 
 /** What is wrong with the ticket, or missing, by field. */
 export type Problems = Partial<Record<TicketField | 'goodForMinutes', string>>
@@ -6,12 +7,12 @@ export type Problems = Partial<Record<TicketField | 'goodForMinutes', string>>
 const NAMES: Partial<Record<TicketField, string>> = {
   amount: 'a size',
   price: 'a price',
-  trigger: 'a trigger price',
+  trigger: WORDS.aTriggerPrice,
   callback: 'a distance',
-  toPrice: 'the last price',
-  legs: 'the number of orders',
-  skew: 'the skew',
-  minutes: 'the minutes',
+  toPrice: WORDS.theLastPrice,
+  legs: WORDS.numberOrders,
+  skew: WORDS.theSkew,
+  minutes: WORDS.theMinutes,
 }
 /** What to say where a field that is needed is empty. */
-export const missing = (field: TicketField): string => `Enter ${NAMES[field] ?? field}.`
+export const missing = (field: TicketField): string => WORDS.enter(NAMES[field] ?? field)

@@ -1,5 +1,6 @@
 import { parseAmount } from '@aerie/core/convert-amount'
 import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/units'
+import * as WORDS from './typed-decimal-words.ts'
 
 /** What a typed text means: an exact integer of its unit, nothing, or why it is none. */
 export type Typed =
@@ -8,9 +9,9 @@ export type Typed =
   | { readonly kind: 'wrong'; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': 'Enter a number, such as 1,234.50.',
-  'unclear-comma': 'Use a point for decimals: 1.5.',
-  'too-long': 'This number is too long.',
+  'not-a-number': WORDS.enterNumberSuch,
+  'unclear-comma': WORDS.usePointDecimals,
+  'too-long': WORDS.numberTooLong,
 } as const
 
 /** Reads what people type or paste as an integer of 10^-`decimals`; no figure passes through a float. */

@@ -11,6 +11,7 @@ import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
 import { type FloatItem, FloatMenu } from './float-menu.tsx'
 import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
+import * as WORDS from './slot-words.ts'
 
 const NameDialog = lazyPart(() => import('../../ui/name-dialog.tsx'), 'NameDialog')
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
@@ -47,7 +48,7 @@ export function SlotControls({ id, where }: SlotControlsProps) {
   if (slot === undefined) return null
   const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
   return (
-    <div className="slot-controls" role="toolbar" aria-label={`${titleOf(slot)} controls`}>
+    <div className="slot-controls" role="toolbar" aria-label={WORDS.controls(titleOf(slot))}>
       {isOfCoin && <CoinButton slot={slot} />}
       <ChannelMenu slot={slot} />
       {where === 'dock' && <MaximiseButton id={id} />}
@@ -66,8 +67,8 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
         type="button"
         className="slot-button slot-coin"
         aria-haspopup="dialog"
-        title="Choose a currency"
-        aria-label={`Coin: ${coin}. Choose a currency`}
+        title={WORDS.chooseACurrency}
+        aria-label={WORDS.coinChooseCurrency(coin)}
         onClick={() => setOpen(true)}
       >
         {coin}
@@ -87,23 +88,23 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
   const items: readonly FloatItem[] = [
     ...CHANNELS.map((each) => ({
       id: String(each),
-      label: `Channel ${each}, ${CHANNEL_LOOKS[each].name.toLowerCase()}`,
+      label: WORDS.channel(each, CHANNEL_LOOKS[each].name.toLowerCase()),
       icon: <ChannelMark channel={each} />,
       isChosen: each === channel,
       onSelect: () => chooseChannel(workspace, slot.id, each),
     })),
     {
       id: 'own',
-      label: 'Own coin',
+      label: WORDS.ownCoin,
       icon: <ChannelMark channel={null} />,
       startsGroup: true,
       isChosen: channel === null,
       onSelect: () => chooseChannel(workspace, slot.id, null),
     },
   ]
-  const name = channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
+  const name = channel === null ? WORDS.noChannelOwn : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
   return (
-    <FloatMenu label={`Follows ${name}`} items={items}>
+    <FloatMenu label={WORDS.follows(name)} items={items}>
       <ChannelMark channel={channel} />
     </FloatMenu>
   )
@@ -112,7 +113,7 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
 function MaximiseButton({ id }: { readonly id: string }) {
   const workspace = useWorkspace()
   const isMaximised = useWorkspaceState(({ layout }) => layout?.maximised != null)
-  const label = isMaximised ? 'Restore' : 'Maximise'
+  const label = isMaximised ? WORDS.restore : WORDS.maximise
   const Icon = isMaximised ? Minimize2 : Maximize2
   return (
     <button
@@ -129,10 +130,10 @@ function MaximiseButton({ id }: { readonly id: string }) {
 }
 
 const SIDES = [
-  ['left', 'Stack on the left slot'],
-  ['right', 'Stack on the right slot'],
-  ['up', 'Stack on the slot above'],
-  ['down', 'Stack on the slot below'],
+  ['left', WORDS.stackLeftSlot],
+  ['right', WORDS.stackRightSlot],
+  ['up', WORDS.stackSlotAbove],
+  ['down', WORDS.stackSlotBelow],
 ] as const
 
 function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
@@ -142,8 +143,8 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
   const { titleOf } = workspace
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const own: FloatItem[] = [
-    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
-    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
+    { id: 'rename', label: WORDS.rename, icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
+    { id: 'duplicate', label: WORDS.duplicateTab, icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
   ]
   const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
     id: side,
@@ -154,24 +155,24 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
   const items: FloatItem[] = [
     ...own,
     ...(where === 'dock'
-      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
+      ? [{ id: 'pop-out', label: WORDS.openWindow, icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: 'Return to the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
+      ? [{ id: 'dock', label: WORDS.returnWorkspace, icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
-    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
+    { id: 'close', label: WORDS.close, icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
   ]
   return (
     <>
-      <FloatMenu label={`More about ${titleOf(slot)}`} items={items}>
+      <FloatMenu label={WORDS.moreAbout(titleOf(slot))} items={items}>
         <MoreHorizontal size={14} aria-hidden="true" />
       </FloatMenu>
       {isNaming && (
         <Suspense fallback={null}>
           <NameDialog
-            title="Rename slot"
-            label="Name"
+            title={WORDS.renameSlot}
+            label={WORDS.name}
             value={titleOf(slot)}
             most={40}
             action="Rename"

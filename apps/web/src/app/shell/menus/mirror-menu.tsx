@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../../session/session.ts'
 import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import * as WORDS from '../shell-words.ts'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -15,7 +16,14 @@ export function MirrorMenu() {
   const [isWanted, want] = useState(false)
   const button = (
     <span className="hidden lg:inline-flex">
-      <button type="button" aria-haspopup="menu" aria-label="Mirror" title="Mirror" className={iconButtonStyle} onClick={() => want(true)}>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={WORDS.mirror}
+        title={WORDS.mirror}
+        className={iconButtonStyle}
+        onClick={() => want(true)}
+      >
         <MonitorUp size={18} aria-hidden="true" />
       </button>
     </span>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
+import * as WORDS from './bell-words.ts'
 
 /** The newest that fired, with ways to mark it as read and to all of it. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
@@ -22,31 +23,31 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   }
   const newest = firings?.[0]
   return (
-    <div ref={panel} role="dialog" aria-label="Newest alerts" tabIndex={-1} className="bell-panel">
+    <div ref={panel} role="dialog" aria-label={WORDS.newestAlerts} tabIndex={-1} className="bell-panel">
       <div className="bell-head">
-        <h2 className="font-semibold text-13 text-ink-1">Alerts</h2>
+        <h2 className="font-semibold text-13 text-ink-1">{WORDS.alerts}</h2>
         {newest !== undefined && unread !== null && unread > 0 && (
           <Button size="sm" variant="ghost" onClick={() => read({ up_to: newest.seq })}>
-            Mark all as read
+            {WORDS.markAllRead}
           </Button>
         )}
       </div>
       {firings === null && error === null && (
-        <div role="status" aria-label="Loading the newest alerts" className="flex flex-col gap-2 p-3">
+        <div role="status" aria-label={WORDS.loadingNewestAlerts} className="flex flex-col gap-2 p-3">
           <SkeletonRows count={3} className="h-9 w-full" />
         </div>
       )}
       {error !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-12 text-warning">
-          {`The newest alerts could not be read. ${errorText(error)}`}
+          {WORDS.newestAlertsFailed(errorText(error))}
           <Button size="sm" onClick={() => void readNews()}>
-            Try Again
+            {WORDS.tryAgain}
           </Button>
         </p>
       )}
-      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">Nothing has fired yet. What fires is listed here first.</p>}
+      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">{WORDS.nothingFiredYet}</p>}
       {firings !== null && firings.length > 0 && (
-        <ul aria-label="What fired">
+        <ul aria-label={WORDS.whatFired}>
           {firings.map((firing) => (
             <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
           ))}
@@ -60,10 +61,10 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
             askForAlert({})
           }}
         >
-          New alert
+          {WORDS.newAlert}
         </Button>
         <ButtonLink size="sm" variant="ghost" to="/tradealerts" onClick={onClose}>
-          All trade alerts
+          {WORDS.allTradeAlerts}
         </ButtonLink>
       </div>
     </div>
@@ -78,7 +79,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
     <li data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">
-          {!is_read && <span className="sr-only">Unread: </span>}
+          {!is_read && <span className="sr-only">{WORDS.unread} </span>}
           {text}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(at))}>
@@ -87,7 +88,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
       </div>
       <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
-        <button type="button" className="bell-read" aria-label={`Mark as read: ${text}`} title="Mark as read" onClick={onRead} />
+        <button type="button" className="bell-read" aria-label={WORDS.markAsRead(text)} title={WORDS.markAsRead2} onClick={onRead} />
       )}
     </li>
   )

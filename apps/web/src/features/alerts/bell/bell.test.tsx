@@ -35,7 +35,7 @@ it('says no count where nothing is unread', async () => {
   summary.mockResolvedValue(testSummary({ unread: 0 }))
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
-  await screen.findByRole('list', { name: 'What fired' })
+  await screen.findByRole('list', { name: 'Fired alerts' })
   expect(screen.getByRole('link', { name: 'Alerts' }).textContent).toBe('Alerts')
 })
 

@@ -8,6 +8,7 @@ import { iconButtonStyle } from '../../../ui/icon-button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { BellPanel } from './bell-panel.tsx'
+import * as WORDS from './bell-words.ts'
 import { countText, unreadWords } from './count-text.ts'
 
 /** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
@@ -45,8 +46,8 @@ export function Bell() {
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <Tooltip id={`${id}-tip`} text={`Trade alerts${words}`}>
-        <Link to="/tradealerts" aria-label={`Trade alerts${words}`} className={cx(iconButtonStyle, 'bell-link')}>
+      <Tooltip id={`${id}-tip`} text={WORDS.tradeAlerts(words)}>
+        <Link to="/tradealerts" aria-label={WORDS.tradeAlerts(words)} className={cx(iconButtonStyle, 'bell-link')}>
           <BellIcon size={18} aria-hidden="true" />
           {unread !== null && unread > 0 && (
             <span aria-hidden="true" className="bell-count num">
@@ -57,7 +58,7 @@ export function Bell() {
       </Tooltip>
       <button
         type="button"
-        aria-label="Newest alerts"
+        aria-label={WORDS.newestAlerts}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -67,7 +68,7 @@ export function Bell() {
         <ChevronDown size={12} aria-hidden="true" />
       </button>
       <span role="status" className="sr-only">
-        {unread !== null && unread > 0 ? `${unread} unread alerts` : ''}
+        {unread !== null && unread > 0 ? WORDS.unreadAlerts(unread) : ''}
       </span>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}

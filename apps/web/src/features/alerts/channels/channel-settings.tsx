@@ -6,6 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import * as WORDS from './channels-words.ts'
 import { EmailChannel } from './email-channel.tsx'
 import { PushChannel } from './push-channel.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -17,13 +18,13 @@ export function ChannelSettings() {
   const { data, error, isFetching, refetch } = useQuery(channelsQuery, queryClient)
   if (data === undefined && error !== null)
     return (
-      <ErrorState title="Your channels could not be read" busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.channelsFailed} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
   if (data === undefined)
     return (
-      <div role="status" aria-label="Loading your channels" className="flex flex-col gap-3 p-3">
+      <div role="status" aria-label={WORDS.loadingYourChannels} className="flex flex-col gap-3 p-3">
         <SkeletonRows count={4} className="h-24 w-full" />
       </div>
     )
@@ -32,19 +33,19 @@ export function ChannelSettings() {
 
 const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
   <div className="alert-settings">
-    <Panel title="E-mail">
+    <Panel title={WORDS.eMail}>
       <EmailChannel email={channels.email} />
     </Panel>
-    <Panel title="Telegram">
+    <Panel title={WORDS.telegram}>
       <TelegramChannel telegram={channels.telegram} />
     </Panel>
-    <Panel title="Browser push">
+    <Panel title={WORDS.browserPush}>
       <PushChannel push={channels.push} />
     </Panel>
-    <Panel title="Quiet hours">
+    <Panel title={WORDS.quietHours}>
       <QuietHours key={JSON.stringify(channels.quiet_hours)} hours={channels.quiet_hours} />
     </Panel>
-    <Panel title="Webhooks" className="alert-settings-wide">
+    <Panel title={WORDS.webhooks} className="alert-settings-wide">
       <WebhookChannel webhooks={channels.webhooks} />
     </Panel>
   </div>

@@ -1,29 +1,30 @@
 import type { DeliveryChannels } from '@aerie/wire/deliveries'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { Button } from '../../../ui/button.tsx'
+import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 const DIGESTS = [
-  ['each', 'each at once'],
-  ['hourly', 'gathered, once an hour'],
-  ['daily', 'gathered, once a day'],
+  ['each', WORDS.eachAtOnce],
+  ['hourly', WORDS.gatheredOnceHour],
+  ['daily', WORDS.gatheredOnceDay],
 ] as const
 
 /** Mail of alerts: whether, and how often. */
 export function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) {
   const { isBusy, run } = useChannelWork()
   const change = (patch: Parameters<typeof deliveryCalls.change>[0]) =>
-    run('Not changed', async () => takeChannels(await deliveryCalls.change(patch)))
+    run(WORDS.notChanged, async () => takeChannels(await deliveryCalls.change(patch)))
   return (
     <div className="alert-channel">
       <label className="alert-switch">
         <input type="checkbox" checked={email.wanted} disabled={isBusy} onChange={() => change({ mail_wanted: !email.wanted })} />
         <span>
-          Send alerts to <b>{email.address}</b>
+          {WORDS.sendAlertsTo} <b>{email.address}</b>
         </span>
       </label>
       <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-        They come
+        {WORDS.theyCome}
         <select
           className="alert-select"
           value={email.digest}
@@ -42,10 +43,10 @@ export function EmailChannel({ email }: { readonly email: DeliveryChannels['emai
       <Button
         size="sm"
         busy={isBusy}
-        disabledReason={email.wanted ? undefined : 'Mail of alerts is switched off.'}
-        onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('email')))}
+        disabledReason={email.wanted ? undefined : WORDS.mailAlertsSwitched}
+        onClick={() => run(WORDS.notSent, async () => tellTest(await deliveryCalls.test('email')))}
       >
-        Send a test
+        {WORDS.sendATest}
       </Button>
     </div>
   )

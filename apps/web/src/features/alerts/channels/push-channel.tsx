@@ -7,14 +7,14 @@ import { errorText } from '../../../lib/error-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 const STATE_WORDS: Readonly<Record<PushState, string>> = {
-  unsupported:
-    'This browser takes no push messages here. They need https (or this computer itself) and, on an iPhone, Aerie on the home screen.',
-  denied: 'You refused messages of this site in this browser. Allow them in the browser’s settings for this site, then come back here.',
-  off: 'Alerts can reach this browser while no page of Aerie is open.',
-  on: 'This browser takes alerts while no page of Aerie is open.',
+  unsupported: WORDS.browserTakesNo,
+  denied: WORDS.youRefusedMessages,
+  off: WORDS.alertsReachBrowser,
+  on: WORDS.browserTakesAlerts,
 }
 
 const pushQuery = { queryKey: ['push-state'], queryFn: pushState, staleTime: 0, gcTime: 0 }
@@ -22,8 +22,8 @@ const pushQuery = { queryKey: ['push-state'], queryFn: pushState, staleTime: 0, 
 /** What the browser itself said, in words; the server's words where it was the server. */
 function pushErrorText(error: unknown): string {
   if (error instanceof ApiError) return errorText(error)
-  if (error instanceof DOMException && error.name === 'NotAllowedError') return 'The browser was not allowed to show messages.'
-  return 'The browser’s push service could not be reached. Check your connection, and that the browser has push switched on.'
+  if (error instanceof DOMException && error.name === 'NotAllowedError') return WORDS.browserAllowedShow
+  return WORDS.browsersPushService
 }
 
 /** Messages of the browser: this one, and the others that take them. */
@@ -31,27 +31,27 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
   const { data: state, refetch } = useQuery(pushQuery, queryClient)
   const { isBusy, run } = useChannelWork(pushErrorText)
   const again = () => void refetch()
-  const turnOn = () => run('Not switched on', () => switchPushOn(push.public_key).then(takeChannels).finally(again))
-  const turnOff = () => run('Not switched off', () => switchPushOff().finally(again))
+  const turnOn = () => run(WORDS.notSwitchedOn, () => switchPushOn(push.public_key).then(takeChannels).finally(again))
+  const turnOff = () => run(WORDS.notSwitchedOff, () => switchPushOff().finally(again))
   return (
     <div className="alert-channel">
       <p role="status" className={state === 'denied' ? 'text-12 text-warning' : 'text-12 text-ink-2'}>
-        {state === undefined ? 'Asking the browser…' : STATE_WORDS[state]}
+        {state === undefined ? WORDS.askingTheBrowser : STATE_WORDS[state]}
       </p>
       <div className="flex flex-wrap gap-2">
         {state === 'off' && (
           <Button size="sm" busy={isBusy} onClick={turnOn}>
-            Switch on in this browser
+            {WORDS.switchBrowser}
           </Button>
         )}
         {state === 'on' && (
           <Button size="sm" busy={isBusy} onClick={turnOff}>
-            Switch off in this browser
+            {WORDS.switchOffBrowser}
           </Button>
         )}
         {push.devices.length > 0 && (
-          <Button size="sm" onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('push')))}>
-            Send a test
+          <Button size="sm" onClick={() => run(WORDS.notSent, async () => tellTest(await deliveryCalls.test('push')))}>
+            {WORDS.sendATest}
           </Button>
         )}
       </div>
@@ -63,7 +63,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
 function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devices'] }) {
   const { isBusy, run } = useChannelWork()
   return (
-    <ul aria-label="Browsers that take alerts" className="flex flex-col gap-1">
+    <ul aria-label={WORDS.browsersTakeAlerts} className="flex flex-col gap-1">
       {devices.map(({ id, name, created_at }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
           <span>
@@ -74,10 +74,10 @@ function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devi
             size="sm"
             variant="ghost"
             busy={isBusy}
-            aria-label={`Remove ${name}`}
-            onClick={() => run('Not removed', async () => takeChannels(await deliveryCalls.removePush(id)))}
+            aria-label={WORDS.remove(name)}
+            onClick={() => run(WORDS.notRemoved, async () => takeChannels(await deliveryCalls.removePush(id)))}
           >
-            Remove
+            {WORDS.remove2}
           </Button>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../editor/fields.tsx'
+import * as WORDS from './channels-words.ts'
 import { takeChannels, useChannelWork } from './use-channel-work.ts'
 
 const START = { from: '22:00', to: '07:00' }
@@ -13,18 +14,16 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
   const [span, setSpan] = useState(hours ?? START)
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = (quiet_hours: DeliveryChannels['quiet_hours']) =>
-    run('Not saved', async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
+    run(WORDS.notSaved, async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save({ from: span.from, to: span.to, timezone })
   }
   return (
     <form className="alert-channel" onSubmit={submit}>
-      <p className="text-12 text-ink-2">
-        Messages outside of the app wait until these hours are over. Only what is urgent, a position near liquidation, is sent at once.
-      </p>
+      <p className="text-12 text-ink-2">{WORDS.messagesOutsideApp}</p>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="From">
+        <Field label={WORDS.from}>
           {(control) => (
             <input
               {...control}
@@ -36,7 +35,7 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
             />
           )}
         </Field>
-        <Field label="To">
+        <Field label={WORDS.to}>
           {(control) => (
             <input
               {...control}
@@ -52,11 +51,11 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" type="submit" busy={isBusy}>
-          {hours === null ? 'Set quiet hours' : 'Save'}
+          {hours === null ? WORDS.setQuietHours : WORDS.save}
         </Button>
         {hours !== null && (
           <Button size="sm" variant="ghost" onClick={() => save(null)}>
-            No quiet hours
+            {WORDS.noQuietHours}
           </Button>
         )}
       </div>

@@ -5,16 +5,14 @@ import { webAddress } from '../../../lib/web-address.ts'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
+import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 type Telegram = DeliveryChannels['telegram']
 
 /** The bot that writes to one's own chat: linked by an address that works once. */
 export function TelegramChannel({ telegram }: { readonly telegram: Telegram }) {
-  if (!telegram.is_available)
-    return (
-      <p className="alert-channel text-12 text-ink-2">This server has no Telegram bot. Its operator sets one with TELEGRAM_BOT_TOKEN.</p>
-    )
+  if (!telegram.is_available) return <p className="alert-channel text-12 text-ink-2">{WORDS.serverNoTelegram}</p>
   return telegram.linked_at === null ? <LinkBot telegram={telegram} /> : <Linked telegram={telegram} />
 }
 
@@ -23,16 +21,16 @@ function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram:
   return (
     <div className="alert-channel">
       <p className="text-13 text-ink-1">
-        Alerts go to <b>{chat ?? 'your chat'}</b>
+        {WORDS.alertsGoTo} <b>{chat ?? WORDS.yourChat}</b>
         {linked_at !== null && <span className="num text-12 text-ink-2">{`, linked ${dateText(Date.parse(linked_at))}`}</span>}
       </p>
       {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={isBusy} onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('telegram')))}>
-          Send a test
+        <Button size="sm" busy={isBusy} onClick={() => run(WORDS.notSent, async () => tellTest(await deliveryCalls.test('telegram')))}>
+          {WORDS.sendATest}
         </Button>
-        <Button size="sm" onClick={() => run('Not unlinked', async () => takeChannels(await deliveryCalls.unlinkTelegram()))}>
-          Unlink
+        <Button size="sm" onClick={() => run(WORDS.notUnlinked, async () => takeChannels(await deliveryCalls.unlinkTelegram()))}>
+          {WORDS.unlink}
         </Button>
       </div>
     </div>
@@ -48,24 +46,22 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
     return () => clearTimeout(timer)
   }, [link])
   const make = () =>
-    run('No link was made', async () => {
+    run(WORDS.noLinkMade, async () => {
       const { url, expires_at } = await deliveryCalls.linkTelegram()
       setLink({ url, expiresAt: Date.parse(expires_at) })
     })
   const address = link === null ? null : webAddress(link.url)
   return (
     <div className="alert-channel">
-      <p className="text-12 text-ink-2">
-        {`${bot === null ? 'The bot' : `@${bot}`} writes to you once you have pressed Start in its chat. The link to it works once, for ten minutes.`}
-      </p>
+      <p className="text-12 text-ink-2">{WORDS.writesYouOnce(bot === null ? WORDS.theBot : `@${bot}`)}</p>
       {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       {address === null ? (
         <Button size="sm" busy={isBusy} onClick={make}>
-          Link Telegram
+          {WORDS.linkTelegram}
         </Button>
       ) : (
         <a href={address.href} target="_blank" rel="noreferrer noopener" className={buttonStyle('primary', 'sm')}>
-          Open Telegram and press Start
+          {WORDS.openTelegramPress}
         </a>
       )}
     </div>

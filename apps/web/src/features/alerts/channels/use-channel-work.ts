@@ -4,6 +4,7 @@ import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { notify } from '../../../ui/toast.ts'
+import * as WORDS from './channels-words.ts'
 
 /** Puts the channels as the server answered them in place of those known. */
 export const takeChannels = (channels: DeliveryChannels): void => {
@@ -34,5 +35,5 @@ export function useChannelWork(wordsOf: (error: unknown) => string = errorText):
 
 /** Says what came of a test message. */
 export function tellTest({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
-  notify(ok ? 'success' : 'error', ok ? `The test message was sent. ${detail}` : `The test message did not get through. ${detail}`)
+  notify(ok ? 'success' : 'error', ok ? WORDS.testMessageSent(detail) : WORDS.testMessageDid(detail))
 }

@@ -5,6 +5,7 @@ import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from './channels-words.ts'
 import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
@@ -14,14 +15,11 @@ export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webho
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <div className="alert-channel">
-      <p className="text-12 text-ink-2">
-        Each firing is posted as JSON and signed after the Standard Webhooks specification. An address must be reachable from the internet
-        and answer with a status of 200 to 299; redirects are not followed.
-      </p>
+      <p className="text-12 text-ink-2">{WORDS.eachFiringPosted}</p>
       <AddWebhook onMade={setShown} />
       {shown !== null && <Secret shown={shown} onDone={() => setShown(null)} />}
       {webhooks.length > 0 && (
-        <ul aria-label="Webhooks" className="alert-entries">
+        <ul aria-label={WORDS.webhooks} className="alert-entries">
           {webhooks.map((webhook) => (
             <WebhookEntry key={webhook.id} webhook={webhook} onSecret={setShown} />
           ))}
@@ -37,8 +35,8 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^https?:\/\/./.test(url.trim())) return setProblem('Write an address that begins with https://.')
-    run('Not added', async () => {
+    if (!/^https?:\/\/./.test(url.trim())) return setProblem(WORDS.writeAddressBegins)
+    run(WORDS.notAdded, async () => {
       const { url: made, secret } = await deliveryCalls.addWebhook(url.trim())
       setUrl('')
       onMade({ url: made, secret })
@@ -48,10 +46,10 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   return (
     <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={submit}>
       <TextField
-        label="Address"
+        label={WORDS.address}
         type="url"
         className="min-w-64 flex-1"
-        placeholder="https://example.com/alerts"
+        placeholder={WORDS.httpsExampleCom}
         autoComplete="off"
         maxLength={2000}
         value={url}
@@ -62,7 +60,7 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
         }}
       />
       <Button type="submit" size="lg" busy={isBusy}>
-        Add webhook
+        {WORDS.addWebhook}
       </Button>
     </form>
   )
@@ -71,18 +69,14 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
 /** The one time that a secret is on show. */
 const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
   <div role="status" className="alert-secret">
-    <p className="text-13 text-ink-1">{`The secret of ${url}. It is shown this once: copy it now.`}</p>
+    <p className="text-13 text-ink-1">{WORDS.secretShownOnce(url)}</p>
     <code className="num block break-all font-mono text-12 text-ink-1">{secret}</code>
     <div className="flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        variant="primary"
-        onClick={() => copyText(secret, 'Copied the secret.', 'The secret could not be copied. Mark it and copy it by hand.')}
-      >
-        Copy
+      <Button size="sm" variant="primary" onClick={() => copyText(secret, WORDS.copiedTheSecret, WORDS.secretCopiedMark)}>
+        {WORDS.copy}
       </Button>
       <Button size="sm" onClick={onDone}>
-        I have it
+        {WORDS.iHaveIt}
       </Button>
     </div>
   </div>
@@ -101,9 +95,9 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
       <div className="min-w-0 flex-1">
         <p className="break-all text-13 text-ink-1">{url}</p>
         <p className="num text-12 text-ink-2">
-          {enabled ? 'Active' : 'Switched off'}
-          {sent_at !== null && ` · last sent ${momentText(Date.parse(sent_at))}`}
-          {rotates_until !== null && ` · the old secret signs as well until ${momentText(Date.parse(rotates_until))}`}
+          {enabled ? WORDS.active : WORDS.switchedOff}
+          {sent_at !== null && WORDS.lastSent(momentText(Date.parse(sent_at)))}
+          {rotates_until !== null && WORDS.oldSecretSigns(momentText(Date.parse(rotates_until)))}
         </p>
         {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       </div>
@@ -111,26 +105,26 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
         <Button
           size="sm"
           busy={isBusy}
-          aria-label={`Test ${url}`}
-          onClick={() => after('Not sent', async () => tellTest(await deliveryCalls.testWebhook(id)))}
+          aria-label={WORDS.test(url)}
+          onClick={() => after(WORDS.notSent, async () => tellTest(await deliveryCalls.testWebhook(id)))}
         >
-          Test
+          {WORDS.test2}
         </Button>
-        <Button size="sm" aria-label={`New secret for ${url}`} onClick={() => after('No new secret', rotate)}>
-          New secret
+        <Button size="sm" aria-label={WORDS.newSecretFor(url)} onClick={() => after(WORDS.noNewSecret, rotate)}>
+          {WORDS.newSecret}
         </Button>
         <Button
           size="sm"
-          aria-label={`Switch ${enabled ? 'off' : 'on'} ${url}`}
-          onClick={() => after('Not changed', () => deliveryCalls.enableWebhook(id, !enabled))}
+          aria-label={WORDS.switchIt(enabled ? 'off' : 'on', url)}
+          onClick={() => after(WORDS.notChanged, () => deliveryCalls.enableWebhook(id, !enabled))}
         >
-          {enabled ? 'Switch off' : 'Switch on'}
+          {enabled ? WORDS.switchOff : WORDS.switchOn}
         </Button>
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Delete ${url}`}
-          onClick={() => after('Not deleted', () => deliveryCalls.removeWebhook(id))}
+          aria-label={WORDS.deleteIt(url)}
+          onClick={() => after(WORDS.notDeleted, () => deliveryCalls.removeWebhook(id))}
         >
           Delete
         </Button>

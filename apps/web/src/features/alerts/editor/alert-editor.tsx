@@ -15,6 +15,7 @@ import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
+import * as WORDS from './editor-words.ts'
 import { PreviewNote } from './preview-note.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -47,7 +48,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
     try {
       const saved = await (alert === null ? alertCalls.create(read.body) : alertCalls.replace(alert.id, read.body))
       takeAlert(saved)
-      notify('success', alert === null ? `Alert set: ${saved.title}.` : `Alert changed: ${saved.title}.`)
+      notify('success', alert === null ? WORDS.alertSet(saved.title) : WORDS.alertChanged(saved.title))
       onDone()
     } catch (error) {
       setFailure(failureText(error))
@@ -58,11 +59,11 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   return (
     <form
       className="alert-editor"
-      aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}
+      aria-label={alert === null ? WORDS.newAlert : WORDS.changeAlert(alert.title)}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Nothing is saved yet.`}</p>}
+      {filledBy !== null && <p className="text-12 text-info">{WORDS.filledNothingSaved(filledBy)}</p>}
       <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
       <div className="alert-fields">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
@@ -79,9 +80,9 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
         </p>
       )}
       <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{WORDS.cancel}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {alert === null ? 'Save alert' : 'Save changes'}
+          {alert === null ? WORDS.saveAlert : WORDS.saveChanges}
         </Button>
       </footer>
     </form>
@@ -100,9 +101,9 @@ function CoinNow({ draft }: { readonly draft: AlertDraft }) {
 }
 
 const NO_PRICE = {
-  loading: (symbol: string) => `Reading the price of ${symbol} …`,
-  failed: (symbol: string) => `The price of ${symbol} could not be read.`,
-  loaded: (symbol: string) => `${symbol} has no price yet.`,
+  loading: (symbol: string) => WORDS.readingPrice(symbol),
+  failed: (symbol: string) => WORDS.priceFailed(symbol),
+  loaded: (symbol: string) => WORDS.noPriceYet(symbol),
 }
 
 function PriceNow({ symbol }: { readonly symbol: string }) {
@@ -111,7 +112,7 @@ function PriceNow({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol)
   return (
     <p className="num text-12 text-ink-2">
-      {quote === null ? NO_PRICE[state.kind](symbol) : `${symbol} is at ${priceText(quote.price, quote.quote)} now.`}
+      {quote === null ? NO_PRICE[state.kind](symbol) : WORDS.isAtNow(symbol, priceText(quote.price, quote.quote))}
     </p>
   )
 }
@@ -122,7 +123,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
   return (
     <p className={missing === undefined ? 'text-12 text-ink-2' : 'text-12 text-warning'}>
-      {missing === undefined ? KIND_WORDS[draft.kind].words : `This cannot be watched now. ${missing.reason}`}
+      {missing === undefined ? KIND_WORDS[draft.kind].words : WORDS.cannotWatchedNow(missing.reason)}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readCandles } from '../../../chart-engine/candle-pages.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
+import * as WORDS from './editor-words.ts'
 
 const WIDTH = 640
 const HEIGHT = 96
@@ -80,7 +81,7 @@ function Drawing({ candles, scale, level, times }: DrawingProps) {
         {isLevelShown && <path className="alert-plot-level" d={`M0 ${y(level).toFixed(1)}H${WIDTH}`} />}
         <path className="alert-plot-line" d={path} />
       </svg>
-      <ul aria-label="When it would have fired">
+      <ul aria-label={WORDS.whenWouldFired}>
         {times.map((time) => (
           <li
             key={time}

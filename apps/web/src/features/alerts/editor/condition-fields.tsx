@@ -6,22 +6,23 @@ import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, is
 import { KIND_WORDS, quantileWords, spanWords } from '../../../alerts/alert-words.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
+import * as WORDS from './editor-words.ts'
 import { Choice, Decimal } from './fields.tsx'
 
 const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {
   price: [
-    ['above', 'rises above'],
-    ['below', 'falls below'],
+    ['above', WORDS.risesAbove],
+    ['below', WORDS.fallsBelow],
     ['cross', 'crosses'],
   ],
   change: [
-    ['above', 'rises by'],
-    ['below', 'falls by'],
-    ['cross', 'moves by'],
+    ['above', WORDS.risesBy],
+    ['below', WORDS.fallsBy],
+    ['cross', WORDS.movesBy],
   ],
   forecast: [
-    ['above', 'rises above'],
-    ['below', 'falls below'],
+    ['above', WORDS.risesAbove],
+    ['below', WORDS.fallsBelow],
     ['cross', 'crosses'],
   ],
 }
@@ -45,7 +46,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
   return (
     <>
       <Choice
-        label="Watch"
+        label={WORDS.watch}
         value={draft.kind}
         choices={recordKeys(KIND_WORDS).map((kind) => [kind, KIND_WORDS[kind].title] as const)}
         onChoose={(kind) => onChange(ofKind(kind, draft))}
@@ -53,7 +54,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       {has.has('symbol') && <CoinChoice draft={draft} problems={problems} onChange={onChange} />}
       {has.has('hours') && (
         <Choice
-          label="Horizon"
+          label={WORDS.horizon}
           value={draft.hours}
           choices={withOwn(HOURS, draft.hours, (hours) => `${hours} h`)}
           onChoose={(hours) => onChange({ hours })}
@@ -61,7 +62,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       )}
       {has.has('quantile') && (
         <Choice
-          label="Line of the forecast"
+          label={WORDS.lineForecast}
           value={draft.quantile}
           choices={withOwn(QUANTILES, draft.quantile, quantileWords)}
           onChoose={(quantile) => onChange({ quantile })}
@@ -69,7 +70,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       )}
       {has.has('direction') && (
         <Choice
-          label="When it"
+          label={WORDS.whenIt}
           value={draft.direction}
           choices={DIRECTIONS[draft.kind === 'change' || draft.kind === 'forecast' ? draft.kind : 'price']}
           onChoose={(direction) => onChange({ direction })}
@@ -93,11 +94,11 @@ function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
   const isKnown = draft.symbol === '' || offered.some(({ symbol }) => symbol === draft.symbol)
   return (
     <Choice
-      label="Coin"
+      label={WORDS.coin}
       value={draft.symbol}
       problem={problems.symbol}
       choices={[
-        ...(isOfAccount(draft.kind) ? ([['', 'Any coin']] as const) : []),
+        ...(isOfAccount(draft.kind) ? ([['', WORDS.anyCoin]] as const) : []),
         ...(isKnown ? [] : [[draft.symbol, draft.symbol] as const]),
         ...named,
       ]}
@@ -108,16 +109,16 @@ function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
 
 function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
   const has = new Set(FIELDS_OF[draft.kind])
-  const percentLabel = draft.kind === 'liquidation' ? 'Within' : 'By'
+  const percentLabel = draft.kind === 'liquidation' ? WORDS.within : 'By'
   return (
     <>
       {has.has('level') && (
-        <Decimal label="Level" isFirst value={draft.level} problem={problems.level} onChange={(level) => onChange({ level })} />
+        <Decimal label={WORDS.level} isFirst value={draft.level} problem={problems.level} onChange={(level) => onChange({ level })} />
       )}
       {has.has('percent') && (
         <Decimal
           label={percentLabel}
-          unit={draft.kind === 'liquidation' ? '% of liquidation' : '%'}
+          unit={draft.kind === 'liquidation' ? WORDS.ofLiquidation : '%'}
           isFirst
           value={draft.percent}
           problem={problems.percent}
@@ -126,8 +127,8 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('ratio') && (
         <Decimal
-          label="At least"
-          unit="× the usual"
+          label={WORDS.atLeast}
+          unit={WORDS.theUsual}
           isFirst
           value={draft.ratio}
           problem={problems.ratio}
@@ -136,7 +137,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('windowS') && (
         <Choice
-          label="Within"
+          label={WORDS.within}
           value={draft.windowS}
           choices={withOwn(WINDOWS, draft.windowS, spanWords)}
           onChoose={(windowS) => onChange({ windowS })}
@@ -144,7 +145,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('regime') && (
         <Choice
-          label="When it becomes"
+          label={WORDS.whenItBecomes}
           value={draft.regime}
           choices={VOLATILITY_REGIMES.map((regime) => [regime, regime] as const)}
           onChoose={(regime) => onChange({ regime })}

@@ -7,6 +7,7 @@ import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AlertPlot } from './alert-plot.tsx'
+import * as WORDS from './editor-words.ts'
 import { useAlertPreview } from './use-alert-preview.ts'
 
 const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
@@ -15,7 +16,7 @@ const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m'
 export function previewSentence({ fired, from, to, resolution }: Pick<AlertPreview, 'fired' | 'from' | 'to' | 'resolution'>): string {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const span = days >= 1.5 ? `${Math.round(days)} days` : `${Math.max(1, Math.round(days * 24))} hours`
-  return `Would have fired ${timesWords(fired)} in the last ${span}, by ${RESOLUTIONS[resolution]} candles.`
+  return WORDS.wouldFiredLast(timesWords(fired), span, RESOLUTIONS[resolution])
 }
 
 type PreviewNoteProps = {
@@ -30,12 +31,8 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
   return (
     <div className="alert-preview">
-      <div role="status" aria-label="What it would have done" className="flex flex-col gap-1">
-        {isMet === true && (
-          <p className="text-12 text-warning">
-            This is true already. The alert waits until it has been false, and fires the next time it becomes true.
-          </p>
-        )}
+      <div role="status" aria-label={WORDS.whatWouldDone} className="flex flex-col gap-1">
+        {isMet === true && <p className="text-12 text-warning">{WORDS.trueAlreadyAlert}</p>}
         {state.kind === 'known' && (
           <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
             {previewSentence(state.preview)}
@@ -46,9 +43,9 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
       {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
       {state.kind === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-          {`How often it would have fired is not known. ${errorText(state.error)}`}
+          {WORDS.howOftenWould(errorText(state.error))}
           <Button size="sm" onClick={state.retry}>
-            Try Again
+            {WORDS.tryAgain}
           </Button>
         </p>
       )}

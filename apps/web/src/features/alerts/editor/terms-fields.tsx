@@ -7,6 +7,7 @@ import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FieldError } from '../../../ui/text-field.tsx'
 import { CHANNEL_WORDS } from '../alerts-words.ts'
+import * as WORDS from './editor-words.ts'
 import { Choice, Field } from './fields.tsx'
 
 const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const
@@ -23,23 +24,23 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   return (
     <>
       <Choice
-        label="Fires"
+        label={WORDS.fires}
         value={draft.repeat}
         choices={[
           ['once', 'once'],
-          ['every', 'every time'],
+          ['every', WORDS.everyTime],
         ]}
         onChoose={(repeat) => onChange({ repeat })}
       />
       {draft.repeat === 'every' && (
         <Choice
-          label="At most every"
+          label={WORDS.atMostEvery}
           value={draft.cooldownS}
-          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? 'no limit' : spanWords(seconds)] as const)}
+          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? WORDS.noLimit : spanWords(seconds)] as const)}
           onChoose={(cooldownS) => onChange({ cooldownS })}
         />
       )}
-      <Field label="Until" problem={problems.expires} hint="Empty: until you delete it.">
+      <Field label={WORDS.until} problem={problems.expires} hint={WORDS.emptyUntilYou}>
         {(control) => (
           <input
             {...control}
@@ -50,13 +51,13 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Note" problem={problems.note} className="alert-wide">
+      <Field label={WORDS.note} problem={problems.note} className="alert-wide">
         {(control) => (
           <input
             {...control}
             autoComplete="off"
             maxLength={500}
-            placeholder="What you wanted to do then"
+            placeholder={WORDS.whatYouWanted}
             value={draft.note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
@@ -77,7 +78,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   const { data } = useQuery(channelsQuery, queryClient)
   return (
     <fieldset className="alert-channels alert-wide">
-      <legend>Tell me by</legend>
+      <legend>{WORDS.tellMeBy}</legend>
       {ALERT_CHANNELS.map((channel) => {
         const missing = data === undefined ? null : missingWords(channel, data)
         const isChosen = chosen.includes(channel)
@@ -104,12 +105,12 @@ function missingWords(channel: AlertChannel, channels: DeliveryChannels): string
     case 'app':
       return null
     case 'email':
-      return channels.email.wanted ? null : 'switched off'
+      return channels.email.wanted ? null : WORDS.switchedOff
     case 'telegram':
-      return channels.telegram.linked_at === null ? 'not linked yet' : channels.telegram.problem
+      return channels.telegram.linked_at === null ? WORDS.notLinkedYet : channels.telegram.problem
     case 'push':
-      return channels.push.devices.length === 0 ? 'no browser yet' : null
+      return channels.push.devices.length === 0 ? WORDS.noBrowserYet : null
     case 'webhook':
-      return channels.webhooks.some(({ enabled }) => enabled) ? null : 'none set up yet'
+      return channels.webhooks.some(({ enabled }) => enabled) ? null : WORDS.noneSetUp
   }
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
+import * as WORDS from './history-words.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** What became of each message, those that were given up included. */
@@ -28,13 +29,13 @@ export function DeliveryList() {
   return (
     <>
       <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
-        Show
+        {WORDS.show}
         <select
           className="alert-select"
           value={state ?? ''}
           onChange={({ target }) => setState(DELIVERY_STATES.find((each) => each === target.value))}
         >
-          <option value="">all</option>
+          <option value="">{WORDS.all}</option>
           {DELIVERY_STATES.map((each) => (
             <option key={each} value={each}>
               {DELIVERY_WORDS[each].title}
@@ -51,12 +52,12 @@ export function DeliveryList() {
         onRetry={() => void query.refetch()}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
         empty={
-          <EmptyState title={state === undefined ? 'Nothing was sent yet' : `None is: ${DELIVERY_WORDS[state].title.toLowerCase()}`}>
-            Each message by e-mail, Telegram, browser push or webhook is listed here, with what the receiver answered.
+          <EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneIs(DELIVERY_WORDS[state].title.toLowerCase())}>
+            {WORDS.eachMessageE}
           </EmptyState>
         }
       >
-        <ul aria-label="Deliveries" className="alert-entries">
+        <ul aria-label={WORDS.deliveries} className="alert-entries">
           {deliveries?.map((delivery) => (
             <DeliveryEntry key={delivery.id} delivery={delivery} />
           ))}
@@ -81,7 +82,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
           {detailWords(delivery)}
         </p>
-        {may_repeat && <p className="text-11 text-warning">It may have arrived twice: the server was stopped while it sent.</p>}
+        {may_repeat && <p className="text-11 text-warning">{WORDS.mayArrivedTwice}</p>}
       </div>
       {state === 'dead' && <SendAgain delivery={delivery} />}
     </li>
@@ -90,7 +91,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
 
 /** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`. */
 const receiverWords = (channel: Delivery['channel'], target: string): string =>
-  channel === 'app' ? 'In the app' : `${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`
+  channel === 'app' ? WORDS.inTheApp : `${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`
 
 /** When, how often, and what came of it. */
 export function detailWords({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
@@ -113,14 +114,14 @@ function SendAgain({ delivery: { id, title } }: { readonly delivery: Delivery })
       await deliveryCalls.resend(id)
       await queryClient.invalidateQueries({ queryKey: ['deliveries', 'list'] })
     } catch (error) {
-      notify('error', `Not sent again: ${errorText(error)}`)
+      notify('error', WORDS.notSentAgain(errorText(error)))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button size="sm" busy={isBusy} aria-label={`Send again: ${title}`} onClick={() => void send()}>
-      Send again
+    <Button size="sm" busy={isBusy} aria-label={WORDS.sendAgain(title)} onClick={() => void send()}>
+      {WORDS.sendAgain2}
     </Button>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
+import * as WORDS from './history-words.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
@@ -26,21 +27,17 @@ export function FiringList() {
   const firings = query.data?.pages.flatMap(({ data }) => data)
   return (
     <ListFrame
-      what="history of your alerts"
+      what={WORDS.historyAlerts}
       isEmpty={firings?.length === 0}
       isLoading={firings === undefined}
       isMoreBusy={query.isFetchingNextPage}
       error={query.error === null ? null : errorText(query.error)}
       onRetry={() => void query.refetch()}
       onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-      empty={
-        <EmptyState title="Nothing has fired yet">
-          Each time one of your alerts fires it is listed here, with when it happened, when the server saw it and how you were told.
-        </EmptyState>
-      }
+      empty={<EmptyState title={WORDS.nothingFiredYet}>{WORDS.eachTimeOne}</EmptyState>}
     >
       {firings !== undefined && <ReadAll newest={firings[0]} />}
-      <ul id={ENTRIES} tabIndex={-1} aria-label="What fired" className="alert-entries">
+      <ul id={ENTRIES} tabIndex={-1} aria-label={WORDS.whatFired} className="alert-entries">
         {firings?.map((firing) => (
           <Firing key={firing.id} firing={firing} />
         ))}
@@ -71,7 +68,7 @@ function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
           void markRead({ up_to: newest.seq })
         }}
       >
-        Mark all as read
+        {WORDS.markAllRead}
       </Button>
     </div>
   )
@@ -83,12 +80,12 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
     <li tabIndex={-1} className="alert-entry" data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">
-          {!is_read && <span className="sr-only">Unread: </span>}
+          {!is_read && <span className="sr-only">{WORDS.unread} </span>}
           {text}
         </p>
         <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
           {happenedWords(firing)}
-          {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
+          {source_kind !== null && source_kind !== 'live' && WORDS.realPrice(SOURCE_NAMES[source_kind])}
         </p>
         <p className="text-11 text-ink-2">
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
@@ -104,7 +101,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
             void markRead({ ids: [id] })
           }}
         >
-          Mark as read
+          {WORDS.markAsRead}
         </Button>
       )}
     </li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import * as WORDS from './history-words.ts'
 
 type ListFrameProps = {
   /** What the list holds, to fit into sentences: `deliveries`. */
@@ -22,25 +23,29 @@ type ListFrameProps = {
 export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry, onMore, empty, children }: ListFrameProps) {
   if (isLoading && error !== null)
     return (
-      <ErrorState title={`The ${what} could not be read`} onRetry={onRetry}>
+      <ErrorState title={WORDS.failed(what)} onRetry={onRetry}>
         {error}
       </ErrorState>
     )
   if (isLoading)
     return (
-      <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={WORDS.loading(what)} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={6} className="h-11 w-full" />
       </div>
     )
   if (isEmpty) return empty
   return (
     <>
-      {error !== null && <p role="status" className="px-3 py-2 text-12 text-warning">{`This could not be read again. ${error}`}</p>}
+      {error !== null && (
+        <p role="status" className="px-3 py-2 text-12 text-warning">
+          {WORDS.failed2(error)}
+        </p>
+      )}
       {children}
       {onMore !== null && (
         <div className="flex justify-center p-3">
           <Button busy={isMoreBusy} onClick={onMore}>
-            Show older
+            {WORDS.showOlder}
           </Button>
         </div>
       )}

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
+import * as WORDS from './list-words.ts'
 
 /** All alerts of the user, or those of one state. */
 export function AlertList({ onNew }: { readonly onNew: () => void }) {
@@ -30,11 +31,11 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
     )
   if (data === undefined) {
     return error === null ? (
-      <div role="status" aria-label="Loading your alerts" className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={WORDS.loadingYourAlerts} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={6} className="h-11 w-full" />
       </div>
     ) : (
-      <ErrorState title="Your alerts could not be read" busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.alertsFailed} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
@@ -44,20 +45,17 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
   return (
     <>
       {error !== null && (
-        <p
-          role="status"
-          className="px-3 py-2 text-12 text-warning"
-        >{`These could not be read again: they are as last told. ${errorText(error)}`}</p>
+        <p role="status" className="px-3 py-2 text-12 text-warning">
+          {WORDS.theseFailed(errorText(error))}
+        </p>
       )}
       <StateFilter alerts={data} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (
-        <p className="p-4 text-13 text-ink-2">{`No alert is ${STATE_WORDS[chosen ?? 'active'].toLowerCase()} now.`}</p>
+        <p className="p-4 text-13 text-ink-2">{WORDS.noAlertNow(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
         <AlertTable key={chosen} alerts={shown} isAllPaused={summary?.is_paused ?? false} />
       )}
-      <p className="p-3 text-11 text-ink-2 max-sm:hidden">
-        Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.
-      </p>
+      <p className="p-3 text-11 text-ink-2 max-sm:hidden">{WORDS.arrowsMoveAlert}</p>
     </>
   )
 }
@@ -71,7 +69,7 @@ type StateFilterProps = {
 function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
   return (
     <fieldset className="alert-filter">
-      <legend className="sr-only">Show alerts that are</legend>
+      <legend className="sr-only">{WORDS.showAlerts}</legend>
       {[null, ...ALERT_STATES].map((state) => {
         const count = state === null ? alerts.length : alerts.filter((alert) => alert.state === state).length
         return (
@@ -82,7 +80,7 @@ function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
             onClick={() => onChoose(state)}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
-            {state === null ? 'All' : STATE_WORDS[state]} <span className="num text-ink-2">{count}</span>
+            {state === null ? WORDS.all : STATE_WORDS[state]} <span className="num text-ink-2">{count}</span>
           </button>
         )
       })}
@@ -93,14 +91,13 @@ function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
 const NoAlerts = ({ onNew }: { readonly onNew: () => void }) => (
   <EmptyState
     icon={<BellPlus size={28} aria-hidden="true" />}
-    title="No alerts yet"
+    title={WORDS.noAlertsYet}
     action={
       <Button variant="primary" onClick={onNew}>
-        New alert
+        {WORDS.newAlert}
       </Button>
     }
   >
-    Your alerts will be listed here: prices, changes, volume, volatility, forecasts, your orders and positions. Set one here, from any chart
-    by its menu, or with Shift+N on any coin.
+    {WORDS.alertsWillListed}
   </EmptyState>
 )

@@ -6,6 +6,7 @@ import { spanWords } from '../../../alerts/alert-words.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
+import * as WORDS from './list-words.ts'
 
 type AlertRowProps = {
   readonly alert: Alert
@@ -25,7 +26,7 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
   const { id, title, note, state, firings, fired_at } = alert
   const shown = state === 'active' && isAllPaused ? 'paused' : state
   const tabIndex = isEntry ? 0 : -1
-  const wait = isAllPaused ? 'all are paused' : waitWords(alert)
+  const wait = isAllPaused ? WORDS.allArePaused : waitWords(alert)
   const terms = termsWords(alert)
   const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
   return (
@@ -51,20 +52,20 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
         {told}
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
-        {fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}
+        {fired_at === null ? WORDS.notYet : `${firings}×, last ${momentText(Date.parse(fired_at))}`}
       </td>
       <td className="alert-actions">
-        <IconButton tabIndex={tabIndex} label={`Edit: ${title}`} onClick={() => onEdit(id)}>
+        <IconButton tabIndex={tabIndex} label={WORDS.edit(title)} onClick={() => onEdit(id)}>
           <Pencil size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
           tabIndex={tabIndex}
-          label={`${canPause(alert) ? 'Pause' : 'Activate'}: ${title}`}
+          label={`${canPause(alert) ? WORDS.pause : WORDS.activate}: ${title}`}
           onClick={() => void pauseAlert(alert, canPause(alert))}
         >
           {canPause(alert) ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
         </IconButton>
-        <IconButton tabIndex={tabIndex} label={`Delete: ${title}`} onClick={() => void removeAlert(alert)}>
+        <IconButton tabIndex={tabIndex} label={WORDS.deleteIt(title)} onClick={() => void removeAlert(alert)}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>
@@ -73,6 +74,6 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
 })
 
 function termsWords({ repeat, cooldown_s, expires_at }: Alert): string {
-  const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanWords(cooldown_s)}` : 'Every time'
+  const often = repeat === 'once' ? WORDS.once : cooldown_s ? WORDS.everyTimeMost(spanWords(cooldown_s)) : WORDS.everyTime
   return expires_at === undefined ? often : `${often}, until ${momentText(Date.parse(expires_at))}`
 }

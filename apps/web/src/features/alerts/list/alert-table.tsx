@@ -6,9 +6,10 @@ import { draftOf } from '../../../alerts/alert-draft.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { AlertRow, canPause } from './alert-row.tsx'
+import * as WORDS from './list-words.ts'
 import { useRowsOnPage } from './use-rows-on-page.ts'
 
-const COLUMNS = ['Alert', 'State', 'Fires', 'Told by', 'Fired'] as const
+const COLUMNS = [WORDS.alert, WORDS.state, WORDS.fires, WORDS.toldBy, WORDS.fired] as const
 
 type AlertTableProps = { readonly alerts: readonly Alert[]; readonly isAllPaused: boolean }
 
@@ -36,7 +37,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and worked by keys: a grid
-    <table className="alert-table" role="grid" aria-label="Your alerts" aria-rowcount={alerts.length + 1}>
+    <table className="alert-table" role="grid" aria-label={WORDS.yourAlerts} aria-rowcount={alerts.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map((title) => (
@@ -45,7 +46,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
             </th>
           ))}
           <th scope="col">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{WORDS.actions}</span>
           </th>
         </tr>
       </thead>

@@ -3,6 +3,7 @@ import type { CandleTuple } from '@aerie/wire/market'
 import type { FanPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import type { ChartScale } from './chart-scale.ts'
+import * as WORDS from './chart-stop-words.ts'
 
 /** A moment the crosshair can stand at, with what is known of it. */
 export type ChartStop = { readonly time: number; readonly price: number; readonly lines: readonly string[] }
@@ -24,7 +25,7 @@ export function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): Cha
     .map(([time, open, high, low, close]) => ({
       time: time * SECOND_MS,
       price: close,
-      lines: [`Open ${price(open)}`, `High ${price(high)}`, `Low ${price(low)}`, `Close ${price(close)}`],
+      lines: [WORDS.open(price(open)), WORDS.high(price(high)), WORDS.low(price(low)), WORDS.close(price(close))],
     }))
   const future = fan
     .filter(({ hours }) => hours > 0)

@@ -6,6 +6,7 @@ import { chanceText, priceText } from '../../../market-views/forecast/forecast-t
 import { IPC_WORDS } from '../ipc-words.ts'
 import { setLevel, useLevel } from '../level-store.ts'
 import { type ChartScale, niceStep, snapToStep } from './chart-scale.ts'
+import * as WORDS from './chart-stop-words.ts'
 
 type LevelHandleProps = { readonly forecast: Forecast; readonly scale: ChartScale }
 
@@ -57,7 +58,7 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
       <span className="level-tag num" aria-hidden="true">
         {level > scale.high && '▲ '}
         {level < scale.low && '▼ '}
-        {priceText(level, forecast.quote)} · {chance} above
+        {priceText(level, forecast.quote)} · {chance} {WORDS.above}
       </span>
     </div>
   )

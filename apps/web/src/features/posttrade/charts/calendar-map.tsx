@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
 import { levelOf, type MonthText, monthAfter, monthOf, weeksOf } from './calendar-days.ts'
+import * as WORDS from './charts-words.ts'
 
 /** What the trades that closed on a day came to. */
 type DayResult = { readonly net: number; readonly count: number }
@@ -18,7 +19,7 @@ type CalendarMapProps = {
   readonly onDay: (day: DayText) => void
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const WEEKDAYS = [WORDS.mon, WORDS.tue, WORDS.wed, WORDS.thu, WORDS.fri, WORDS.sat, WORDS.sun] as const
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -36,16 +37,16 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
         <span className="font-medium text-13 text-ink-1">{monthName.format(new Date(`${month}-01T12:00:00`))}</span>
         <span className="flex items-center gap-1 text-12 text-ink-3">
           {zone}
-          <IconButton label="Month before" onClick={() => setChosen(monthAfter(month, -1))}>
+          <IconButton label={WORDS.monthBefore} onClick={() => setChosen(monthAfter(month, -1))}>
             <ChevronLeft size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label="Month after" onClick={() => setChosen(monthAfter(month, 1))}>
+          <IconButton label={WORDS.monthAfter} onClick={() => setChosen(monthAfter(month, 1))}>
             <ChevronRight size={16} aria-hidden="true" />
           </IconButton>
         </span>
       </figcaption>
       <table className="calendar-table num" onKeyDown={moveByDay}>
-        <caption className="sr-only">Net result by day of closing. Arrow keys move, Enter shows the trades of a day.</caption>
+        <caption className="sr-only">{WORDS.netResultDay}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -88,8 +89,8 @@ function Day({ day, result, most, onDay }: DayProps) {
       data-day={day}
       data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
       data-level={levelOf(net, most)}
-      aria-label={`${day}: ${microText(net)} USDC, ${trades}`}
-      title={`${microText(net)} USDC, ${trades}`}
+      aria-label={WORDS.usdc(day, microText(net), trades)}
+      title={WORDS.usdc2(microText(net), trades)}
       onClick={() => onDay(day)}
     >
       <span>{date}</span>

@@ -5,6 +5,7 @@ import { readColors } from '../../../chart-engine/chart-colors.ts'
 import { useAppearance } from '../../../lib/appearance.ts'
 import { useSize } from '../../../ui/use-size.ts'
 import { microText } from '../money-text.ts'
+import * as WORDS from './charts-words.ts'
 import { type Excursions, excursionsOf } from './excursions.ts'
 
 type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }
@@ -25,26 +26,23 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
   return (
     <figure className="curve">
       <figcaption className="curve-head">
-        <span className="font-medium text-13 text-ink-1">MAE and MFE</span>
+        <span className="font-medium text-13 text-ink-1">{WORDS.maeAndMfe}</span>
         <span className="num text-12 text-ink-2">{`${excursions.points.length.toLocaleString('en-US')} trades`}</span>
       </figcaption>
       <div ref={measure} className="scatter-body" role="img" aria-label={wordsOf(excursions)}>
         <canvas ref={canvas} />
-        <span className="num scatter-axis scatter-axis-x">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
-        <span className="num scatter-axis scatter-axis-y">{`MFE to ${microText(excursions.mostFor)}`}</span>
+        <span className="num scatter-axis scatter-axis-x">{WORDS.maeTo(microText(-excursions.mostAgainst))}</span>
+        <span className="num scatter-axis scatter-axis-y">{WORDS.mfeTo(microText(excursions.mostFor))}</span>
       </div>
       <p className="text-12 text-ink-3">
-        <span className="text-up">▲</span> won, <span className="text-down">▼</span> lost. Far right: deep under water first. High up and
-        lost: a gain given back.
+        <span className="text-up">▲</span> {WORDS.won} <span className="text-down">▼</span> {WORDS.lostFarRight}
       </p>
     </figure>
   )
 }
 
 const wordsOf = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
-  points.length === 0
-    ? 'No trade has an MAE and an MFE.'
-    : `${points.length} trades. The deepest stood at ${microText(-mostAgainst)}, the best at ${microText(mostFor)}; ${givenBack} ended with a loss after a gain that was as large.`
+  points.length === 0 ? WORDS.noTradeMae : WORDS.tradesDeepestStood(points.length, microText(-mostAgainst), microText(mostFor), givenBack)
 
 function paint(
   canvas: HTMLCanvasElement,

@@ -12,6 +12,7 @@ import { FIGURE_WORDS } from '../statistics/figure-words.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
+import * as WORDS from './compare-words.ts'
 import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
 
 /** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
@@ -25,19 +26,19 @@ export function CompareView({ address: { params, put, filter } }: { readonly add
   return (
     <div className="statistics">
       <div className="compare-periods">
-        <PeriodFields name="First period" period={a} onChange={(period) => put('a', printPeriod(period))} />
-        <PeriodFields name="Second period" period={b} onChange={(period) => put('b', printPeriod(period))} />
+        <PeriodFields name={WORDS.firstPeriod} period={a} onChange={(period) => put('a', printPeriod(period))} />
+        <PeriodFields name={WORDS.secondPeriod} period={b} onChange={(period) => put('b', printPeriod(period))} />
       </div>
-      {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
+      {leftOut.length > 0 && <p className="text-12 text-warning">{WORDS.theseFiguresIgnore(leftOut.join(', '))}</p>}
       {left.data !== undefined && right.data !== undefined ? (
         <Compared a={left.data} b={right.data} periods={[a, b]} />
       ) : error === null ? (
-        <div role="status" aria-label="Loading the statistics" className="flex flex-col gap-3">
+        <div role="status" aria-label={WORDS.loadingTheStatistics} className="flex flex-col gap-3">
           <SkeletonRows count={10} className="h-5 w-full" />
         </div>
       ) : (
         <ErrorState
-          title="The statistics could not be loaded"
+          title={WORDS.statisticsFailed}
           busy={left.isFetching || right.isFetching}
           onRetry={() => {
             void left.refetch()
@@ -63,7 +64,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     </span>
     <input
       type="date"
-      aria-label={`${name} from`}
+      aria-label={WORDS.from(name)}
       className="filter-input num"
       value={from}
       max={to}
@@ -71,7 +72,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     />
     <input
       type="date"
-      aria-label={`${name} to`}
+      aria-label={WORDS.to(name)}
       className="filter-input num"
       value={to}
       min={from}
@@ -84,30 +85,30 @@ type ComparedProps = { readonly a: JournalStatistics; readonly b: JournalStatist
 
 const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
   <TableScroll>
-    <table className="trip-table compare-table num" aria-label="Two periods compared">
+    <table className="trip-table compare-table num" aria-label={WORDS.twoPeriodsCompared}>
       <thead>
         <tr>
-          <th scope="col">Figure</th>
+          <th scope="col">{WORDS.figure}</th>
           <th scope="col">{`${first.from} to ${first.to}`}</th>
           <th scope="col">{`${second.from} to ${second.to}`}</th>
-          <th scope="col">Difference</th>
+          <th scope="col">{WORDS.difference}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Trades</th>
+          <th scope="row">{WORDS.trades}</th>
           <td>{a.trips.counted.toLocaleString('en-US')}</td>
           <td>{b.trips.counted.toLocaleString('en-US')}</td>
           <td />
         </tr>
         <tr>
-          <th scope="row">Not at real prices</th>
+          <th scope="row">{WORDS.realPrices}</th>
           <td>{notReal(a)}</td>
           <td>{notReal(b)}</td>
           <td />
         </tr>
         <tr>
-          <th scope="row">Net, USDC</th>
+          <th scope="row">{WORDS.netUsdc}</th>
           <td>{signedUsdc(a.totals.net)}</td>
           <td>{signedUsdc(b.totals.net)}</td>
           <td />

@@ -1,5 +1,6 @@
 import type { JournalStatistic } from '@aerie/wire/journal-statistics'
 import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
+import * as WORDS from './compare-words.ts'
 
 /** Days from and to, both in it. */
 export type Period = { readonly from: DayText; readonly to: DayText }
@@ -26,7 +27,7 @@ export function firstPeriods(now: number): readonly [before: Period, present: Pe
 
 /** Whether two figures differ by more than chance explains. Overlapping intervals do not prove that they are equal. */
 export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
-  if (a.value === null || b.value === null) return 'not both known'
-  if (a.interval === undefined || b.interval === undefined) return 'no interval to compare by'
-  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? 'the intervals are apart' : 'the intervals overlap: may be chance'
+  if (a.value === null || b.value === null) return WORDS.notBothKnown
+  if (a.interval === undefined || b.interval === undefined) return WORDS.noIntervalCompare
+  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? WORDS.intervalsApart : WORDS.intervalsOverlapMay
 }

@@ -5,6 +5,7 @@ import { Explain, Formula } from '../../../ui/explain.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { multipleText } from '../money-text.ts'
 import { exactText } from '../time-text.ts'
+import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
 
 /** What was known when the position was opened, fixed by a hash. */
@@ -12,54 +13,52 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   const { facts, r } = trip
   if (facts === null) {
     return (
-      <Part title="At entry">
-        <p className="text-12 text-ink-2">
-          {`An imported trade has no recorded entry: its stop and its decision are not known${r === null ? ', so it has no R.' : '. Its R is what its file says.'}`}
-        </p>
+      <Part title={WORDS.atEntry}>
+        <p className="text-12 text-ink-2">{WORDS.importedTrade(r === null)}</p>
       </Part>
     )
   }
   const { stop, risk, decision_mid, forecast, alert, checklist, number, hash, previous_hash } = facts
   return (
-    <Part title="At entry" trailing={<About />}>
+    <Part title={WORDS.atEntry} trailing={<About />}>
       <FactList>
-        <Fact title="Stop">{stop === null ? 'none' : figure(stop)}</Fact>
-        <Fact title="Initial risk">{risk === null ? DASH : `${figure(risk)} USDC`}</Fact>
-        <Fact title="Result">{r === null ? rReason(trip) : multipleText(r)}</Fact>
-        <Fact title="Middle at the decision">{figure(decision_mid)}</Fact>
-        <Fact title="First fill">{`${figure(facts.size)} at ${figure(facts.entry)}`}</Fact>
-        <Fact title="Planned size">{figure(facts.planned_size)}</Fact>
-        <Fact title="Forecast shown">
+        <Fact title={WORDS.stop}>{stop === null ? 'none' : figure(stop)}</Fact>
+        <Fact title={WORDS.initialRisk}>{risk === null ? DASH : `${figure(risk)} USDC`}</Fact>
+        <Fact title={WORDS.result}>{r === null ? rReason(trip) : multipleText(r)}</Fact>
+        <Fact title={WORDS.middleDecision}>{figure(decision_mid)}</Fact>
+        <Fact title={WORDS.firstFill}>{`${figure(facts.size)} at ${figure(facts.entry)}`}</Fact>
+        <Fact title={WORDS.plannedSize}>{figure(facts.planned_size)}</Fact>
+        <Fact title={WORDS.forecastShown}>
           {forecast === null ? (
             'none'
           ) : (
             <Link to={`/ipc/${trip.symbol}?hours=${forecast.hours}`} className="underline underline-offset-2" title={forecast.hash}>
-              {`${forecast.hours} hours, made ${exactText(Date.parse(forecast.issued_at))}`}
+              {WORDS.hoursMade(forecast.hours, exactText(Date.parse(forecast.issued_at)))}
             </Link>
           )}
         </Fact>
-        <Fact title="Alert" hover={alert?.text}>
-          {alert === null ? 'none named' : `${alert.text} (${exactText(Date.parse(alert.at))})`}
+        <Fact title={WORDS.alert} hover={alert?.text}>
+          {alert === null ? WORDS.noneNamed : `${alert.text} (${exactText(Date.parse(alert.at))})`}
         </Fact>
-        <Fact title="Checklist">{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
+        <Fact title={WORDS.checklist}>{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
-      <p className="num trip-hash">{`Record ${number} · SHA-256 ${hash}`}</p>
-      <p className="num trip-hash">{`After ${previous_hash}`}</p>
+      <p className="num trip-hash">{WORDS.recordSha256(number, hash)}</p>
+      <p className="num trip-hash">{WORDS.after(previous_hash)}</p>
     </Part>
   )
 }
 
 /** Why there is no R. */
 function rReason({ facts, net, closed_at_ms }: TripDetail): string {
-  if (facts?.risk == null) return 'no R: no stop when it was opened'
-  if (closed_at_ms === null) return 'no R yet: still open'
-  return net === null ? 'no R: the net result is not known' : 'no R: nothing was at risk'
+  if (facts?.risk == null) return WORDS.noRNo
+  if (closed_at_ms === null) return WORDS.noRYet
+  return net === null ? WORDS.noRNet : WORDS.noRNothing
 }
 
 const About = () => (
-  <Explain title="the entry">
-    <p>Written down when the position was opened. Nothing changes it afterwards: not a moved stop, not a deleted alert.</p>
-    <Formula>{'risk = |entry − stop| × planned size + expected fees\nR = net ÷ risk'}</Formula>
-    <p>Each record holds the hash of the one before, so that none can be changed or left out unseen.</p>
+  <Explain title={WORDS.theEntry}>
+    <p>{WORDS.writtenDownWhen}</p>
+    <Formula>{WORDS.riskEntryStop}</Formula>
+    <p>{WORDS.eachRecordHolds}</p>
   </Explain>
 )

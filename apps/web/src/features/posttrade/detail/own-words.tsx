@@ -9,11 +9,12 @@ import { notify } from '../../../ui/toast.ts'
 import { journalCalls } from '../journal-calls.ts'
 import { putTrip } from '../use-journal.ts'
 import { Part } from './fact-list.tsx'
+import * as WORDS from './own-note-words.ts'
 
 /** Rating, tags and note: the only parts of a trade that its owner can change. */
 export function OwnWords({ trip }: { readonly trip: TripDetail }) {
   return (
-    <Part title="Your notes" trailing={<Rating trip={trip} />}>
+    <Part title={WORDS.yourNotes} trailing={<Rating trip={trip} />}>
       <Tags trip={trip} />
       <Note trip={trip} />
     </Part>
@@ -28,7 +29,7 @@ async function change(trip: TripDetail, patch: TripPatch): Promise<boolean> {
     return true
   } catch (error) {
     putTrip(trip)
-    notify('error', `The change was not saved. ${errorText(error)}`)
+    notify('error', WORDS.changeSaved(errorText(error)))
     return false
   }
 }
@@ -43,14 +44,14 @@ const STARS = [1, 2, 3, 4, 5] as const
 
 const Rating = ({ trip }: { readonly trip: TripDetail }) => (
   <fieldset className="rating">
-    <legend className="sr-only">Rating</legend>
+    <legend className="sr-only">{WORDS.rating}</legend>
     {STARS.map((stars) => (
       <button
         key={stars}
         type="button"
-        aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+        aria-label={stars === 1 ? WORDS.star1 : WORDS.stars(stars)}
         aria-pressed={trip.rating === stars}
-        title={trip.rating === stars ? 'Press again to take the rating away' : undefined}
+        title={trip.rating === stars ? WORDS.pressAgainTake : undefined}
         data-lit={stars <= (trip.rating ?? 0) || undefined}
         onClick={() => void change(trip, { rating: trip.rating === stars ? null : stars })}
       >
@@ -76,7 +77,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
           {tag}
           <button
             type="button"
-            aria-label={`Remove the tag ${tag}`}
+            aria-label={WORDS.removeTheTag(tag)}
             onClick={() => void change(trip, { tags: trip.tags.filter((each) => each !== tag) })}
           >
             <X size={12} aria-hidden="true" />
@@ -84,9 +85,9 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
         </span>
       ))}
       <input
-        aria-label="Add a tag"
+        aria-label={WORDS.addATag}
         aria-invalid={fault !== null || undefined}
-        placeholder="Add a tag, Enter"
+        placeholder={WORDS.addTagEnter}
         className="filter-input"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -103,9 +104,9 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
 }
 
 function tagFault(name: string, tags: readonly string[]): string | null {
-  if (tags.includes(name)) return 'The trade has this tag already.'
-  if (tags.length >= MOST_TAGS) return `A trade has at most ${MOST_TAGS} tags.`
-  return z.safeParse(tripTag, name).success ? null : 'A tag has up to 40 characters and no comma.'
+  if (tags.includes(name)) return WORDS.tradeTagAlready
+  if (tags.length >= MOST_TAGS) return WORDS.tradeMostTags(MOST_TAGS)
+  return z.safeParse(tripTag, name).success ? null : WORDS.tagUp40
 }
 
 function Note({ trip }: { readonly trip: TripDetail }) {
@@ -123,7 +124,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
       <div className="note">
         {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
         <Button size="sm" onClick={() => setDraft(trip.note)}>
-          {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
+          {trip.note.trim() === '' ? WORDS.writeANote : WORDS.editTheNote}
         </Button>
       </div>
     )
@@ -131,7 +132,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
   return (
     <div className="note">
       <textarea
-        aria-label="Note, Markdown"
+        aria-label={WORDS.noteMarkdown}
         className="note-text"
         rows={6}
         maxLength={MOST_NOTE_CHARACTERS}
@@ -144,10 +145,10 @@ function Note({ trip }: { readonly trip: TripDetail }) {
       />
       <span className="flex gap-2">
         <Button size="sm" variant="primary" busy={isBusy} onClick={() => void save()}>
-          Save
+          {WORDS.save}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
-          Cancel
+          {WORDS.cancel}
         </Button>
         <span className="num self-center text-12 text-ink-3">{`${draft.length.toLocaleString('en-US')} of ${MOST_NOTE_CHARACTERS.toLocaleString('en-US')} characters, Markdown`}</span>
       </span>

@@ -3,6 +3,7 @@ import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { exactText } from '../time-text.ts'
+import * as WORDS from './detail-words.ts'
 
 type ReplayControlsProps = {
   /** Bars on show, of `total`. */
@@ -49,29 +50,29 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
-    <div role="group" aria-label="Replay of the trade" className="replay" onKeyDown={onKeyDown}>
-      <IconButton label="Back to the entry" onClick={() => goTo(start)}>
+    <div role="group" aria-label={WORDS.replayTrade} className="replay" onKeyDown={onKeyDown}>
+      <IconButton label={WORDS.backEntry} onClick={() => goTo(start)}>
         <SkipBack size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="One candle back" onClick={() => goTo(count - 1)}>
+      <IconButton label={WORDS.oneCandleBack} onClick={() => goTo(count - 1)}>
         <StepBack size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={isRunning ? 'Stop' : 'Replay'} onClick={play}>
+      <IconButton label={isRunning ? WORDS.stop : WORDS.replay} onClick={play}>
         {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label="One candle on" onClick={() => goTo(count + 1)}>
+      <IconButton label={WORDS.oneCandleOn} onClick={() => goTo(count + 1)}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <input
         type="range"
-        aria-label="Candle"
+        aria-label={WORDS.candle}
         aria-valuetext={exactText(at)}
         min={1}
         max={total}
         value={count}
         onChange={({ target }) => goTo(Number(target.value))}
       />
-      <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
+      <select aria-label={WORDS.speed} className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
         {SPEEDS.map(([ms, words]) => (
           <option key={ms} value={ms}>
             {words}

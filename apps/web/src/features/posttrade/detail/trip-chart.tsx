@@ -14,6 +14,7 @@ import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as WORDS from './detail-words.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { levelsOf, tradesUntil } from './trip-marks.ts'
@@ -27,12 +28,9 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
   const shown = tripWindow(trip, now)
   if (source === undefined) return <Skeleton className="trip-chart-room" />
   if (source !== wanted) {
-    return (
-      <p className="trip-chart-words">{`This trade was made on the ${SOURCE_NAMES[wanted]} market. The server now has the ${SOURCE_NAMES[source]} one, whose candles are not those of this trade.`}</p>
-    )
+    return <p className="trip-chart-words">{WORDS.tradeMadeMarket(SOURCE_NAMES[wanted], SOURCE_NAMES[source])}</p>
   }
-  if (shown === null)
-    return <p className="trip-chart-words">The file does not say when this trade was opened, so there is no chart of it.</p>
+  if (shown === null) return <p className="trip-chart-words">{WORDS.fileDoesSay}</p>
   return <Around trip={trip} shown={shown} />
 }
 
@@ -51,14 +49,14 @@ function Around({ trip, shown }: { readonly trip: TripDetail; readonly shown: Tr
   if (data === undefined) {
     return (
       <p role="alert" className="trip-chart-words">
-        {`The candles of this trade could not be loaded. ${errorText(error)} `}
+        {WORDS.candlesTradeFailed(errorText(error))}
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Try Again
+          {WORDS.tryAgain}
         </Button>
       </p>
     )
   }
-  if (data.length === 0) return <p className="trip-chart-words">{`No candles of ${trip.symbol} are known from the time of this trade.`}</p>
+  if (data.length === 0) return <p className="trip-chart-words">{WORDS.noCandlesKnown(trip.symbol)}</p>
   return <Player trip={trip} shown={shown} bars={data} />
 }
 
@@ -113,7 +111,7 @@ function Player({ trip, shown: { interval }, bars }: PlayerProps) {
           onCount={setCount}
         />
         <IconButton
-          label="Save picture"
+          label={WORDS.savePicture}
           onClick={() =>
             takeSnapshot({
               host: host.current,
@@ -132,4 +130,4 @@ function Player({ trip, shown: { interval }, bars }: PlayerProps) {
 }
 
 const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
-  `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills.length === 1 ? 'its fill' : `its ${fills.length} fills`} marked. All figures stand below.`
+  WORDS.candlesAroundTrade({ bars, interval, side, symbol, fills: fills.length === 1 ? WORDS.itsFill : `its ${fills.length} fills` })

@@ -5,12 +5,13 @@ import { Explain, Formula } from '../../../ui/explain.tsx'
 import { heldText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
+import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
 
 const MONEY_REASONS = {
-  fee_coin: 'A fee was paid in a coin of which no price is known, so the net result is not known.',
-  not_told: 'The file does not say what the trade came to.',
-  account_reset: 'Its account was reset while the position was open. It was never closed, so it has no result.',
+  fee_coin: WORDS.feePaidCoin,
+  not_told: WORDS.fileDoesSay2,
+  account_reset: WORDS.itsAccountWasReset,
 } as const
 
 /** When, how much and what it came to. */
@@ -19,29 +20,33 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   // Above 0 is a loss: the tone of a profit would say the opposite.
   const slippage = amountText(trip.slippage, currency)
   return (
-    <Part title="Result" trailing={<AboutResult />}>
+    <Part title={WORDS.result} trailing={<AboutResult />}>
       <FactList>
-        <Fact title="Opened">{opened_at_ms === null ? DASH : exactText(opened_at_ms)}</Fact>
-        <Fact title={money_reason === 'account_reset' ? 'Ended' : 'Closed'}>
-          {closed_at_ms === null ? 'still open' : exactText(closed_at_ms)}
+        <Fact title={WORDS.opened}>{opened_at_ms === null ? DASH : exactText(opened_at_ms)}</Fact>
+        <Fact title={money_reason === 'account_reset' ? WORDS.ended : WORDS.closed}>
+          {closed_at_ms === null ? WORDS.stillOpen : exactText(closed_at_ms)}
         </Fact>
-        <Fact title="Held">{hold_ms === null ? DASH : heldText(hold_ms)}</Fact>
-        <Fact title="Size">{sizeText(trip)}</Fact>
-        <Fact title="Average entry">{figure(entry)}</Fact>
-        <Fact title="Average exit">{figure(exit)}</Fact>
-        <Amount title="Gross" amount={trip.gross} currency={currency} />
-        {trip.insurance !== '0' && <Amount title="Paid by insurance, in gross" amount={trip.insurance} currency={currency} />}
-        <Fact title="Fees">{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
-        <Amount title="Funding" amount={trip.funding} currency={currency} />
-        <Amount title="Net" amount={trip.net} currency={currency} />
-        <Fact title="Slippage" hover={slippage.title}>
+        <Fact title={WORDS.held}>{hold_ms === null ? DASH : heldText(hold_ms)}</Fact>
+        <Fact title={WORDS.size}>{sizeText(trip)}</Fact>
+        <Fact title={WORDS.averageEntry}>{figure(entry)}</Fact>
+        <Fact title={WORDS.averageExit}>{figure(exit)}</Fact>
+        <Amount title={WORDS.gross} amount={trip.gross} currency={currency} />
+        {trip.insurance !== '0' && <Amount title={WORDS.paidByInsuranceIn} amount={trip.insurance} currency={currency} />}
+        <Fact title={WORDS.fees}>{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
+        <Amount title={WORDS.funding} amount={trip.funding} currency={currency} />
+        <Amount title={WORDS.net} amount={trip.net} currency={currency} />
+        <Fact title={WORDS.slippage} hover={slippage.title}>
           {slippage.text}
         </Fact>
-        <Fact title="Exit efficiency">{exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0).replace('-', '−')}%`}</Fact>
+        <Fact title={WORDS.exitEfficiency}>
+          {exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0).replace('-', '−')}%`}
+        </Fact>
       </FactList>
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
       {fees_in_coins.length > 0 && (
-        <p className="num text-12 text-ink-2">{`Fees in coins: ${fees_in_coins.map(({ coin, amount }) => `${figure(amount)} ${coin}`).join(', ')}.`}</p>
+        <p className="num text-12 text-ink-2">
+          {WORDS.feesInCoins(fees_in_coins.map(({ coin, amount }) => `${figure(amount)} ${coin}`).join(', '))}
+        </p>
       )}
     </Part>
   )
@@ -49,7 +54,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
 
 function sizeText({ size, held, closed_at_ms }: TripDetail): string {
   if (held === null) return figure(size)
-  return `${figure(size)} (${figure(held)} ${closed_at_ms === null ? 'still held' : 'held at the reset'})`
+  return `${figure(size)} (${figure(held)} ${closed_at_ms === null ? WORDS.stillHeld : WORDS.heldAtTheReset})`
 }
 
 type AmountProps = { readonly title: string; readonly amount: string | null; readonly currency: string }
@@ -64,10 +69,10 @@ function Amount({ title, amount, currency }: AmountProps) {
 }
 
 const AboutResult = () => (
-  <Explain title="the result">
-    <Formula>net = gross − fees + funding</Formula>
-    <p>Entry and exit are average prices of all fills, from flat to flat.</p>
-    <p>Slippage is what was lost against the middle of the book at the decision, for the fills that have one. Above 0 is worse.</p>
-    <Formula>exit efficiency = net ÷ MFE</Formula>
+  <Explain title={WORDS.theResult}>
+    <Formula>{WORDS.netGrossFees}</Formula>
+    <p>{WORDS.entryExitAverage}</p>
+    <p>{WORDS.slippageWhatLost}</p>
+    <Formula>{WORDS.exitEfficiencyNet}</Formula>
   </Explain>
 )

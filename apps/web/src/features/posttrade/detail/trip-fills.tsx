@@ -5,13 +5,14 @@ import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { exactText } from '../time-text.ts'
+import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
 
 /** The fills that made the trade, or the same first in, first out. */
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
   const [isFifo, setFifo] = useState(false)
   return (
-    <Part title={isFifo ? 'First in, first out' : 'Fills'} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
+    <Part title={isFifo ? WORDS.firstFirstOut : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
       {isFifo ? <Lots trip={trip} /> : <Fills trip={trip} />}
     </Part>
   )
@@ -19,20 +20,20 @@ export function TripFills({ trip }: { readonly trip: TripDetail }) {
 
 const Switch = ({ isFifo, onChange }: { readonly isFifo: boolean; readonly onChange: (isFifo: boolean) => void }) => (
   <label className="flex min-h-8 items-center gap-1.5 text-12 text-ink-2">
-    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> First in, first out
+    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> {WORDS.firstFirstOut}
   </label>
 )
 
 function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDetail }) {
-  if (fills.length === 0) return <p className="text-12 text-ink-2">The file has the trade as a whole, without its fills.</p>
+  if (fills.length === 0) return <p className="text-12 text-ink-2">{WORDS.fileTradeWhole}</p>
   return (
     <>
       <table className="trip-table num">
-        <TableHead titles={['When', 'Side', 'Size', 'Price', 'Fee']} />
+        <TableHead titles={[WORDS.when, WORDS.side, WORDS.size, WORDS.price, WORDS.fee]} />
         <tbody>
           {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves
-            <tr key={place} title={seq === null ? undefined : `event ${seq} of the account`}>
+            <tr key={place} title={seq === null ? undefined : WORDS.eventAccount(seq)}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
               <td>{figure(size)}</td>
@@ -42,11 +43,11 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
           ))}
         </tbody>
       </table>
-      {fill_count > fills.length && <p className="num text-12 text-ink-2">{`The first ${fills.length} of ${fill_count} fills.`}</p>}
+      {fill_count > fills.length && <p className="num text-12 text-ink-2">{WORDS.firstFills(fills.length, fill_count)}</p>}
       {account !== null && (
         <p className="text-12">
           <Link to="/claw/trade" className="underline underline-offset-2">
-            Evidence of each fill: Fills on Trade
+            {WORDS.evidenceEachFill}
           </Link>
         </p>
       )}
@@ -56,14 +57,14 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
 
 const Lots = ({ trip: { lots } }: { readonly trip: TripDetail }) =>
   lots.length === 0 ? (
-    <p className="text-12 text-ink-2">No lot is closed yet.</p>
+    <p className="text-12 text-ink-2">{WORDS.noLotClosed}</p>
   ) : (
     <table className="trip-table num">
-      <TableHead titles={['Size', 'Entry', 'Exit', 'Gross', 'Fees']} />
+      <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees]} />
       <tbody>
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
-          <tr key={place} title={`${exactText(Date.parse(opened_at))} to ${exactText(Date.parse(closed_at))}`}>
+          <tr key={place} title={WORDS.to(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
             <td>{figure(size)}</td>
             <td>{figure(entry)}</td>
             <td>{figure(exit)}</td>

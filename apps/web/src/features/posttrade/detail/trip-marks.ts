@@ -1,6 +1,7 @@
 import type { TripDetail } from '@aerie/wire/journal'
 import type { ChartLevel, ChartTrade } from '../../../chart-engine/price-chart-props.ts'
 import { figure } from '../../../trading/exact.ts'
+import * as WORDS from './detail-words.ts'
 
 /** Fills that are drawn: more would lie over each other. */
 const MOST_FILLS = 200
@@ -26,8 +27,8 @@ export function levelsOf({ entry, exit, facts, opened_at_ms, closed_at_ms }: Lev
   const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
     price === null ? [] : [{ id, price: Number(price), label, tone }]
   return [
-    ...level('entry', entry, 'Entry', 'info'),
-    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, 'Exit', 'accent'),
-    ...level('stop', facts?.stop ?? null, 'Stop at entry', 'down'),
+    ...level('entry', entry, WORDS.entry, 'info'),
+    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, WORDS.exit, 'accent'),
+    ...level('stop', facts?.stop ?? null, WORDS.stopAtEntry, 'down'),
   ]
 }

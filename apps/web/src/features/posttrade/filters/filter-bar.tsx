@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
 import { Choice } from './choice.tsx'
+import * as WORDS from './filters-words.ts'
 import { NamesMenu } from './names-menu.tsx'
 import { RangeField } from './range-field.tsx'
 
@@ -15,31 +16,31 @@ type FilterBarProps = {
 }
 
 const SIDES = [
-  ['', 'Long and short'],
-  ['long', 'Long'],
-  ['short', 'Short'],
+  ['', WORDS.longAndShort],
+  ['long', WORDS.long],
+  ['short', WORDS.short],
 ] as const
 const RESULTS = [
-  ['', 'Any result'],
-  ['win', 'Won'],
-  ['loss', 'Lost'],
-  ['even', 'Break-even'],
-  ['open', 'Still open'],
+  ['', WORDS.anyResult],
+  ['win', WORDS.won],
+  ['loss', WORDS.lost],
+  ['even', WORDS.breakEven],
+  ['open', WORDS.stillOpen],
 ] as const
 const ORIGINS = [
-  ['', 'Any origin'],
-  ['paper', 'Paper'],
-  ['import', 'Imported'],
+  ['', WORDS.anyOrigin],
+  ['paper', WORDS.paper],
+  ['import', WORDS.imported],
 ] as const
 const RATINGS = [
-  ['', 'Any rating'],
-  ['1', '1 or more'],
-  ['2', '2 or more'],
-  ['3', '3 or more'],
-  ['4', '4 or more'],
+  ['', WORDS.anyRating],
+  ['1', WORDS.orMore1],
+  ['2', WORDS.orMore2],
+  ['3', WORDS.orMore3],
+  ['4', WORDS.orMore4],
   ['5', '5'],
 ] as const
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const DAYS = [WORDS.mon, WORDS.tue, WORDS.wed, WORDS.thu, WORDS.fri, WORDS.sat, WORDS.sun] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 /** The parts of the filter, all of which must hold. The address keeps them. */
@@ -47,52 +48,57 @@ export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps
   const set = (part: Partial<JournalFilter>) => onChange({ ...filter, ...part })
   const count = partsSet(filter)
   return (
-    <search className="filters" aria-label="Filters">
-      <NamesMenu title="Coin" names={journal.table.symbols} chosen={filter.symbols} onChange={(symbols) => set({ symbols })} />
+    <search className="filters" aria-label={WORDS.filters}>
+      <NamesMenu title={WORDS.coin} names={journal.table.symbols} chosen={filter.symbols} onChange={(symbols) => set({ symbols })} />
       <NamesMenu
-        title="Tag"
+        title={WORDS.tag}
         names={journal.table.tags}
         chosen={filter.tags}
         onChange={(tags) => set({ tags })}
-        none="No trade has a tag yet."
+        none={WORDS.noTradeTag}
       />
-      <Choice label="Side" options={SIDES} value={filter.side ?? ''} onChange={(side) => set({ side: side === '' ? null : side })} />
+      <Choice label={WORDS.side} options={SIDES} value={filter.side ?? ''} onChange={(side) => set({ side: side === '' ? null : side })} />
       <Choice
-        label="Result"
+        label={WORDS.result}
         options={RESULTS}
         value={filter.result ?? ''}
         onChange={(result) => set({ result: result === '' ? null : result })}
       />
       {hasDays && (
         <>
-          <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
-          <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
+          <DayField label={WORDS.from} value={filter.from} onChange={(from) => set({ from })} />
+          <DayField label={WORDS.to} value={filter.to} onChange={(to) => set({ to })} />
         </>
       )}
       <RangeField label="R" unit="R" range={filter.r} onChange={(r) => set({ r })} />
-      <RangeField label="Net" unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
+      <RangeField label={WORDS.net} unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
       <NamesMenu
-        title="Weekday"
+        title={WORDS.weekday}
         names={DAYS}
         chosen={filter.weekdays.flatMap((day) => DAYS[day - 1] ?? [])}
         onChange={(names) => set({ weekdays: DAYS.flatMap((name, place) => (names.includes(name) ? [place + 1] : [])) })}
       />
-      <NamesMenu title="Hour" names={HOURS} chosen={filter.hours.map(String)} onChange={(hours) => set({ hours: hours.map(Number) })} />
+      <NamesMenu
+        title={WORDS.hour}
+        names={HOURS}
+        chosen={filter.hours.map(String)}
+        onChange={(hours) => set({ hours: hours.map(Number) })}
+      />
       <Choice
-        label="Rating"
+        label={WORDS.rating}
         options={RATINGS}
         value={RATINGS.find(([value]) => value === String(filter.rating ?? ''))?.[0] ?? ''}
         onChange={(rating) => set({ rating: rating === '' ? null : Number(rating) })}
       />
       <Choice
-        label="Origin"
+        label={WORDS.origin}
         options={ORIGINS}
         value={filter.origin ?? ''}
         onChange={(origin) => set({ origin: origin === '' ? null : origin })}
       />
       {count > 0 && (
         <Button size="sm" variant="ghost" onClick={() => onChange(NO_FILTER)}>
-          <X size={14} aria-hidden="true" /> {count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}
+          <X size={14} aria-hidden="true" /> {count === 1 ? WORDS.clear1Filter : WORDS.clearFilters(count)}
         </Button>
       )}
     </search>

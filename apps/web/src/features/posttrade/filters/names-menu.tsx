@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
+import * as WORDS from './filters-words.ts'
 
 type NamesMenuProps = {
   readonly title: string
@@ -15,7 +16,7 @@ type NamesMenuProps = {
 const MOST_DRAWN = 200
 
 /** Any of several names. A popover of the platform: Escape and a press elsewhere close it. */
-export function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose from.' }: NamesMenuProps) {
+export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothingChoose }: NamesMenuProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase())).slice(0, MOST_DRAWN)
@@ -36,8 +37,8 @@ export function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to c
         {names.length > 12 && (
           <input
             type="search"
-            aria-label={`Search: ${title}`}
-            placeholder="Search"
+            aria-label={WORDS.search(title)}
+            placeholder={WORDS.search2}
             className="filter-input"
             value={search}
             onChange={({ target }) => setSearch(target.value)}

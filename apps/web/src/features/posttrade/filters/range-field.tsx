@@ -1,5 +1,6 @@
 import type { FigureRange } from '@aerie/journal/trip-table'
 import { useState } from 'react'
+import * as WORDS from './filters-words.ts'
 
 type RangeFieldProps = {
   readonly label: string
@@ -42,7 +43,7 @@ function End({ name, hint, value, onChange }: EndProps) {
       inputMode="decimal"
       aria-label={name}
       aria-invalid={isBad || undefined}
-      title={isBad ? 'A number, such as -1.5' : undefined}
+      title={isBad ? WORDS.numberSuch1 : undefined}
       placeholder={hint}
       className="filter-input filter-number num"
       value={text}

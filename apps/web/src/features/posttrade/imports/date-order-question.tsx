@@ -1,5 +1,6 @@
 import type { JournalImport } from '@aerie/wire/journal-imports'
 import { Button } from '../../../ui/button.tsx'
+import * as WORDS from './import-dialog-words.ts'
 
 type DateOrderQuestionProps = {
   readonly batch: JournalImport
@@ -15,15 +16,13 @@ export function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrd
     new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(new Date(2026, Number(number ?? 1) - 1, 1))
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-13 text-ink-1">
-        {text === undefined ? `Which comes first in the dates of ${name}?` : `No date in ${name} has a day above 12. Which day is ${text}?`}
-      </legend>
+      <legend className="mb-2 text-13 text-ink-1">{text === undefined ? WORDS.whichComesFirst(name) : WORDS.noDateDay(name, text)}</legend>
       <span className="flex flex-wrap gap-2">
         <Button data-autofocus="" onClick={() => onAnswer('day-first')}>
-          {text === undefined ? 'The day' : `${Number(first)} ${month(second)} (day first)`}
+          {text === undefined ? WORDS.theDay : WORDS.dayFirst(Number(first), month(second))}
         </Button>
         <Button onClick={() => onAnswer('month-first')}>
-          {text === undefined ? 'The month' : `${Number(second)} ${month(first)} (month first)`}
+          {text === undefined ? WORDS.theMonth : WORDS.monthFirst(Number(second), month(first))}
         </Button>
       </span>
     </fieldset>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import * as WORDS from './import-dialog-words.ts'
 
 /** A CSV file, chosen or dropped. */
 export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
@@ -22,15 +23,12 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         if (file !== undefined) onFile(file)
       }}
     >
-      <p className="text-13 text-ink-2">
-        A CSV file of Binance, Bybit, Hyperliquid, dYdX or Coinbase is recognised by its header; of any other, you say which column is
-        which. Nothing is stored before you confirm.
-      </p>
+      <p className="text-13 text-ink-2">{WORDS.csvFileBinance}</p>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
+        aria-label={WORDS.csvFile}
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
@@ -40,7 +38,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         }}
       />
       <Button variant="primary" data-autofocus="" onClick={() => input.current?.click()}>
-        Choose a file
+        {WORDS.chooseAFile}
       </Button>
     </div>
   )

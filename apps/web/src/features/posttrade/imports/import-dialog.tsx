@@ -7,6 +7,7 @@ import { journalCalls } from '../journal-calls.ts'
 import { readAgain } from '../use-journal.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
 import { FileChoice } from './file-choice.tsx'
+import * as WORDS from './import-dialog-words.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -33,12 +34,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const read = (file: File) => {
     const problem = fileFault(file)
-    if (problem === null) void run(`Reading ${file.name}`, () => journalCalls.read(file))
+    if (problem === null) void run(WORDS.reading(file.name), () => journalCalls.read(file))
     else setFault(problem)
   }
-  const undo = (id: string) => void run('Taking the import back', () => journalCalls.undo(id))
+  const undo = (id: string) => void run(WORDS.takingImportBack, () => journalCalls.undo(id))
   return (
-    <Dialog title="Import trades" isWide onClose={onClose}>
+    <Dialog title={WORDS.importTrades} isWide onClose={onClose}>
       {fault !== null && (
         <p role="alert" className="text-13 text-danger">
           {fault}
@@ -55,15 +56,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Step
             batch={batch}
-            onAnswer={(answer) => void run('Reading the file again', () => journalCalls.answer(batch.id, answer))}
-            onConfirm={() => void run('Storing the trades', () => journalCalls.confirm(batch.id))}
+            onAnswer={(answer) => void run(WORDS.readingFileAgain, () => journalCalls.answer(batch.id, answer))}
+            onConfirm={() => void run(WORDS.storingTheTrades, () => journalCalls.confirm(batch.id))}
             onUndo={() => undo(batch.id)}
           />
           <span className="flex justify-end gap-2">
             <Button variant="ghost" onClick={() => setBatch(null)}>
-              Another file
+              {WORDS.anotherFile}
             </Button>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{WORDS.close}</Button>
           </span>
         </>
       )}
@@ -95,9 +96,7 @@ function Step({ batch, onAnswer, onConfirm, onUndo }: StepProps) {
 
 /** Why a file cannot be sent; null where it can. */
 export function fileFault({ size, name }: Pick<File, 'size' | 'name'>): string | null {
-  if (size === 0) return `${name} is empty.`
+  if (size === 0) return WORDS.isEmpty(name)
   const megabytes = (size / 1024 / 1024).toFixed(1)
-  return size > MOST_IMPORT_BYTES
-    ? `${name} has ${megabytes} MB; an import has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Export a shorter time from the exchange.`
-    : null
+  return size > MOST_IMPORT_BYTES ? WORDS.mbImportMost(name, megabytes, MOST_IMPORT_BYTES / 1024 / 1024) : null
 }

@@ -4,6 +4,7 @@ import { figure } from '../../../trading/exact.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
+import * as WORDS from './import-dialog-words.ts'
 import { countText, sourceText } from './import-words.ts'
 
 /** What the file holds, as it was read, before anything is stored. */
@@ -13,24 +14,19 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
       <dl className="trades-sums num">
-        <Count title="Rows" value={rows} />
-        <Count title="To add" value={entries} />
-        <Count title="Already there" value={duplicates} />
-        <Count title="Nothing to journal" value={others} />
-        <Count title="Not readable" value={problem_count} />
+        <Count title={WORDS.rows} value={rows} />
+        <Count title={WORDS.toAdd} value={entries} />
+        <Count title={WORDS.alreadyThere} value={duplicates} />
+        <Count title={WORDS.nothingToJournal} value={others} />
+        <Count title={WORDS.notReadable} value={problem_count} />
       </dl>
       {date_order !== null && (
-        <p className="text-12 text-ink-2">{`Dates are read ${date_order === 'day-first' ? 'day first' : 'month first'}.`}</p>
+        <p className="text-12 text-ink-2">{WORDS.datesAreRead(date_order === 'day-first' ? WORDS.dayFirst2 : WORDS.monthFirst2)}</p>
       )}
       <Problems batch={batch} />
       <Preview preview={preview} />
-      <Button
-        variant="primary"
-        isReasonShown
-        disabledReason={entries === 0 ? 'Nothing in this file is new.' : undefined}
-        onClick={onConfirm}
-      >
-        {`Add ${countText(entries, 'entry', 'entries')}`}
+      <Button variant="primary" isReasonShown disabledReason={entries === 0 ? WORDS.nothingFileNew : undefined} onClick={onConfirm}>
+        {WORDS.add(countText(entries, 'entry', 'entries'))}
       </Button>
     </div>
   )
@@ -47,10 +43,10 @@ const Count = ({ title, value }: { readonly title: string; readonly value: numbe
 export const Problems = ({ batch: { problems, problem_count } }: { readonly batch: JournalImport }) =>
   problem_count === 0 ? null : (
     <details className="text-12">
-      <summary className="text-warning">{`${countText(problem_count, 'row', 'rows')} cannot be read and will be left out`}</summary>
+      <summary className="text-warning">{WORDS.cannotReadWill(countText(problem_count, 'row', 'rows'))}</summary>
       <ul className="import-problems num">
         {problems.map(({ row, text }) => (
-          <li key={row}>{`Row ${row}: ${text}`}</li>
+          <li key={row}>{WORDS.row(row, text)}</li>
         ))}
         {problem_count > problems.length && <li>{`and ${(problem_count - problems.length).toLocaleString('en-US')} more`}</li>}
       </ul>
@@ -59,16 +55,16 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
 
 const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label="Entries as they were read">
+    <table className="trip-table num" aria-label={WORDS.entriesTheyRead}>
       <thead>
         <tr>
-          <th scope="col">Row</th>
-          <th scope="col">When</th>
-          <th scope="col">Market</th>
-          <th scope="col">What</th>
-          <th scope="col">Size</th>
-          <th scope="col">Price</th>
-          <th scope="col">Fee, funding or net</th>
+          <th scope="col">{WORDS.row2}</th>
+          <th scope="col">{WORDS.when}</th>
+          <th scope="col">{WORDS.market}</th>
+          <th scope="col">{WORDS.what}</th>
+          <th scope="col">{WORDS.size}</th>
+          <th scope="col">{WORDS.price}</th>
+          <th scope="col">{WORDS.feeFundingNet}</th>
         </tr>
       </thead>
       <tbody>

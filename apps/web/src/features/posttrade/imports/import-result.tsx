@@ -1,5 +1,6 @@
 import type { JournalImport } from '@aerie/wire/journal-imports'
 import { Button } from '../../../ui/button.tsx'
+import * as WORDS from './import-dialog-words.ts'
 import { Problems } from './import-preview.tsx'
 import { countText } from './import-words.ts'
 
@@ -7,21 +8,27 @@ import { countText } from './import-words.ts'
 export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport; readonly onUndo: () => void }) {
   const { state, entries, duplicates, trips, name } = batch
   if (state === 'undone')
-    return <p role="status" className="text-13">{`The import of ${name} was taken back: nothing of it is left in the journal.`}</p>
+    return (
+      <p role="status" className="text-13">
+        {WORDS.importTakenBack(name)}
+      </p>
+    )
   if (state === 'importing')
     return (
-      <p role="status" className="text-13">{`${name} is still being stored. Close this and come back: all of it arrives, or nothing.`}</p>
+      <p role="status" className="text-13">
+        {WORDS.stillBeingStored(name)}
+      </p>
     )
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="num text-13">
-        {`${countText(entries, 'entry', 'entries')} added from ${name}`}
+        {WORDS.addedFrom(countText(entries, 'entry', 'entries'), name)}
         {trips === null ? '. ' : `: ${countText(trips, 'trade', 'trades')}. `}
-        {duplicates > 0 && `${countText(duplicates, 'row was', 'rows were')} already there and skipped.`}
+        {duplicates > 0 && WORDS.alreadyThereSkipped(countText(duplicates, WORDS.rowWas, WORDS.rowsWere))}
       </p>
       <Problems batch={batch} />
       <span>
-        <Button onClick={onUndo}>Take the import back</Button>
+        <Button onClick={onUndo}>{WORDS.takeImportBack}</Button>
       </span>
     </div>
   )

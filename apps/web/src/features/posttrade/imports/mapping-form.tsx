@@ -2,6 +2,7 @@ import type { ImportMapping, JournalImport } from '@aerie/wire/journal-imports'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
+import * as WORDS from './import-dialog-words.ts'
 import { guessMapping, MAPPING_FIELDS, type MappingField, mappingOf } from './mapping.ts'
 
 type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
@@ -12,7 +13,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
   const { mapping, missing } = mappingOf(chosen)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-13 text-ink-2">{`The header of ${name} is not one of a known exchange. Say which column holds what.`}</p>
+      <p className="text-13 text-ink-2">{WORDS.headerOneKnown(name)}</p>
       <div className="mapping-fields">
         {MAPPING_FIELDS.map(({ id, title, isNeeded }) => (
           <label key={id} className="flex flex-col gap-1 text-12 text-ink-2">
@@ -22,7 +23,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
               value={chosen[id] ?? ''}
               onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
             >
-              <option value="">{isNeeded ? 'Choose a column' : 'None'}</option>
+              <option value="">{isNeeded ? WORDS.chooseAColumn : WORDS.none}</option>
               {header.map((column) => (
                 <option key={column} value={column}>
                   {column}
@@ -36,10 +37,10 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
       <Button
         variant="primary"
         isReasonShown
-        disabledReason={missing.length === 0 ? undefined : `Choose the column of: ${missing.join(', ')}.`}
+        disabledReason={missing.length === 0 ? undefined : WORDS.chooseColumn(missing.join(', '))}
         onClick={() => mapping !== null && onAnswer(mapping)}
       >
-        Read the file
+        {WORDS.readTheFile}
       </Button>
     </div>
   )
@@ -48,7 +49,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
 /** The first rows as they stand in the file. */
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label="First rows of the file">
+    <table className="trip-table num" aria-label={WORDS.firstRowsFile}>
       <thead>
         <tr>
           {header.map((column) => (

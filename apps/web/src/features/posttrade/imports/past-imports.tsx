@@ -4,6 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { whenText } from '../time-text.ts'
+import * as WORDS from './import-dialog-words.ts'
 import { countText, sourceText } from './import-words.ts'
 
 /** Imports of before, each of which can be taken back whole. */
@@ -13,17 +14,17 @@ export function PastImports({ onUndo }: { readonly onUndo: (id: string) => void 
     queryClient,
   )
   const done = data?.filter(({ state }) => state === 'done') ?? []
-  if (error !== null) return <p className="text-12 text-warning">{`Earlier imports could not be loaded. ${errorText(error)}`}</p>
+  if (error !== null) return <p className="text-12 text-warning">{WORDS.earlierImportsFailed(errorText(error))}</p>
   if (done.length === 0) return null
   return (
-    <section aria-label="Earlier imports" className="flex flex-col gap-2">
-      <h3 className="font-semibold text-13">Earlier imports</h3>
+    <section aria-label={WORDS.earlierImports} className="flex flex-col gap-2">
+      <h3 className="font-semibold text-13">{WORDS.earlierImports}</h3>
       <ul className="flex flex-col gap-1">
         {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
           <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
             <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
-            <Button size="sm" aria-label={`Take back ${name}`} onClick={() => onUndo(id)}>
-              Take back
+            <Button size="sm" aria-label={WORDS.takeBack(name)} onClick={() => onUndo(id)}>
+              {WORDS.takeBack2}
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import type { JournalFilter } from '../journal-filter.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { headlineOf } from './figure-text.ts'
 import { groupTitle, groupWords, partOf } from './group-words.ts'
+import * as WORDS from './statistics-words.ts'
 
 type Groups = JournalStatistics['groups'][number]
 type GroupTablesProps = { readonly groups: readonly Groups[]; readonly onShow: (part: Partial<JournalFilter>) => void }
@@ -28,9 +29,7 @@ export const GroupTables = ({ groups, onShow }: GroupTablesProps) => (
 /** Of twenty groups, one looks special by chance. */
 const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>
   comparisons < 2 ? null : (
-    <p className="num text-12 text-warning">
-      {`${comparisons} groups are compared: about ${expected_by_chance.toFixed(1)} of them would look special by chance alone.`}
-    </p>
+    <p className="num text-12 text-warning">{WORDS.groupsComparedAbout(comparisons, expected_by_chance.toFixed(1))}</p>
   )
 
 const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
@@ -39,10 +38,10 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
       <thead>
         <tr>
           <th scope="col">{groupTitle(by)}</th>
-          <th scope="col">Trades</th>
-          <th scope="col">Net</th>
-          <th scope="col">Win rate</th>
-          <th scope="col">Expectancy</th>
+          <th scope="col">{WORDS.trades}</th>
+          <th scope="col">{WORDS.net}</th>
+          <th scope="col">{WORDS.winRate}</th>
+          <th scope="col">{WORDS.expectancy}</th>
         </tr>
       </thead>
       <tbody>

@@ -19,6 +19,7 @@ import { pValueWords } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
+import * as WORDS from './statistics-words.ts'
 
 /** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
@@ -27,14 +28,14 @@ export function StatisticsView({ address }: { readonly address: Address }) {
   const { data, error, isFetching, refetch } = useStatistics(query)
   if (data === undefined && error === null) {
     return (
-      <div role="status" aria-label="Loading the statistics" className="flex flex-col gap-3 p-3">
+      <div role="status" aria-label={WORDS.loadingTheStatistics} className="flex flex-col gap-3 p-3">
         <SkeletonRows count={4} className="h-16 w-full" />
       </div>
     )
   }
   if (data === undefined) {
     return (
-      <ErrorState title="The statistics could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.statisticsFailed} busy={isFetching} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
@@ -46,16 +47,15 @@ export function StatisticsView({ address }: { readonly address: Address }) {
   return (
     <div className="statistics">
       {leftOut.length > 0 && (
-        <p
-          role="status"
-          className="text-12 text-warning"
-        >{`These figures ignore the filter by ${leftOut.join(', ')}: they are of all trades that pass the rest of it.`}</p>
+        <p role="status" className="text-12 text-warning">
+          {WORDS.theseFiguresIgnore(leftOut.join(', '))}
+        </p>
       )}
       {error !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {`The statistics could not be updated; these are the last ones. ${errorText(error)}`}
+          {WORDS.statisticsUpdatedThese(errorText(error))}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
+            {WORDS.tryAgain}
           </Button>
         </p>
       )}
@@ -73,7 +73,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
     <div className="statistics-notes num">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
-        {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
+        {originWords(trips)} {leftOutWords(trips.left_out)} {WORDS.daysHoursWeekdays(zone)}
       </p>
       {luck !== null && <p title={luck.formula}>{pValueWords(luck)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
@@ -87,38 +87,33 @@ function Pictures({ data, onDay }: { readonly data: JournalStatistics; readonly 
   const last = equity.at(-1)
   return (
     <div className="statistics-pictures">
-      <Panel title="Equity">
+      <Panel title={WORDS.equity}>
         <div className="statistics-body">
-          <CurveChart
-            title="Net result so far, USDC"
-            points={equity}
-            format={microText}
-            summary={`It ends at ${microText(last?.value ?? 0)} USDC.`}
-          />
+          <CurveChart title={WORDS.netResultSo} points={equity} format={microText} summary={WORDS.endsUsdc(microText(last?.value ?? 0))} />
           {depths.length > 0 ? (
             <CurveChart
-              title="Drawdown"
+              title={WORDS.drawdown}
               points={depths}
               isDepth
               format={(depth) => percentText(depth * 100)}
-              summary={`The deepest is ${percentText(Math.min(...depths.map(({ value }) => value)) * 100)}.`}
+              summary={WORDS.theDeepestIs(percentText(Math.min(...depths.map(({ value }) => value)) * 100))}
             />
           ) : (
-            <p className="text-12 text-ink-2">Drawdown needs the capital of the account, which imported files do not tell.</p>
+            <p className="text-12 text-ink-2">{WORDS.drawdownNeedsCapital}</p>
           )}
         </div>
       </Panel>
-      <Panel title="Calendar">
+      <Panel title={WORDS.calendar}>
         <div className="statistics-body">
           <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
         </div>
       </Panel>
-      <Panel title="Risk">
+      <Panel title={WORDS.risk}>
         <div className="statistics-body">
           <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
         </div>
       </Panel>
-      <Panel title="Excursions">
+      <Panel title={WORDS.excursions}>
         <div className="statistics-body">
           <ExcursionScatter excursions={data.excursions} />
         </div>

@@ -5,6 +5,7 @@ import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forec
 import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
 import { heldText, multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
+import * as WORDS from './trips-words.ts'
 
 /** A cell as text, with what a hover adds. */
 export type CellText = { readonly text: string; readonly title?: string | undefined; readonly tone?: 'up' | 'down' | undefined }
@@ -42,8 +43,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'net',
     width: 104,
-    title: 'Net',
-    words: 'Result after fees and funding',
+    title: WORDS.net,
+    words: WORDS.resultAfterFees,
     order: 'net',
     cell: netCell,
   },
@@ -51,30 +52,28 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'r',
     width: 84,
     title: 'R',
-    words: 'Net result in multiples of the risk at entry',
+    words: WORDS.netResultMultiples,
     order: 'r',
     cell: ({ r }) =>
-      r === null
-        ? { text: DASH, title: 'no stop when it was opened' }
-        : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
+      r === null ? { text: DASH, title: WORDS.noStopWhen } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
   },
   {
     id: 'closed',
     width: 176,
-    title: 'Closed',
-    words: 'When it was closed',
+    title: WORDS.closed,
+    words: WORDS.whenClosed,
     order: 'closed',
     cell: (trip) => moment(trip.closed_at_ms, 'open'),
   },
-  { id: 'held', width: 84, title: 'Held', words: 'From its first fill to its last', order: 'held', cell: heldCell },
-  { id: 'size', width: 104, title: 'Size', words: 'Coins entered in all', order: null, cell: ({ size }) => ({ text: figure(size) }) },
-  { id: 'entry', width: 112, title: 'Entry', words: 'Average price of entry', order: null, cell: ({ entry }) => priceCell(entry) },
-  { id: 'exit', width: 112, title: 'Exit', words: 'Average price of exit', order: null, cell: ({ exit }) => priceCell(exit) },
+  { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstFillLast, order: 'held', cell: heldCell },
+  { id: 'size', width: 104, title: WORDS.size, words: WORDS.coinsEnteredAll, order: null, cell: ({ size }) => ({ text: figure(size) }) },
+  { id: 'entry', width: 112, title: WORDS.entry, words: WORDS.averagePriceEntry, order: null, cell: ({ entry }) => priceCell(entry) },
+  { id: 'exit', width: 112, title: WORDS.exit, words: WORDS.averagePriceExit, order: null, cell: ({ exit }) => priceCell(exit) },
   {
     id: 'mae',
     width: 96,
     title: 'MAE',
-    words: 'Worst that the position stood at',
+    words: WORDS.worstPositionStood,
     order: 'mae',
     cell: (trip) => plainAmount(trip.mae, trip.currency),
   },
@@ -82,39 +81,39 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'mfe',
     width: 96,
     title: 'MFE',
-    words: 'Best that the position stood at',
+    words: WORDS.bestPositionStood,
     order: 'mfe',
     cell: (trip) => plainAmount(trip.mfe, trip.currency),
   },
   {
     id: 'fees',
     width: 84,
-    title: 'Fees',
-    words: 'Fees of all its fills',
+    title: WORDS.fees,
+    words: WORDS.feesAllFills,
     order: 'fees',
     cell: ({ fees }) => (fees === null ? { text: DASH } : { text: figure(cutCents(fees)), title: fees }),
   },
   {
     id: 'funding',
     width: 84,
-    title: 'Funding',
-    words: 'Funding, received above 0',
+    title: WORDS.funding,
+    words: WORDS.fundingReceivedAbove,
     order: 'funding',
     cell: (trip) => plainAmount(trip.funding, trip.currency),
   },
   {
     id: 'slippage',
     width: 92,
-    title: 'Slippage',
-    words: 'Lost against the middle of the book at the decision',
+    title: WORDS.slippage,
+    words: WORDS.lostAgainstMiddle,
     order: 'slippage',
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
   {
     id: 'origin',
     width: 128,
-    title: 'Origin',
-    words: 'Paper account with its market, or the exchange of an imported file',
+    title: WORDS.origin,
+    words: WORDS.paperAccountMarket,
     order: null,
     isText: true,
     cell: originCell,
@@ -122,17 +121,17 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'rating',
     width: 88,
-    title: 'Rating',
-    words: 'Your own rating, 1 to 5',
+    title: WORDS.rating,
+    words: WORDS.ownRating1,
     order: 'rating',
     isText: true,
-    cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: 'not rated' }),
+    cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: WORDS.notRated }),
   },
   {
     id: 'tags',
     width: 160,
-    title: 'Tags',
-    words: 'Your own tags',
+    title: WORDS.tags,
+    words: WORDS.yourOwnTags,
     order: null,
     isText: true,
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
@@ -141,7 +140,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
 
 function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
   if (net !== null) return amountText(net, currency)
-  return { text: DASH, title: closed_at_ms === null ? 'still open' : 'not known: the trade says why' }
+  return { text: DASH, title: closed_at_ms === null ? WORDS.stillOpen : WORDS.notKnownTheTrade }
 }
 
 function originCell({ origin, source_kind }: TripRow): CellText {
@@ -150,7 +149,7 @@ function originCell({ origin, source_kind }: TripRow): CellText {
 }
 
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
-  if (opened_at_ms === null) return { text: DASH, title: 'The file does not say when it was opened.' }
+  if (opened_at_ms === null) return { text: DASH, title: WORDS.fileDoesSay }
   return closed_at_ms === null
     ? { text: 'open' }
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }

@@ -10,6 +10,7 @@ import type { Journal } from '../trips.ts'
 import type { Address } from '../use-address.ts'
 import { FewTrades } from './few-trades.tsx'
 import { TripsTable } from './trips-table.tsx'
+import * as WORDS from './trips-words.ts'
 
 /** The trips that pass the filter, and beside them the chosen one. */
 export function TradesView({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
@@ -23,16 +24,15 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
   }
   return (
     <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
-      <section aria-label="Trades" className="trades-list">
+      <section aria-label={WORDS.trades} className="trades-list">
         <p role="status" className="trades-count num">
           {countWords(rows.length, journal.trips.length, journal.total)}
         </p>
         <FewTrades journal={journal} rows={rows} />
         {rows.length === 0 ? (
-          <EmptyState
-            title="No trade passes this filter"
-            action={<Button onClick={() => setFilter(NO_FILTER)}>Clear the filter</Button>}
-          >{`${journal.trips.length.toLocaleString('en-US')} trades are in the journal.`}</EmptyState>
+          <EmptyState title={WORDS.noTradePasses} action={<Button onClick={() => setFilter(NO_FILTER)}>{WORDS.clearTheFilter}</Button>}>
+            {WORDS.tradesJournal(journal.trips.length.toLocaleString('en-US'))}
+          </EmptyState>
         ) : (
           <TripsTable
             journal={journal}
@@ -47,7 +47,7 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
       </section>
       {trip !== null && wide && <TripPanel key={trip} id={trip} onClose={close} />}
       {trip !== null && !wide && (
-        <Dialog title="Trade" titleHidden isWide className="trade-sheet" onClose={close}>
+        <Dialog title={WORDS.trade} titleHidden isWide className="trade-sheet" onClose={close}>
           <TripPanel key={trip} id={trip} onClose={null} />
         </Dialog>
       )}

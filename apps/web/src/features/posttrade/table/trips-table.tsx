@@ -9,6 +9,7 @@ import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { CellText, TripColumn } from './columns.ts'
 import { nextPlace } from './next-place.ts'
+import * as WORDS from './trips-words.ts'
 import { useColumns } from './use-columns.ts'
 
 type TripsTableProps = {
@@ -51,7 +52,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
           style={{ minWidth: widthOf(columns) }}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
           role="grid"
-          aria-label="Trades"
+          aria-label={WORDS.trades}
           aria-rowcount={rows.length + 1}
         >
           <colgroup>
@@ -62,7 +63,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              <Head title="Coin" words="Coin and side" figure="symbol" order={order} onOrder={onOrder} className="trips-coin" />
+              <Head title={WORDS.coin} words={WORDS.coinAndSide} figure="symbol" order={order} onOrder={onOrder} className="trips-coin" />
               {columns.map((column) => (
                 <Head
                   key={column.id}
@@ -192,9 +193,9 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
       <th scope="row" className="trips-coin">
         <b>{trip.symbol}</b> <span data-side={trip.side}>{trip.side === 'long' ? '▲ long' : '▼ short'}</span>
         {trip.has_note && (
-          <span title="has a note">
+          <span title={WORDS.hasANote}>
             {' '}
-            ✎<span className="sr-only">has a note</span>
+            ✎<span className="sr-only">{WORDS.hasANote}</span>
           </span>
         )}
       </th>

@@ -3,6 +3,7 @@ import { every } from '@aerie/runtime/ticker'
 import type { Present } from '@aerie/wire/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardCoin } from '../../../live/board.ts'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { type Box, useBox } from '../use-box.ts'
 import { SPAN_WORDS } from '../wall-words.ts'
 import { MapLegend } from './map-legend.tsx'
@@ -51,7 +52,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
           {title}
         </p>
       ))}
-      <ul aria-label={`Coins by market cap, with their change over ${SPAN_WORDS[basis]}`}>
+      <ul aria-label={WORDS.heatMap.coinsMarketCap(SPAN_WORDS[basis])}>
         {tiles.map((tile) => {
           const coin = bySymbol.get(tile.symbol)
           return coin === undefined ? null : (

@@ -1,5 +1,6 @@
 import type { ChangeSpan, Present } from '@aerie/wire/present'
 import { useMarketStatus } from '../../../live/market-status.ts'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { SPAN_WORDS } from '../wall-words.ts'
 import { FULL_AT } from './tiles.ts'
 
@@ -13,15 +14,15 @@ export function MapLegend({ span, sizing, capless }: LegendProps) {
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? `Size: market cap${isReplay ? ' at today’s supply' : ''}.` : 'All tiles have the same size.'} Colour: change
-        over {SPAN_WORDS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+        {sizing === 'cap' ? WORDS.mapLegend.sizeMarketCap(isReplay ? WORDS.mapLegend.atTodaysSupply : '') : WORDS.mapLegend.allTilesSame}{' '}
+        {WORDS.mapLegend.colourChangeOver} {SPAN_WORDS[span]}.{capless > 0 && WORDS.mapLegend.shownMarketCap(capless)}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%
         {SHADES.map((shade) => (
           <i key={shade} data-shade={shade} aria-hidden="true" />
         ))}
-        +{FULL_AT[span]}% <i data-shade="unknown" aria-hidden="true" /> not known
+        +{FULL_AT[span]}% <i data-shade="unknown" aria-hidden="true" /> {WORDS.mapLegend.notKnown}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { BoardCoin } from '../../../live/board.ts'
 import { DASH } from '../../../live/figure-text.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { changeWords } from '../wall-words.ts'
 import { type TypeSizes, tileLabel } from './tile-label.ts'
 import { changeOver, shadeOf, type Tile } from './tiles.ts'
@@ -16,7 +17,7 @@ export const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx 
   const change = changeOver(coin, span)
   const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
   // A title of its industry may have had no room.
-  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
+  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? WORDS.mapTile.stalePrice : ''}`
   return (
     <li
       className="wall-tile"

@@ -8,6 +8,7 @@ import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ANALYTICS_WORDS as WORDS } from './analytics-words.ts'
 
 /** Statistics of closed hours are an hour old at most; a little more while the next is on its way. */
 const STALE_AFTER_MS = 2.5 * HOUR_MS
@@ -27,10 +28,14 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
   return (
     <p className="stat-origin">
       <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
-      {' · closed hours up to '}
+      {WORDS.closedHoursUp}
       <Moment at={asOf} />
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}
-      {error !== null && <span role="status" className="text-warning">{` · Not updated: ${errorText(error)}`}</span>}
+      {error !== null && (
+        <span role="status" className="text-warning">
+          {WORDS.notUpdated(errorText(error))}
+        </span>
+      )}
     </p>
   )
 }
@@ -39,7 +44,7 @@ type FailedProps = { readonly what: string; readonly error: unknown; readonly on
 
 /** Nothing could be read: why, and the way to try again. */
 export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
-  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
+  <ErrorState title={WORDS.failed(what)} onRetry={onRetry}>
     {errorText(error)}
   </ErrorState>
 )

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import * as WORDS from './account-frame-words.ts'
 
 type AccountFrameProps = {
   /** What is shown of it, in words that fit into sentences: `positions`. */
@@ -37,12 +38,12 @@ export function AccountFrame({ what, children }: AccountFrameProps) {
 
 function noteOf(error: unknown, isOffline: boolean): string | null {
   if (isSourceChanged(error)) return NO_TRADING_TEXT['source-changed']
-  if (isOffline) return 'The server cannot be reached. These are the last known values.'
-  return error === null ? null : `This could not be updated; these are the last known values. ${errorText(error)}`
+  if (isOffline) return WORDS.serverCannotReached
+  return error === null ? null : WORDS.updatedTheseLast(errorText(error))
 }
 
 const Loading = ({ what }: { readonly what: string }) => (
-  <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
+  <div role="status" aria-label={WORDS.loading(what)} className="flex flex-col gap-2 p-3">
     <SkeletonRows count={5} className="h-5 w-full" />
   </div>
 )
@@ -51,20 +52,20 @@ function Failed({ what, error }: { readonly what: string; readonly error: unknow
   if (error instanceof ApiError && error.code === 'forbidden') {
     return (
       <EmptyState
-        title="Trading is part of a subscription"
+        title={WORDS.tradingPartSubscription}
         action={
           <ButtonLink size="sm" to="/account/subscriptions">
-            Subscriptions
+            {WORDS.subscriptions}
           </ButtonLink>
         }
       >
-        {error.detail || 'Your subscription does not include it. Charts, order book and trades stay available.'}
+        {error.detail || WORDS.subscriptionDoesInclude}
       </EmptyState>
     )
   }
   return (
-    <ErrorState title={`Your account could not be loaded`} onRetry={() => void readTrading()}>
-      {`Without it there is no ${what} to show. ${errorText(error)}`}
+    <ErrorState title={WORDS.accountFailed} onRetry={() => void readTrading()}>
+      {WORDS.withoutThereNo(what, errorText(error))}
     </ErrorState>
   )
 }

@@ -4,6 +4,7 @@ import { signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EarlierAccounts } from './earlier-accounts.tsx'
+import * as WORDS from './paper-account-words.ts'
 import { ResetAccount } from './reset-account.tsx'
 
 type Fact = {
@@ -14,21 +15,21 @@ type Fact = {
 }
 
 const FACTS: readonly Fact[] = [
-  { title: 'Equity', words: 'Cash, isolated margin and unrealised profit or loss.', read: ({ equity }) => equity },
+  { title: WORDS.equity, words: WORDS.cashIsolatedMargin, read: ({ equity }) => equity },
   {
-    title: 'Unrealised',
-    words: 'Profit or loss of open positions at the mark price.',
+    title: WORDS.unrealised,
+    words: WORDS.profitLossOpen,
     read: ({ unrealised }) => unrealised,
     isSigned: true,
   },
-  { title: 'Cash', words: 'The balance of the ledger.', read: ({ cash }) => cash },
-  { title: 'Margin used', words: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
-  { title: 'Free margin', words: 'Available for new orders.', read: ({ free_margin }) => free_margin },
-  { title: 'Maintenance', words: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
-  { title: 'Fees paid', words: 'Since the account was opened.', read: ({ fees_paid }) => fees_paid },
+  { title: WORDS.cash, words: WORDS.balanceLedger, read: ({ cash }) => cash },
+  { title: WORDS.marginUsed, words: WORDS.initialMarginOpen, read: ({ margin_used }) => margin_used },
+  { title: WORDS.freeMargin, words: WORDS.availableNewOrders, read: ({ free_margin }) => free_margin },
+  { title: WORDS.maintenance, words: WORDS.belowMuchEquity, read: ({ maintenance }) => maintenance },
+  { title: WORDS.feesPaid, words: WORDS.sinceAccountOpened, read: ({ fees_paid }) => fees_paid },
   {
-    title: 'Funding paid',
-    words: 'Since the account was opened. A negative amount was received.',
+    title: WORDS.fundingPaid,
+    words: WORDS.sinceAccountOpened2,
     read: ({ funding_paid }) => funding_paid,
   },
 ]
@@ -44,10 +45,7 @@ export const BalancesSlot = () => (
             return (
               <div key={title} title={words}>
                 <dt>{title}</dt>
-                <dd
-                  title={text === null ? 'Not known: a market with an open position sends no prices.' : `${text} USDC`}
-                  data-tone={isSigned ? toneOf(text) : undefined}
-                >
+                <dd title={text === null ? WORDS.knownMarketOpen : WORDS.usdc(text)} data-tone={isSigned ? toneOf(text) : undefined}>
                   {isSigned ? signedUsdc(text) : usdcFigure(text)}
                 </dd>
               </div>
@@ -55,7 +53,7 @@ export const BalancesSlot = () => (
           })}
         </dl>
         <p className="pane-line">
-          {`${accountWords(account)}, opened ${momentText(Date.parse(account.opened_at))} with ${usdcFigure(account.deposit)} USDC. Not real money.`}{' '}
+          {WORDS.openedUsdcReal(accountWords(account), momentText(Date.parse(account.opened_at)), usdcFigure(account.deposit))}{' '}
           <ResetAccount />
         </p>
         <EarlierAccounts present={account.id} />

@@ -7,6 +7,7 @@ import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { usdcFigure } from '../../../trading/exact.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
+import * as WORDS from './paper-account-words.ts'
 
 const OldAccount = lazyPart(() => import('./old-account.tsx'), 'OldAccount')
 
@@ -21,15 +22,15 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
   if (others.length === 0) return null
   return (
     <>
-      <table className="pane-table num" aria-label="Other accounts, read-only">
+      <table className="pane-table num" aria-label={WORDS.otherAccountsRead}>
         <thead>
           <tr>
-            <th scope="col">Other accounts (read-only)</th>
-            <th scope="col">Cash</th>
-            <th scope="col">Opened</th>
-            <th scope="col">State</th>
+            <th scope="col">{WORDS.otherAccountsRead2}</th>
+            <th scope="col">{WORDS.cash}</th>
+            <th scope="col">{WORDS.opened}</th>
+            <th scope="col">{WORDS.state}</th>
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{WORDS.actions}</span>
             </th>
           </tr>
         </thead>
@@ -39,15 +40,15 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
               <td title={account.source}>{accountWords(account)}</td>
               <td title={account.cash}>{usdcFigure(account.cash)}</td>
               <td>{momentText(Date.parse(account.opened_at))}</td>
-              <td>{account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
+              <td>{account.closed_at === null ? WORDS.anotherMarketSource : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
               <td>
                 <button
                   type="button"
                   className="pane-button"
-                  aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
+                  aria-label={WORDS.openAccountRead(momentText(Date.parse(account.opened_at)))}
                   onClick={() => setOpened(account)}
                 >
-                  Open
+                  {WORDS.open}
                 </button>
               </td>
             </tr>

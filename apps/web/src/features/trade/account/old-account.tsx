@@ -15,26 +15,26 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
 import { MoreButton } from './more-button.tsx'
+import * as WORDS from './paper-account-words.ts'
 import { Postings } from './postings.tsx'
 
-const PARTS = ['Positions', 'Orders', 'Fills', 'Ledger'] as const
+const PARTS = [WORDS.positions, WORDS.orders, WORDS.fills, WORDS.ledger] as const
 type Part = (typeof PARTS)[number]
 type OfAccount = { readonly account: string }
 
 /** Another account than the present one: everything that is in it, and nothing that changes it. */
 export function OldAccount({ account, onClose }: { readonly account: TradingAccount; readonly onClose: () => void }) {
-  const [part, setPart] = useState<Part>('Positions')
-  const state =
-    account.closed_at === null ? 'It belongs to another market source' : `It was closed ${momentText(Date.parse(account.closed_at))}`
+  const [part, setPart] = useState<Part>(WORDS.positions)
+  const state = account.closed_at === null ? WORDS.belongsAnotherMarket : WORDS.itWasClosed(momentText(Date.parse(account.closed_at)))
   return (
     <Dialog
-      title={`Account of ${momentText(Date.parse(account.opened_at))}`}
-      description={`${accountWords(account)}, cash ${usdcFigure(account.cash)} USDC. ${state}: it can only be looked at.`}
+      title={WORDS.accountOf(momentText(Date.parse(account.opened_at)))}
+      description={WORDS.cashUsdcOnly(accountWords(account), usdcFigure(account.cash), state)}
       isWide
       onClose={onClose}
     >
       <fieldset className="pane-choice">
-        <legend className="sr-only">What to show of it</legend>
+        <legend className="sr-only">{WORDS.whatShow}</legend>
         {PARTS.map((each) => (
           <button key={each} type="button" aria-pressed={each === part} onClick={() => setPart(each)}>
             {each}
@@ -57,11 +57,11 @@ type ReadProps = { readonly error: unknown; readonly isRead: boolean; readonly o
 function Read({ error, isRead, onRetry, children }: ReadProps) {
   if (isRead) return children
   return error === null ? (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-2 p-3">
+    <div role="status" aria-label={WORDS.loading2} className="flex flex-col gap-2 p-3">
       <SkeletonRows count={4} />
     </div>
   ) : (
-    <ErrorState title="This could not be read" onRetry={onRetry}>
+    <ErrorState title={WORDS.failed} onRetry={onRetry}>
       {errorText(error)}
     </ErrorState>
   )
@@ -74,14 +74,14 @@ function OldPositions({ account }: OfAccount) {
   )
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {data?.length === 0 ? <p className="pane-empty">No position was open in it.</p> : <PositionTable positions={data ?? []} />}
+      {data?.length === 0 ? <p className="pane-empty">{WORDS.noPositionOpen}</p> : <PositionTable positions={data ?? []} />}
     </Read>
   )
 }
 
 const PositionTable = ({ positions }: { readonly positions: readonly TradingPosition[] }) => (
-  <table className="pane-table num" aria-label="Positions of this account">
-    <TableHead titles={['Position', 'Size', 'Entry', 'Leverage']} />
+  <table className="pane-table num" aria-label={WORDS.positionsAccount}>
+    <TableHead titles={[WORDS.position, WORDS.size, WORDS.entry, WORDS.leverage]} />
     <tbody>
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>
@@ -111,7 +111,7 @@ function OldOrders({ account }: OfAccount) {
   const orders = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {orders.length === 0 ? <p className="pane-empty">It has no orders.</p> : <DoneTable orders={orders} />}
+      {orders.length === 0 ? <p className="pane-empty">{WORDS.noOrders}</p> : <DoneTable orders={orders} />}
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Read>
   )
@@ -130,7 +130,7 @@ function OldFills({ account }: OfAccount) {
   const fills = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {fills.length === 0 ? <p className="pane-empty">It has no fills.</p> : <FillsTable fills={fills} />}
+      {fills.length === 0 ? <p className="pane-empty">{WORDS.noFills}</p> : <FillsTable fills={fills} />}
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Read>
   )

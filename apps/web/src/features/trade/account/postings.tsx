@@ -10,8 +10,15 @@ import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from './more-button.tsx'
+import * as WORDS from './paper-account-words.ts'
 
-const KINDS = { deposited: 'Deposit', filled: 'Fill', marginMoved: 'Margin moved', funded: 'Funding', insured: 'Insurance' } as const
+const KINDS = {
+  deposited: WORDS.deposit,
+  filled: WORDS.fill,
+  marginMoved: WORDS.marginMoved,
+  funded: WORDS.funding,
+  insured: WORDS.insurance,
+} as const
 
 type PostingsProps = {
   /** Changes with each posting: then the first page is another. */
@@ -34,7 +41,7 @@ export function Postings({ newest, account }: PostingsProps) {
   )
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.ledgerFailed} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
@@ -42,8 +49,8 @@ export function Postings({ newest, account }: PostingsProps) {
   const postings = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table num" aria-label="Ledger">
-        <TableHead titles={['Posting', 'Account', 'Amount (USDC)', 'When']} />
+      <table className="pane-table num" aria-label={WORDS.ledger}>
+        <TableHead titles={[WORDS.posting, WORDS.account, WORDS.amountUsdc, WORDS.when]} />
         <tbody>
           {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
             <Fragment key={seq}>
@@ -69,8 +76,9 @@ function FundingNote({ funding }: Pick<LedgerPosting, 'funding'>) {
   if (funding === null) return null
   const text = `${rateFigure(funding.rate)} of ${figure(funding.price)}`
   return funding.is_inferred ? (
-    <span className="text-warning" title="The hour's premium was not sampled throughout, so its funding rate is not known exactly.">
-      {text}, estimated
+    <span className="text-warning" title={WORDS.theHoursPremiumWas}>
+      {text}
+      {WORDS.estimated}
     </span>
   ) : (
     <span className="text-ink-3">{text}</span>

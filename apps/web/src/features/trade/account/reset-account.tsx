@@ -5,6 +5,7 @@ import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from './paper-account-words.ts'
 
 /** Closes the paper account and opens a new one. */
 export function ResetAccount() {
@@ -12,7 +13,7 @@ export function ResetAccount() {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        New account…
+        {WORDS.newAccount}
       </Button>
       {isOpen && <ResetDialog onClose={() => setOpen(false)} />}
     </>
@@ -22,7 +23,7 @@ export function ResetAccount() {
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('10,000')
   const typed = readTyped(text, DECIMALS.usdc)
-  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Enter an amount.'
+  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : WORDS.enterAnAmount
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== undefined || typed.kind !== 'value') return
@@ -30,14 +31,10 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
     void resetAccount(usdcText(microUsdc(typed.value)))
   }
   return (
-    <Dialog
-      title="Open a new paper account"
-      description="Your current account is closed with its orders and positions. It stays available, read-only."
-      onClose={onClose}
-    >
+    <Dialog title={WORDS.openNewPaper} description={WORDS.currentAccountClosed} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label="Starting balance (USDC)"
+          label={WORDS.startingBalanceUsdc}
           value={text}
           inputMode="decimal"
           error={problem}
@@ -45,9 +42,9 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => setText(target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
           <Button type="submit" variant="danger">
-            Close and open a new one
+            {WORDS.closeOpenNew}
           </Button>
         </footer>
       </form>

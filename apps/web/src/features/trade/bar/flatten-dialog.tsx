@@ -2,6 +2,7 @@ import { flatten } from '../../../trading/commands.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import * as WORDS from './bar-words.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
@@ -11,12 +12,12 @@ export function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
   const positions = useTradingState(({ view }) => view?.positions.size ?? 0)
   return (
     <Dialog
-      title="Cancel and close everything?"
-      description={`${count(orders, 'open order')} are canceled, stops too, then ${count(positions, 'position')} are closed at the market. A close whose market is stale waits, and is named.`}
+      title={WORDS.cancelCloseEverything}
+      description={WORDS.canceledStopsToo(count(orders, WORDS.openOrder), count(positions, 'position'))}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Keep everything</Button>
+          <Button onClick={onClose}>{WORDS.keepEverything}</Button>
           <Button
             variant="danger"
             data-autofocus=""
@@ -25,7 +26,7 @@ export function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
               void flatten()
             }}
           >
-            Cancel and close all
+            {WORDS.cancelCloseAll}
           </Button>
         </>
       }

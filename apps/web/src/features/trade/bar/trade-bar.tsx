@@ -9,6 +9,7 @@ import { useTrading } from '../../../trading/trading-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useSoundSetting } from '../fill-sound.ts'
+import * as WORDS from './bar-words.ts'
 import { FlattenDialog } from './flatten-dialog.tsx'
 import { usePainted } from './use-painted.ts'
 
@@ -16,7 +17,7 @@ import { usePainted } from './use-painted.ts'
 export function TradeBar() {
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
   return (
-    <div className="trade-bar" role="toolbar" aria-label="Trading">
+    <div className="trade-bar" role="toolbar" aria-label={WORDS.trading}>
       <CoinFigures symbol={symbol} />
       <AccountFigures />
       <span className="trade-bar-acts">
@@ -34,7 +35,7 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
     <span className="trade-bar-coin num">
       <strong>{symbol}</strong>
       <span>{price}</span>
-      <span data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title="In the last 24 hours">
+      <span data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.last24Hours}>
         {change.text}
       </span>
     </span>
@@ -49,14 +50,14 @@ function AccountFigures() {
   return (
     <span className="trade-bar-account num">
       <span className="trade-bar-kind">{accountWords(account)}</span>
-      <span title={account.equity ?? 'Not known'}>
-        <small>Equity</small> {usdcFigure(account.equity)}
+      <span title={account.equity ?? WORDS.notKnown}>
+        <small>{WORDS.equity}</small> {usdcFigure(account.equity)}
       </span>
-      <span title={account.unrealised ?? 'Not known'}>
-        <small>Unrealised</small> <span data-tone={toneOf(account.unrealised)}>{signedUsdc(account.unrealised)}</span>
+      <span title={account.unrealised ?? WORDS.notKnown}>
+        <small>{WORDS.unrealised}</small> <span data-tone={toneOf(account.unrealised)}>{signedUsdc(account.unrealised)}</span>
       </span>
-      <span title={account.free_margin ?? 'Not known'}>
-        <small>Free</small> {usdcFigure(account.free_margin)}
+      <span title={account.free_margin ?? WORDS.notKnown}>
+        <small>{WORDS.free}</small> {usdcFigure(account.free_margin)}
       </span>
       {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
     </span>
@@ -66,7 +67,7 @@ function AccountFigures() {
 function SoundButton() {
   const [isOn, setOn] = useSoundSetting()
   return (
-    <IconButton label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <IconButton label={isOn ? WORDS.soundFills : WORDS.soundFillsOff} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
       {isOn ? <Volume2 size={16} aria-hidden="true" /> : <VolumeX size={16} aria-hidden="true" />}
     </IconButton>
   )
@@ -75,9 +76,9 @@ function SoundButton() {
 const WHY = {
   user: null,
   left: null,
-  idle: 'Disarmed: no activity for five minutes.',
-  follows: 'Disarmed: this window now follows another.',
-  account: 'Disarmed: another account is now active.',
+  idle: WORDS.disarmedNoActivity,
+  follows: WORDS.disarmedWindowNow,
+  account: WORDS.disarmedAnotherAccount,
 } as const
 
 function ArmButton() {
@@ -88,21 +89,17 @@ function ArmButton() {
       <button
         type="button"
         className="arm-button"
-        aria-label={isArmed ? 'Armed' : 'Arm'}
+        aria-label={isArmed ? WORDS.armed : WORDS.arm}
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
-        title={
-          isArmed
-            ? 'Single clicks and keys send orders. Press to stop.'
-            : 'Let single clicks in book and ladder, and single keys, send orders.'
-        }
+        title={isArmed ? WORDS.singleClicksKeys : WORDS.letSingleClicks}
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
         <Crosshair size={14} aria-hidden="true" />
-        <span className="trade-bar-label">{isArmed ? 'Armed' : 'Arm'}</span>
+        <span className="trade-bar-label">{isArmed ? WORDS.armed : WORDS.arm}</span>
       </button>
       <span role="status" className="sr-only">
-        {isArmed ? 'Armed: single clicks and keys send orders.' : ((why && WHY[why]) ?? '')}
+        {isArmed ? WORDS.armedSingleClicks : ((why && WHY[why]) ?? '')}
       </span>
     </>
   )
@@ -117,12 +114,12 @@ function KillButton() {
         size="sm"
         variant="danger"
         data-kill=""
-        aria-label="Flatten: cancel and close everything"
+        aria-label={WORDS.flattenCancelClose}
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >
         <OctagonX size={14} aria-hidden="true" />
-        <span className="trade-bar-label">Flatten</span>
+        <span className="trade-bar-label">{WORDS.flatten}</span>
       </Button>
       {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
     </>

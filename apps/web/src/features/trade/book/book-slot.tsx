@@ -14,6 +14,7 @@ import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { useTrading } from '../../../trading/trading-store.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import * as WORDS from './book-words.ts'
 
 /** The order book with the user's own orders in it; a price that is pressed goes into the ticket, or while armed is an order. */
 export function BookSlot({ symbol }: SlotProps) {
@@ -32,7 +33,7 @@ export function BookSlot({ symbol }: SlotProps) {
 function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
   const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
-  return `Yours: ${figure(sizeText(left))} ${symbol}`
+  return WORDS.yours(figure(sizeText(left)), symbol)
 }
 
 /** A bid that is pressed is where one would join to buy, an ask to sell. */

@@ -1,5 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading-positions'
 import { figure, percentFigure } from '../../../trading/exact.ts'
+import * as WORDS from './fills-words.ts'
 
 /** What a fill met in the market. */
 export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
@@ -7,14 +8,12 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   return (
     <div className="fill-evidence">
       <p>{liquidity === 'taker' ? takerWords(fill) : makerWords(fill)}</p>
-      {evidence.is_inferred && (
-        <p className="text-warning">No trade was seen, but the book moved through the price. The fill is inferred.</p>
-      )}
-      <table className="pane-table num" aria-label="Levels that were traded">
+      {evidence.is_inferred && <p className="text-warning">{WORDS.noTradeSeen}</p>}
+      <table className="pane-table num" aria-label={WORDS.levelsTraded}>
         <thead>
           <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Size</th>
+            <th scope="col">{WORDS.price}</th>
+            <th scope="col">{WORDS.size}</th>
           </tr>
         </thead>
         <tbody>
@@ -26,23 +25,23 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
           ))}
         </tbody>
       </table>
-      <p>{`Fee: ${figure(notional)} × ${percentFigure4(fee_rate)} (${fee_schedule}) = ${figure(fee)} USDC, rounded up.`}</p>
+      <p>{WORDS.feeUsdcRounded(figure(notional), percentFigure4(fee_rate), fee_schedule, figure(fee))}</p>
     </div>
   )
 }
 
 const takerWords = ({ evidence }: TradingFill): string =>
-  `Took ${evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`} of ${bookWords(evidence)}, best first.`
+  WORDS.tookBestFirst(evidence.levels.length === 1 ? WORDS.oneLevel : `${evidence.levels.length} levels`, bookWords(evidence))
 
 function makerWords({ evidence }: TradingFill): string {
-  const trade = evidence.trade === null ? '' : ` A trade of ${figure(evidence.trade)} came`
-  const ahead = evidence.ahead === null ? '' : ` with ${figure(evidence.ahead)} ahead of it in the queue`
-  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} Newest book: ${bookWords(evidence)}.`
+  const trade = evidence.trade === null ? '' : WORDS.tradeCame(figure(evidence.trade))
+  const ahead = evidence.ahead === null ? '' : WORDS.aheadQueue(figure(evidence.ahead))
+  return WORDS.restedBookNewest(trade, trade === '' ? ahead : `${ahead}.`, bookWords(evidence))
 }
 
 /** Our count of the books, and the source's own number and instant, by which it can be found there. */
 function bookWords({ book, venue_book }: TradingFill['evidence']): string {
-  return venue_book === null ? `book ${book}` : `book ${book} (the source's ${venue_book.seq}, ${instantText(venue_book.at)})`
+  return venue_book === null ? `book ${book}` : WORDS.bookTheSources(book, venue_book.seq, instantText(venue_book.at))
 }
 
 /** To the millisecond: books come many a second. */

@@ -16,7 +16,7 @@ describe('fills', () => {
   it('show their evidence, level by level', async () => {
     show(FillsSlot)
     fireEvent.click(await screen.findByRole('button', { name: /Evidence/ }))
-    const levels = within(screen.getByRole('table', { name: 'Levels that were traded' })).getAllByRole('row')
+    const levels = within(screen.getByRole('table', { name: 'Levels traded' })).getAllByRole('row')
     expect(levels.slice(1).map((each) => each.textContent)).toEqual(['25.56614.27', '25.56748.484', '25.56837.246'])
     expect(screen.getByText("Took 3 levels of book 812 (the source's 48120007, 2026-01-01 00:00:00.000 UTC), best first.")).toBeTruthy()
     expect(screen.getByText('Fee: 2,556.722976 × 0.045% (hyperliquid-0) = 1.150526 USDC, rounded up.')).toBeTruthy()

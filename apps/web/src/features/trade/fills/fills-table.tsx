@@ -5,14 +5,15 @@ import { momentText, utcText } from '../../../market-views/forecast/forecast-tex
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
+import * as WORDS from './fills-words.ts'
 
 /** Fills, each to be opened for what it met. */
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label="Fills">
-        <TableHead titles={['Fill', 'Size', 'Price', 'Fee', 'Realised', 'As', 'When']} />
+      <table className="pane-table num" aria-label={WORDS.fills}>
+        <TableHead titles={[WORDS.fill, WORDS.size, WORDS.price, WORDS.fee, WORDS.realised, WORDS.as, WORDS.when]} />
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
@@ -39,21 +40,15 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
   return (
     <tr data-side={side}>
       <td>
-        <button
-          type="button"
-          className="pane-link"
-          aria-expanded={isOpen}
-          aria-label={`Evidence of the fill of ${size} ${symbol}`}
-          onClick={onToggle}
-        >
+        <button type="button" className="pane-link" aria-expanded={isOpen} aria-label={WORDS.evidenceFill(size, symbol)} onClick={onToggle}>
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
-          <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
+          <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
         </button>
       </td>
       <td>{figure(size)}</td>
       <td title={price}>{figure(price)}</td>
       <td title={fee}>{usdcFigure(fee)}</td>
-      <td data-tone={toneOf(realised)} title={`${realised} before fees`}>
+      <td data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
         {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
       </td>
       <td>{liquidity}</td>

@@ -5,6 +5,7 @@ import { type TextWriter, textWriter } from '../../../lib/text-writer.ts'
 import { levelTexts } from '../../../market-views/depth/level-text.ts'
 import { figure } from '../../../trading/exact.ts'
 import { ordersAt } from '../../../trading/level-prices.ts'
+import * as WORDS from './ladder-words.ts'
 import { type PriceRow, priceRows } from './price-rows.ts'
 
 type LadderGiven = {
@@ -45,7 +46,7 @@ export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, ow
     priceAt: (place) => rows[place]?.price,
     textAt: (place) => {
       const price = rows[place]?.price
-      return price === undefined ? 'no price' : textOf(rows.map((row) => row.price))(price)
+      return price === undefined ? WORDS.noPrice : textOf(rows.map((row) => row.price))(price)
     },
   }
 }
@@ -67,8 +68,8 @@ function rowPainter(row: HTMLElement) {
     if (next === undefined) return
     const words = text(next.price)
     price?.put(words)
-    cells.bid(next.bid, most, `Buy at ${words}`)
-    cells.ask(next.ask, most, `Sell at ${words}`)
+    cells.bid(next.bid, most, WORDS.buyAt(words))
+    cells.ask(next.ask, most, WORDS.sellAt(words))
     owns.bid(bid ?? [])
     owns.ask(ask ?? [])
     if (isEmpty === (next.bid + next.ask === 0)) return
@@ -110,7 +111,7 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
     text?.put(own.length === 1 ? figure(first.size) : `${own.length}×`)
-    say(own.length === 1 ? `Cancel your ${figure(first.size)}` : `Cancel your ${own.length} orders`)
+    say(own.length === 1 ? WORDS.cancelYour(figure(first.size)) : WORDS.cancelYourOrders(own.length))
   }
 }
 

@@ -13,6 +13,7 @@ import { quickOrder } from '../../../trading/quick-order.ts'
 import { changeTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { useTrading, useTradingState } from '../../../trading/trading-store.ts'
 import { useSize } from '../../../ui/use-size.ts'
+import * as WORDS from './ladder-words.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
 const ROW_PX = 24
@@ -47,7 +48,7 @@ export function PriceLadder({ symbol }: { readonly symbol: string }) {
   return (
     <>
       <label className="book-grouping">
-        Step
+        {WORDS.step}
         <select value={step} onChange={({ target }) => setChosen(Number(target.value))}>
           {steps.map((size) => (
             <option key={size} value={size}>
@@ -68,12 +69,12 @@ type LadderProps = { readonly symbol: string; readonly step: number; readonly ea
 /** Its rows stand still; what is in them is painted without React. */
 function Ladder({ symbol, step, each }: LadderProps) {
   const isArmed = useArmed((state) => state.isArmed)
-  const title = useIsSyntheticBook(symbol) ? 'Synthetic price ladder' : 'Price ladder'
+  const title = useIsSyntheticBook(symbol) ? WORDS.syntheticPriceLadder : WORDS.priceLadder
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
   const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
-  const acts = isArmed ? 'left buys there, right sells' : 'left writes a buy there, right a sell'
-  const say = () => `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${painter.current?.textAt(cursor) ?? 'no price'}.`
+  const acts = isArmed ? WORDS.leftBuysThere : WORDS.leftWritesBuy
+  const say = () => WORDS.upDownChoose(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
   const onClick = (event: MouseEvent) => {
     const at = pressedCell(event)
     const price = at === null ? undefined : painter.current?.priceAt(at.place)

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
+import * as WORDS from './orders-words.ts'
 
 /** Orders to which nothing more happens, newest first, each with why it ended. */
 export function DoneOrders() {
@@ -30,17 +31,17 @@ export function DoneOrders() {
   )
   if (data === undefined) {
     return error === null ? (
-      <div role="status" aria-label="Loading orders" className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={WORDS.loadingOrders} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={4} />
       </div>
     ) : (
-      <ErrorState title="Past orders could not be loaded" onRetry={() => void refetch()}>
+      <ErrorState title={WORDS.pastOrdersFailed} onRetry={() => void refetch()}>
         {errorText(error)}
       </ErrorState>
     )
   }
   const orders = data.pages.flatMap((page) => page.data)
-  if (orders.length === 0) return <p className="pane-empty">No order has ended yet.</p>
+  if (orders.length === 0) return <p className="pane-empty">{WORDS.noOrderEnded}</p>
   return (
     <div className="pane-scroll">
       <DoneTable orders={orders} />
@@ -51,8 +52,8 @@ export function DoneOrders() {
 
 /** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
-  <table className="pane-table num" aria-label="Ended orders">
-    <TableHead titles={['Order', 'Filled', 'Average', 'State', 'Why', 'When']} />
+  <table className="pane-table num" aria-label={WORDS.endedOrders}>
+    <TableHead titles={[WORDS.order, WORDS.filled, WORDS.average, WORDS.state, WORDS.why, WORDS.when]} />
     <tbody>
       {orders.map((order) => (
         <tr key={order.id} data-side={order.side}>

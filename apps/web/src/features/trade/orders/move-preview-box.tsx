@@ -6,6 +6,7 @@ import { movedPrice, useMoving, wouldTrade } from '../../../trading/moving.ts'
 import { shortPrice } from '../../../trading/position-figures.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
 import { orderWords } from './order-row.tsx'
+import * as WORDS from './orders-words.ts'
 
 /** The middle of the book that is shown of a coin, when it is asked for. */
 function middleOf(symbol: string) {
@@ -23,7 +24,7 @@ export function MovePreviewBox() {
   const { order, to, isDragged } = moving
   const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
   return (
-    <section className="move-preview num" aria-label="What the move would change">
+    <section className="move-preview num" aria-label={WORDS.whatMoveWould}>
       <p>
         <strong>{orderWords(order)}</strong> {figure(priceText(from))} → {figure(priceText(to))}
       </p>
@@ -38,13 +39,16 @@ export function MovePreviewBox() {
         ))}
         {facts.position?.liquidation_price != null && (
           <div>
-            <dt>Liquidation</dt>
-            <dd>{figure(shortPrice(facts.position.liquidation_price, order.symbol))}, moved only by a fill</dd>
+            <dt>{WORDS.liquidation}</dt>
+            <dd>
+              {figure(shortPrice(facts.position.liquidation_price, order.symbol))}
+              {WORDS.movedOnlyFill}
+            </dd>
           </div>
         )}
       </dl>
-      {wouldTrade(order, to) && <p className="text-warning">It would trade at once there.</p>}
-      <p className="pane-sub">{isDragged ? 'Let go to send, Escape takes it back.' : 'Enter sends, Escape takes it back.'}</p>
+      {wouldTrade(order, to) && <p className="text-warning">{WORDS.wouldTradeOnce}</p>}
+      <p className="pane-sub">{isDragged ? WORDS.letGoSend : WORDS.enterSendsEscape}</p>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { commitMoving, dropMoving, useMoving } from '../../../trading/moving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { orderWords } from './order-row.tsx'
+import * as WORDS from './orders-words.ts'
 
 /** An order that would trade at once at its new price is not moved there without a word. */
 export function MoveQuestion() {
@@ -11,16 +12,16 @@ export function MoveQuestion() {
   if (moving?.asks !== true) return null
   return (
     <Dialog
-      title="This would trade at once"
-      description={`${orderWords(moving.order)} at ${figure(priceText(moving.to))} would meet the other side of the book and trade as a taker.`}
+      title={WORDS.wouldTradeOnce2}
+      description={WORDS.wouldMeetOther(orderWords(moving.order), figure(priceText(moving.to)))}
       onClose={dropMoving}
       footer={
         <>
           <Button data-autofocus="" onClick={dropMoving}>
-            Keep the order
+            {WORDS.keepTheOrder}
           </Button>
           <Button variant="primary" onClick={() => void commitMoving()}>
-            Move and trade
+            {WORDS.moveAndTrade}
           </Button>
         </>
       }

@@ -9,13 +9,14 @@ import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../.
 import { queueText } from '../../../trading/queue-text.ts'
 import { STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import * as WORDS from './orders-words.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   order: null,
-  take_profit: 'Take profit',
-  stop_loss: 'Stop loss',
-  leg: 'Part',
-  liquidation: 'Liquidation',
+  take_profit: WORDS.takeProfit,
+  stop_loss: WORDS.stopLoss,
+  leg: WORDS.part,
+  liquidation: WORDS.liquidation,
 }
 
 /** What an order is, in a few words: `Buy Limit BTC`. */
@@ -47,7 +48,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
   const isBusy = useBusy(({ of }) => of.has(order.id) || of.has('cancel-all'))
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
   const words = orderWords(order)
-  const help = isMovable(order) ? `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : words
+  const help = isMovable(order) ? WORDS.arrowUpDown(words) : words
   const moved = to === null ? null : priceText(to)
   return (
     <tr
@@ -60,22 +61,27 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       <td data-title="Order">
         <OrderName order={order} />
       </td>
-      <td data-title="Size" title={`${order.filled} of ${order.size} filled`}>
+      <td data-title="Size" title={WORDS.ofFilled(order.filled, order.size)}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{figure(order.filled)} / </span>}
         {figure(order.size)}
       </td>
-      <Price title="Price" text={order.price} moved={order.price === null ? null : moved} />
-      <Price title="Trigger" text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
+      <Price title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
+      <Price title={WORDS.trigger} text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
       <td data-title="Queue">{queueText(order) ?? DASH}</td>
       <td data-title="State">
-        {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
-        {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
+        {order.is_held ? WORDS.heldMarketStale : STATE_TEXT[order.state]}
+        {order.expires_at !== null && (
+          <span className="pane-sub">
+            {' '}
+            {WORDS.until} {clock.format(Date.parse(order.expires_at))}
+          </span>
+        )}
       </td>
       <td>
         <button
           type="button"
           className="pane-button"
-          aria-label={`Cancel: ${words}`}
+          aria-label={WORDS.cancel(words)}
           aria-busy={isBusy || undefined}
           onClick={() => void cancelOrder(order)}
         >
@@ -91,7 +97,7 @@ function OrderName({ order: { side, symbol, role, type, reduce_only, post_only }
   const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="pane-sub">{marks}</span>
+      <span className="pane-side">{side === 'buy' ? WORDS.buy : WORDS.sell}</span> {symbol} <span className="pane-sub">{marks}</span>
     </>
   )
 }

@@ -47,11 +47,11 @@ describe('open orders', () => {
     const order = await screen.findByRole('row', { name: /^Sell HYPE Stop/ })
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
-    const box = screen.getByRole('region', { name: 'What the move would change' })
+    const box = screen.getByRole('region', { name: 'Effect of the move' })
     expect(box.textContent).toContain('Result there−78.36 → −77.86')
     expect(box.textContent).toContain('Liquidation12.5, moved only by a fill')
     fireEvent.keyDown(order, { key: 'Escape' })
-    expect(screen.queryByRole('region', { name: 'What the move would change' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Effect of the move' })).toBeNull()
     expect(calls.modify).not.toHaveBeenCalled()
   })
 

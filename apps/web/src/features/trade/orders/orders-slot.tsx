@@ -10,6 +10,7 @@ import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
+import * as WORDS from './orders-words.ts'
 import { SubmissionRow } from './submission-row.tsx'
 
 /** Orders that stand, where they stand in their queues, and those that have ended. */
@@ -23,21 +24,21 @@ export function OrdersSlot() {
         <>
           <div className="pane-bar">
             <fieldset className="pane-choice">
-              <legend className="sr-only">Orders to show</legend>
+              <legend className="sr-only">{WORDS.ordersToShow}</legend>
               <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
-                Open <span className="num">{orders.size}</span>
+                {WORDS.open} <span className="num">{orders.size}</span>
               </button>
               <button type="button" aria-pressed={shows === 'done'} onClick={() => setShows('done')}>
-                Ended
+                {WORDS.ended}
               </button>
             </fieldset>
             <Button
               size="sm"
               variant="ghost"
-              disabledReason={orders.size === 0 ? 'No order is open.' : undefined}
+              disabledReason={orders.size === 0 ? WORDS.noOrderOpen : undefined}
               onClick={() => void cancelAll()}
             >
-              Cancel all
+              {WORDS.cancelAll}
             </Button>
           </div>
           {shows === 'open' ? <OpenOrders orders={[...orders.values()].reverse()} /> : <DoneOrders />}
@@ -49,21 +50,20 @@ export function OrdersSlot() {
 
 function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof OrderRow>[0]['order'][] }) {
   const submissions = useSubmissions(({ list }) => list)
-  if (orders.length === 0 && submissions.length === 0)
-    return <p className="pane-empty">No open orders. Orders that rest, wait for a trigger or are being worked appear here.</p>
+  if (orders.length === 0 && submissions.length === 0) return <p className="pane-empty">{WORDS.noOpenOrders}</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table pane-cards num" aria-label="Open orders">
+      <table className="pane-table pane-cards num" aria-label={WORDS.openOrders}>
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Size</th>
-            <th scope="col">Price</th>
-            <th scope="col">Trigger</th>
-            <th scope="col">Queue</th>
-            <th scope="col">State</th>
+            <th scope="col">{WORDS.order}</th>
+            <th scope="col">{WORDS.size}</th>
+            <th scope="col">{WORDS.price}</th>
+            <th scope="col">{WORDS.trigger}</th>
+            <th scope="col">{WORDS.queue}</th>
+            <th scope="col">{WORDS.state}</th>
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{WORDS.actions}</span>
             </th>
           </tr>
         </thead>

@@ -8,6 +8,7 @@ import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from './positions-words.ts'
 
 type AddStopProps = {
   readonly position: TradingPosition
@@ -21,7 +22,7 @@ export function AddStop({ position, orders, hasStop }: AddStopProps) {
   return (
     <>
       <button type="button" className="pane-button" onClick={() => setOpen(true)}>
-        {hasStop ? 'Move' : 'Add stop'}
+        {hasStop ? WORDS.move : WORDS.addStop}
       </button>
       {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
     </>
@@ -44,22 +45,22 @@ function StopDialog({ position, orders, onClose }: StopDialogProps) {
     void putStop(position, orders.values(), price(typed.value))
   }
   return (
-    <Dialog title={`Stop for ${position.symbol}`} onClose={onClose}>
+    <Dialog title={WORDS.stopFor(position.symbol)} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label="Trigger, by the mark price"
+          label={WORDS.triggerMarkPrice}
           value={text}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus=""
-          hint={`Closes the whole position at the market when the mark ${isLong(position) ? 'falls' : 'rises'} to it. Mark now: ${position.mark ?? 'not known'}.`}
+          hint={WORDS.closesWholePosition(isLong(position) ? 'falls' : 'rises', position.mark ?? WORDS.notKnown)}
           error={isTried && problem !== null ? problem : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
           <Button type="submit" variant="primary">
-            Set stop
+            {WORDS.setStop}
           </Button>
         </footer>
       </form>
@@ -69,6 +70,6 @@ function StopDialog({ position, orders, onClose }: StopDialogProps) {
 
 function problemOf(typed: ReturnType<typeof readTyped>, tick: bigint | null): string | null {
   if (typed.kind === 'wrong') return typed.problem
-  if (typed.kind === 'empty' || typed.value <= 0n) return 'Enter a price.'
-  return tick !== null && typed.value % tick !== 0n ? `The price step is ${priceText(price(tick))}.` : null
+  if (typed.kind === 'empty' || typed.value <= 0n) return WORDS.enterAPrice
+  return tick !== null && typed.value % tick !== 0n ? WORDS.priceStep(priceText(price(tick))) : null
 }

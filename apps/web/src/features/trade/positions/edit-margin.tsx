@@ -1,6 +1,7 @@
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import * as WORDS from './positions-words.ts'
 
 const MarginDialog = lazyPart(() => import('./margin-dialog.tsx'), 'MarginDialog')
 
@@ -18,8 +19,8 @@ export function EditMargin({ position, words }: EditMarginProps) {
       <button
         type="button"
         className="pane-button"
-        title="Change leverage and margin"
-        aria-label={`Leverage and margin of ${position.symbol}: ${words}`}
+        title={WORDS.changeLeverageMargin}
+        aria-label={WORDS.leverageMargin(position.symbol, words)}
         onClick={() => setOpen(true)}
       >
         {words}

@@ -12,6 +12,7 @@ import { useTradingState } from '../../../trading/trading-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from './positions-words.ts'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
 
@@ -20,9 +21,9 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
   // What is shown is the position as it is now; one that was closed meanwhile has no margin to change.
   const position = useTradingState(({ view }) => view?.positions.get(opened.symbol))
   return (
-    <Dialog title={`Margin of ${opened.symbol}`} onClose={onClose}>
+    <Dialog title={WORDS.marginOf(opened.symbol)} onClose={onClose}>
       {position === undefined ? (
-        <p role="status">The position was closed.</p>
+        <p role="status">{WORDS.positionClosed}</p>
       ) : (
         <>
           <Facts position={position} />
@@ -30,9 +31,7 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
           {position.mode === 'isolated' ? (
             <MarginForm symbol={position.symbol} onDone={onClose} />
           ) : (
-            <p className="text-12 text-ink-2">
-              A cross position is backed by the whole account: it has no margin of its own, and its leverage does not move its liquidation.
-            </p>
+            <p className="text-12 text-ink-2">{WORDS.crossPositionBacked}</p>
           )}
         </>
       )}
@@ -46,9 +45,9 @@ function Facts({ position: { symbol, margin, liquidation_price, mark } }: { read
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
-        ['Margin', `${usdcFigure(margin)} USDC`],
-        ['Free in the account', `${usdcFigure(free)} USDC`],
-        ['Liquidation', liquidation],
+        [WORDS.margin, `${usdcFigure(margin)} USDC`],
+        [WORDS.freeAccount, `${usdcFigure(free)} USDC`],
+        [WORDS.liquidation, liquidation],
       ].map(([title, text]) => (
         <div key={title} className="flex gap-2">
           <dt className="text-ink-2">{title}</dt>
@@ -67,38 +66,38 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
   const leverage = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
   const problem =
-    leverage < 1 || (most > 0 && leverage > most) ? `A whole number from 1 to ${most > 0 ? most : 'what the market allows'}.` : null
+    leverage < 1 || (most > 0 && leverage > most) ? WORDS.wholeNumber1(most > 0 ? String(most) : WORDS.whatMarketAllows) : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (problem === null && (await setLeverage(symbol, { leverage, margin }))) onDone()
   }
   return (
-    <form className="flex flex-col gap-3" aria-label="Leverage" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="flex flex-col gap-3" aria-label={WORDS.leverage} noValidate onSubmit={(event) => void submit(event)}>
       <div className="flex items-start gap-2">
         <TextField
-          label="Leverage"
+          label={WORDS.leverage}
           value={text}
           inputMode="numeric"
           autoComplete="off"
           data-autofocus=""
-          hint="More leverage ties up less margin. Open orders of this coin follow it."
+          hint={WORDS.moreLeverageTies}
           error={problem ?? undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <label className="flex flex-col gap-1 text-13">
-          Margin mode
+          {WORDS.marginMode}
           <select
             className="ticket-mode-select"
             value={margin}
             onChange={({ target }) => setMargin(target.value === 'isolated' ? 'isolated' : 'cross')}
           >
-            <option value="cross">Cross</option>
-            <option value="isolated">Isolated</option>
+            <option value="cross">{WORDS.cross}</option>
+            <option value="isolated">{WORDS.isolated}</option>
           </select>
         </label>
       </div>
       <Button type="submit" variant="primary" busy={isBusy} className="self-end">
-        Set leverage
+        {WORDS.setLeverage}
       </Button>
     </form>
   )
@@ -112,7 +111,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   // The same amount again is the same command: where no answer came, it acts once.
   const ids = useMemo(() => ({ of: text, add: newUuid(), take: newUuid() }), [text])
   const typed = readTyped(text, DECIMALS.usdc)
-  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? 'Fill in an amount.' : null
+  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.fillAmount : null
   const move = async (sign: 1n | -1n) => {
     setTried(true)
     if (problem !== null || typed.kind !== 'value') return
@@ -122,7 +121,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   return (
     <form
       className="flex flex-col gap-3"
-      aria-label="Isolated margin"
+      aria-label={WORDS.isolatedMargin}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -130,20 +129,20 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
       }}
     >
       <TextField
-        label="Amount (USDC)"
+        label={WORDS.amountUsdc}
         value={text}
         inputMode="decimal"
         autoComplete="off"
-        hint="More margin moves the liquidation away. What the position needs to begin with stays in it."
+        hint={WORDS.moreMarginMoves}
         error={isTried && problem !== null ? problem : undefined}
         onChange={({ target }) => setText(target.value)}
       />
       <span className="flex justify-end gap-2">
         <Button busy={isBusy} onClick={() => void move(-1n)}>
-          Take out
+          {WORDS.takeOut}
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          Add
+          {WORDS.add}
         </Button>
       </span>
     </form>

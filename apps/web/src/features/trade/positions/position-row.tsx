@@ -10,6 +10,7 @@ import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../t
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { AddStop } from './add-stop.tsx'
 import { EditMargin } from './edit-margin.tsx'
+import * as WORDS from './positions-words.ts'
 
 type PositionRowProps = {
   readonly position: TradingPosition
@@ -25,11 +26,11 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   return (
     <tr data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
-        <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
+        <button type="button" className="pane-link" title={WORDS.show(symbol)} onClick={() => onSelect(symbol)}>
           {symbol}
         </button>{' '}
         <span className="pane-side">
-          {isLong(position) ? '▲ Long ' : '▼ Short '}
+          {isLong(position) ? WORDS.long : WORDS.short}
           {figure(size.replace('-', ''))}
         </span>
       </td>
@@ -41,7 +42,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {signedUsdc(unrealised)}
         {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
       </td>
-      <td data-title="Liquidation" title={liquidation_price ?? 'Not liquidated at any price above 0.'}>
+      <td data-title="Liquidation" title={liquidation_price ?? WORDS.liquidatedAnyPrice}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
@@ -54,22 +55,17 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
               key={fraction}
               type="button"
               className="pane-button"
-              aria-label={`Close ${fraction === '1' ? 'all' : text} of ${symbol} at the market`}
+              aria-label={WORDS.closeMarket(fraction === '1' ? 'all' : text, symbol)}
               onClick={() => void closePosition(position, fraction)}
             >
               {text}
             </button>
           ))}
-          <button
-            type="button"
-            className="pane-button"
-            title="Close and open the same size on the other side"
-            onClick={() => void reversePosition(position)}
-          >
-            Reverse
+          <button type="button" className="pane-button" title={WORDS.closeOpenSame} onClick={() => void reversePosition(position)}>
+            {WORDS.reverse}
           </button>
-          <button type="button" className="pane-button" aria-label={`Alert on ${symbol}`} onClick={() => alertOn(position)}>
-            Alert
+          <button type="button" className="pane-button" aria-label={WORDS.alertOn(symbol)} onClick={() => alertOn(position)}>
+            {WORDS.alert}
           </button>
         </span>
       </td>
@@ -83,7 +79,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 /** An alert on the price of a position, or before its liquidation where it has one. */
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
-  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
+  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, WORDS.yourPosition), reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
@@ -94,13 +90,9 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const problem = breakEvenProblem(position, even)
   return (
     <span className="pane-actions">
-      {stop !== undefined && <span title="The stop of this position">{figure(stop.trigger)}</span>}
+      {stop !== undefined && <span title={WORDS.stopPosition}>{figure(stop.trigger)}</span>}
       <AddStop position={position} orders={orders} hasStop={stop !== undefined} />
-      <Tooltip
-        id={id}
-        text={problem ?? `Moves the stop to ${even === null ? 'the entry' : figure(priceText(even))}: no loss except fees.`}
-        side="top"
-      >
+      <Tooltip id={id} text={problem ?? WORDS.movesStopNo(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
         <button
           type="button"
           className="pane-button"
@@ -108,7 +100,7 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
           aria-describedby={id}
           onClick={() => problem === null && even !== null && void putStop(position, orders.values(), even)}
         >
-          Break-even
+          {WORDS.breakEven}
         </button>
       </Tooltip>
     </span>

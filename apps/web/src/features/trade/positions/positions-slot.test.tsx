@@ -78,10 +78,10 @@ describe('the margin of a position', () => {
   it('is taken out with a minus sign, and never by nothing', async () => {
     calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
     const dialog = await open()
-    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
-    expect([dialog.getByText('Fill in an amount.') !== null, calls.margin.mock.calls.length]).toEqual([true, 0])
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect([dialog.getByText('Enter an amount.') !== null, calls.margin.mock.calls.length]).toEqual([true, 0])
     fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '3' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Take out' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(calls.margin.mock.lastCall?.[1]).toMatchObject({ amount: '-3' }))
   })
 

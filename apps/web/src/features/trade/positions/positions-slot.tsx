@@ -5,6 +5,7 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { PositionRow } from './position-row.tsx'
+import * as WORDS from './positions-words.ts'
 
 /** What the account holds, and what can be done with each position. */
 export function PositionsSlot({ selectCoin }: SlotProps) {
@@ -13,11 +14,11 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
     <AccountFrame what="positions">
       {({ positions, orders }) =>
         positions.size === 0 ? (
-          <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
+          <p className="pane-empty">{WORDS.noOpenPositions}</p>
         ) : (
           <div className="pane-scroll">
-            <table className="pane-table pane-cards num" aria-label="Open positions">
-              <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
+            <table className="pane-table pane-cards num" aria-label={WORDS.openPositions}>
+              <TableHead titles={[WORDS.position, WORDS.entry, WORDS.mark, WORDS.unrealised, WORDS.liquidation, WORDS.margin, WORDS.close, WORDS.stop]} />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <PositionRow key={position.symbol} position={position} orders={orders} onSelect={selectCoin} />

@@ -3,6 +3,7 @@ import { ageText } from '../../../live/age-text.ts'
 import { useBookPart, useBookState } from '../../../live/book.ts'
 import { ageMs, isStalePrice, useMarketState } from '../../../live/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import * as WORDS from './feed-trouble-words.ts'
 
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
@@ -16,13 +17,13 @@ export function useFeedTrouble(symbol: string): FeedTrouble | null {
   const link = useMarketState((state) => state.link)
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
-  if (link === 'offline') return { word: 'offline', words: 'The server cannot be reached. Prices here are the last known ones.' }
-  if (link === 'polling') return { word: 'no book', words: 'Live updates are blocked on this network: the book is not shown.' }
-  if (state === 'unavailable') return { word: 'no book', words: 'The market source does not provide the book right now.' }
+  if (link === 'offline') return { word: 'offline', words: WORDS.serverCannotReached }
+  if (link === 'polling') return { word: WORDS.noBook, words: WORDS.liveUpdatesBlocked }
+  if (state === 'unavailable') return { word: WORDS.noBook, words: WORDS.marketSourceDoes }
   if (!isStale) return null
   const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)
   return {
     word: 'stale',
-    words: `The book is ${age === null ? 'stale' : `${ageText(age)} old`}: orders that need it are refused until it moves.`,
+    words: WORDS.bookOrdersNeed(age === null ? 'stale' : `${ageText(age)} old`),
   }
 }

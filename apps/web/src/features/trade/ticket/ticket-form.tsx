@@ -1,26 +1,22 @@
-import { sizeText } from '@aerie/core/units'
 import type { TradingInstrument } from '@aerie/wire/trading-account'
 import { type FormEvent, useRef, useState } from 'react'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
-import { figure } from '../../../trading/exact.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
-import { accountWords } from '../../../trading/source-words.ts'
 import { sendOrder } from '../../../trading/submissions.ts'
-import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
 import { clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { InstrumentTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { usePreview } from '../../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { type FeedTrouble, useFeedTrouble } from './feed-trouble.ts'
+import { useFeedTrouble } from './feed-trouble.ts'
+import * as WORDS from './ticket-form-words.ts'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
 import { TicketPrices } from './ticket-prices.tsx'
 import { TicketSize } from './ticket-size.tsx'
+import { TicketSubmit } from './ticket-submit.tsx'
 
 type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
 
@@ -37,12 +33,12 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const fields = { draft, terms, problems }
   const reason = refusal === null ? firstOf(reading.problems) : NO_TRADING_TEXT[refusal]
   return (
-    <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
+    <form className="ticket" aria-label={WORDS.orderTicketOf(instrument.symbol)} noValidate onSubmit={submit}>
       <div className="ticket-scroll">
-        {alert !== null && <p className="text-12 text-info">The journal will say that an alert led to this order.</p>}
+        {alert !== null && <p className="text-12 text-info">{WORDS.theJournalWillSay}</p>}
         {filledBy !== null && (
           <p className="ticket-note" role="status">
-            Filled in by {filledBy}. Nothing has been sent: look at it, then submit it yourself.
+            {WORDS.filledNothingBeen(filledBy)}
           </p>
         )}
         {instrument.book === 'synthetic' && <SyntheticNote what="book" />}
@@ -63,7 +59,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
             {said}
           </p>
         )}
-        <SubmitButton
+        <TicketSubmit
           draft={draft}
           reading={reading}
           symbol={instrument.symbol}
@@ -113,42 +109,4 @@ function useSubmit({ order }: TicketReading) {
       })
   }
   return { isSending, isTried, submit, said }
-}
-
-type SubmitProps = {
-  readonly draft: TicketDraft
-  readonly reading: TicketReading
-  readonly symbol: string
-  readonly reason: string | null
-  readonly isSending: boolean
-  readonly isTried: boolean
-  readonly trouble: FeedTrouble | null
-}
-
-/** Says in itself what it sends, to which account, and whose prices that trades at. */
-function SubmitButton({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
-  const account = useTradingState(({ view }) => view?.account ?? null)
-  const side = draft.side === 'buy' ? 'Buy' : 'Sell'
-  const amount = reading.size === null ? symbol : `${figure(sizeText(reading.size))} ${symbol}`
-  return (
-    <>
-      <button
-        type="submit"
-        className="ticket-submit num"
-        data-side={draft.side}
-        data-trouble={trouble === null ? undefined : ''}
-        aria-disabled={reason !== null || isSending || undefined}
-        aria-describedby={reason === null ? undefined : 'ticket-reason'}
-        aria-busy={isSending || undefined}
-      >
-        {isSending && <Spinner />}
-        <strong>{`${side} ${amount}`}</strong>
-        {account !== null && <span>{` · ${accountWords(account)}`}</span>}
-        {trouble !== null && <strong>{` · ${trouble.word.toUpperCase()}`}</strong>}
-      </button>
-      <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
-        {reason ?? ORDER_KINDS[draft.type].words}
-      </p>
-    </>
-  )
 }

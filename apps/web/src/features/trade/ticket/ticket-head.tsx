@@ -2,6 +2,7 @@ import type { TradingInstrument } from '@aerie/wire/trading-account'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
+import * as WORDS from './ticket-form-words.ts'
 
 type HeadProps = { readonly draft: TicketDraft; readonly instrument: TradingInstrument; readonly problem: string | undefined }
 
@@ -12,7 +13,7 @@ const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type)
 export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
   <>
     <fieldset className="ticket-sides">
-      <legend className="sr-only">Side</legend>
+      <legend className="sr-only">{WORDS.side}</legend>
       {(['buy', 'sell'] as const).map((side) => (
         <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
           <input
@@ -23,25 +24,25 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
             onChange={() => changeTicket({ side })}
             className="sr-only"
           />
-          {side === 'buy' ? 'Buy ▲' : 'Sell ▼'}
+          {side === 'buy' ? WORDS.buy2 : WORDS.sell2}
         </label>
       ))}
     </fieldset>
     <fieldset className="ticket-types">
-      <legend className="sr-only">Type of order</legend>
+      <legend className="sr-only">{WORDS.typeOfOrder}</legend>
       {QUICK.map((type) => (
         <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => changeTicket({ type })}>
           {ORDER_KINDS[type].title}
         </button>
       ))}
       <select
-        aria-label="Other types of order"
+        aria-label={WORDS.otherTypesOrder}
         value={MORE.some((type) => type === draft.type) ? draft.type : ''}
         data-chosen={MORE.some((type) => type === draft.type) || undefined}
         onChange={({ target }) => changeTicket({ type: MORE.find((type) => type === target.value) ?? 'limit' })}
       >
         <option value="" disabled>
-          More
+          {WORDS.more}
         </option>
         {MORE.map((type) => (
           <option key={type} value={type}>
@@ -53,23 +54,23 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
     {!draft.isReduceOnly && (
       <div className="ticket-line">
         <TicketInput
-          label="Leverage"
+          label={WORDS.leverage}
           name="leverage"
           value={draft.leverage}
           problem={problem}
           onChange={(leverage) => changeTicket({ leverage })}
           onStep={(steps) => changeTicket({ leverage: stepped(draft.leverage, steps, instrument.max_leverage) })}
-          unit={<span className="num" title={`At most ${instrument.max_leverage} times`}>{`× of ${instrument.max_leverage}`}</span>}
+          unit={<span className="num" title={WORDS.atMostTimes(instrument.max_leverage)}>{`× of ${instrument.max_leverage}`}</span>}
         />
         <select
-          aria-label="Margin mode"
+          aria-label={WORDS.marginMode}
           className="ticket-mode"
           value={draft.margin}
-          title="Cross: the whole account backs the position. Isolated: only its own margin does."
+          title={WORDS.crossWholeAccount}
           onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}
         >
-          <option value="cross">Cross</option>
-          <option value="isolated">Isolated</option>
+          <option value="cross">{WORDS.cross}</option>
+          <option value="isolated">{WORDS.isolated}</option>
         </select>
       </div>
     )}

@@ -3,15 +3,16 @@ import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../tradi
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { FieldError } from '../../../ui/text-field.tsx'
+import * as WORDS from './ticket-form-words.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
 
 const TIMES = [
-  ['gtc', 'Good till canceled (GTC)'],
-  ['gtd', 'Good till time (GTT)'],
-  ['ioc', 'Immediate or cancel (IOC)'],
-  ['fok', 'Fill or kill (FOK)'],
+  ['gtc', WORDS.goodTillCanceled],
+  ['gtd', WORDS.goodTillTime],
+  ['ioc', WORDS.immediateCancelIoc],
+  ['fok', WORDS.fillKillFok],
 ] as const
 const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
   5: '5 minutes',
@@ -32,15 +33,15 @@ export function TicketOptions({ draft, terms, problems }: OptionsProps) {
       <div className="ticket-checks">
         {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
           <Check
-            label="Post-only"
-            title="Rejected if it would trade at once: it only adds to the book."
+            label={WORDS.postOnly}
+            title={WORDS.rejectedIfWould}
             isOn={draft.isPostOnly}
             onChange={(isPostOnly) => changeTicket({ isPostOnly })}
           />
         )}
         <Check
-          label="Reduce-only"
-          title="Only reduces a position."
+          label={WORDS.reduceOnly}
+          title={WORDS.onlyReducesPosition}
           isOn={draft.isReduceOnly}
           onChange={(isReduceOnly) => changeTicket({ isReduceOnly })}
         />
@@ -54,7 +55,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
   return (
     <div className="ticket-line">
       <select
-        aria-label="Time in force"
+        aria-label={WORDS.timeInForce}
         value={draft.timeInForce}
         onChange={({ target }) => changeTicket({ timeInForce: TIMES.find(([id]) => id === target.value)?.[0] ?? 'gtc' })}
       >
@@ -66,7 +67,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
       </select>
       {draft.timeInForce === 'gtd' && (
         <select
-          aria-label="Duration, by the market’s clock"
+          aria-label={WORDS.durationMarketsClock}
           value={draft.goodForMinutes}
           onChange={({ target }) =>
             changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })
@@ -86,10 +87,10 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
 
 const TriggerBy = ({ draft }: { readonly draft: TicketDraft }) => (
   <label className="ticket-choice">
-    Triggered by
+    {WORDS.triggeredBy}
     <select value={draft.triggerBy} onChange={({ target }) => changeTicket({ triggerBy: target.value === 'last' ? 'last' : 'mark' })}>
-      <option value="mark">mark price</option>
-      <option value="last">last trade</option>
+      <option value="mark">{WORDS.markPrice}</option>
+      <option value="last">{WORDS.lastTrade}</option>
     </select>
   </label>
 )
@@ -110,7 +111,7 @@ function Exits(props: OptionsProps) {
   const isUsed = EXITS.some((field) => props.draft[field] !== '')
   return (
     <details className="ticket-exits" open={isUsed || props.draft.unit === 'risk' || undefined}>
-      <summary>Take profit and stop loss</summary>
+      <summary>{WORDS.takeProfitStop}</summary>
       <div className="ticket-exit-grid">
         {EXITS.map((field) => (
           <TicketFigure key={field} {...props} field={field} />

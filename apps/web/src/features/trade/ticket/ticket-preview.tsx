@@ -6,6 +6,7 @@ import { figure, percentFigure, usdcFigure } from '../../../trading/exact.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../../trading/reason-text.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
 import { useTradingState } from '../../../trading/trading-store.ts'
+import * as WORDS from './ticket-form-words.ts'
 
 type Side = OrderPreview['before']
 type Row = { readonly title: string; readonly read: (side: Side) => string; readonly whole: (side: Side) => string | null }
@@ -19,12 +20,12 @@ const liquidation = ({ liquidation_price, size }: Side): string =>
 const cut8 = (text: string): string => text.replace(/(\.\d*?[1-9]\d{0,3})\d*$/, '$1')
 
 const ROWS: readonly Row[] = [
-  { title: 'Equity', read: ({ equity }) => usdcFigure(equity), whole: ({ equity }) => equity },
-  { title: 'Free margin', read: ({ free_margin }) => usdcFigure(free_margin), whole: ({ free_margin }) => free_margin },
-  { title: 'Margin used', read: ({ margin_used }) => usdcFigure(margin_used), whole: ({ margin_used }) => margin_used },
-  { title: 'Leverage', read: ({ leverage }) => times(leverage), whole: ({ leverage }) => leverage },
-  { title: 'Position', read: ({ size }) => figure(size), whole: ({ size }) => size },
-  { title: 'Liquidation', read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
+  { title: WORDS.equity, read: ({ equity }) => usdcFigure(equity), whole: ({ equity }) => equity },
+  { title: WORDS.freeMargin, read: ({ free_margin }) => usdcFigure(free_margin), whole: ({ free_margin }) => free_margin },
+  { title: WORDS.marginUsed, read: ({ margin_used }) => usdcFigure(margin_used), whole: ({ margin_used }) => margin_used },
+  { title: WORDS.leverage, read: ({ leverage }) => times(leverage), whole: ({ leverage }) => leverage },
+  { title: WORDS.position, read: ({ size }) => figure(size), whole: ({ size }) => size },
+  { title: WORDS.liquidation, read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
 /** What the order would do to the account, before and after, by the server's word. */
@@ -34,12 +35,12 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
   const before = preview?.before ?? present
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
-      <table aria-label="What the order would do">
+      <table aria-label={WORDS.whatOrderWould}>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Figure</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{WORDS.figure}</th>
+            <th scope="col">{WORDS.before}</th>
+            <th scope="col">{WORDS.after}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,13 +57,13 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         </tbody>
       </table>
       <dl>
-        <Fact title="Average price">{figure(preview?.average_price ?? null)}</Fact>
-        <Fact title="Slippage">{percentFigure(preview?.slippage ?? null)}</Fact>
-        <Fact title="Fee">{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
-        <Fact title="Trades now">{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
-        <Fact title="Rests">{preview === null ? DASH : restText(preview, symbol)}</Fact>
+        <Fact title={WORDS.averagePrice}>{figure(preview?.average_price ?? null)}</Fact>
+        <Fact title={WORDS.slippage}>{percentFigure(preview?.slippage ?? null)}</Fact>
+        <Fact title={WORDS.fee}>{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
+        <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
+        <Fact title={WORDS.rests}>{preview === null ? DASH : restText(preview, symbol)}</Fact>
         {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
-          <Fact title="Liquidation once filled">
+          <Fact title={WORDS.liquidationOnceFilled}>
             {preview.liquidation_price === null ? 'none' : figure(cut8(preview.liquidation_price))}
           </Fact>
         )}
@@ -78,7 +79,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
             {WARNING_TEXT[warning]}
           </p>
         ))}
-        {error !== null && <p className="ticket-warning">No preview: {errorText(error)}</p>}
+        {error !== null && <p className="ticket-warning">{WORDS.noPreview(errorText(error))}</p>}
       </div>
     </div>
   )

@@ -7,26 +7,27 @@ import { changeTicket, type TicketDraft, type TicketField } from '../../../tradi
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { TicketInput } from './ticket-field.tsx'
+import * as WORDS from './ticket-form-words.ts'
 
 type PricesProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
 
 const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
-  price: 'Price',
-  toPrice: 'To price',
-  trigger: 'Trigger',
-  callback: 'Distance',
-  activation: 'Activation',
-  legs: 'Orders',
-  skew: 'Skew',
-  minutes: 'Minutes',
-  slippage: 'Max slippage',
-  takeProfit: 'Take profit',
-  takeProfitPrice: 'TP limit',
-  stopLoss: 'Stop loss',
-  stopLossPrice: 'SL limit',
+  price: WORDS.price,
+  toPrice: WORDS.toPrice,
+  trigger: WORDS.trigger,
+  callback: WORDS.distance,
+  activation: WORDS.activation,
+  legs: WORDS.orders,
+  skew: WORDS.skew,
+  minutes: WORDS.minutes,
+  slippage: WORDS.maxSlippage,
+  takeProfit: WORDS.takeProfit,
+  takeProfitPrice: WORDS.tpLimit,
+  stopLoss: WORDS.stopLoss,
+  stopLossPrice: WORDS.slLimit,
 }
 const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
-  activation: 'at once',
+  activation: WORDS.atOnce,
   slippage: '5',
   takeProfit: 'none',
   takeProfitPrice: 'market',
@@ -40,12 +41,12 @@ const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactN
   slippage: () => <span aria-hidden="true">%</span>,
   callback: ({ callbackUnit }) => (
     <select
-      aria-label="Unit of the distance"
+      aria-label={WORDS.unitDistance}
       value={callbackUnit}
       onChange={({ target }) => changeTicket({ callback: '', callbackUnit: target.value === 'price' ? 'price' : 'percent' })}
     >
       <option value="percent">%</option>
-      <option value="price">price</option>
+      <option value="price">{WORDS.price2}</option>
     </select>
   ),
 }
@@ -89,11 +90,11 @@ function BookPrices({ terms }: PricesProps) {
   const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))
   return (
     <span className="ticket-best">
-      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title="Take the best bid as price">
-        Bid
+      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title={WORDS.takeBestBid}>
+        {WORDS.bid}
       </button>
-      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title="Take the best ask as price">
-        Ask
+      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title={WORDS.takeBestAsk}>
+        {WORDS.ask}
       </button>
     </span>
   )

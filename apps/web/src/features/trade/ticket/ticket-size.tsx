@@ -3,6 +3,7 @@ import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from
 import { figure, usdcFigure } from '../../../trading/exact.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
+import * as WORDS from './ticket-form-words.ts'
 
 type SizeProps = {
   readonly draft: TicketDraft
@@ -15,21 +16,21 @@ type SizeProps = {
 const SHARES = ['10', '25', '50', '75', '100'] as const
 
 const unitText = (unit: SizeUnit, symbol: string): string =>
-  ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
+  ({ coin: symbol, usdc: 'USDC', equity: WORDS.ofEquity, risk: WORDS.atRisk })[unit]
 
 /** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
 export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
   return (
     <div className="ticket-size">
       <TicketInput
-        label="Size"
+        label={WORDS.size}
         name="amount"
         value={draft.amount}
         problem={problem}
         onChange={(amount) => changeTicket({ amount })}
         unit={
           <select
-            aria-label="Unit of the size"
+            aria-label={WORDS.unitSize}
             value={draft.unit}
             onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
           >
@@ -42,14 +43,14 @@ export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
         }
       />
       <fieldset className="ticket-shares">
-        <legend className="sr-only">Share of the equity</legend>
+        <legend className="sr-only">{WORDS.shareEquity}</legend>
         {SHARES.map((share) => (
           <button
             key={share}
             type="button"
             className="num"
             aria-pressed={draft.unit === 'equity' && draft.amount === share}
-            title={`${share}% of the equity as margin`}
+            title={WORDS.equityMargin(share)}
             onClick={() => changeTicket({ unit: 'equity', amount: share })}
           >
             {share}%

@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { TicketForm } from './ticket-form.tsx'
+import * as WORDS from './ticket-form-words.ts'
 
 /** The order ticket of a coin. */
 export const TicketSlot = ({ symbol }: SlotProps) => <AccountFrame what="ticket">{() => <OfInstrument symbol={symbol} />}</AccountFrame>
@@ -24,16 +25,15 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   }, [symbol, leverage, mode])
   if (state.kind === 'failed') {
     return (
-      <ErrorState title={`The trading rules of ${symbol} could not be loaded`} onRetry={state.retry}>
+      <ErrorState title={WORDS.tradingRulesFailed(symbol)} onRetry={state.retry}>
         {errorText(state.error)}
       </ErrorState>
     )
   }
-  if (state.kind === 'none')
-    return <EmptyState title={`${symbol} cannot be traded`}>This market source has no perpetual for it.</EmptyState>
+  if (state.kind === 'none') return <EmptyState title={WORDS.cannotBeTraded(symbol)}>{WORDS.marketSourceNo}</EmptyState>
   if (state.kind === 'loading' || of !== symbol) {
     return (
-      <div role="status" aria-label="Loading the ticket" className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={WORDS.loadingTheTicket} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={10} className="h-7 w-full" />
       </div>
     )

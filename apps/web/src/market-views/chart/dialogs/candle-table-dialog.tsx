@@ -2,6 +2,7 @@ import type { Interval } from '@aerie/core/candle'
 import { type Bar, isGap } from '../../../chart-engine/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 
 /** Rows of the table. */
 export const TABLE_CANDLES = 100
@@ -19,12 +20,12 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
   return (
     <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it */}
-      <section className="chart-table" tabIndex={0} aria-label="Candles" data-autofocus="">
+      <section className="chart-table" tabIndex={0} aria-label={WORDS.candles} data-autofocus="">
         <table>
-          <caption className="sr-only">{`${title}, newest first`}</caption>
+          <caption className="sr-only">{WORDS.newestFirst(title)}</caption>
           <thead>
             <tr>
-              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
+              {[WORDS.time, WORDS.open, WORDS.high, WORDS.low, WORDS.close, WORDS.change, WORDS.volume].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -38,7 +39,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
                   {text.time}
                 </th>
                 {isGap(bar) ? (
-                  <td colSpan={6}>No candle is known</td>
+                  <td colSpan={6}>{WORDS.noCandleKnown}</td>
                 ) : (
                   <>
                     <td>{text.open}</td>

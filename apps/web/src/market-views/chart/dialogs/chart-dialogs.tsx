@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { clearDrawings, putDrawing, removeDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 import type { ChartDocument } from '../chart-document.ts'
 import { type ChartDialog, type ToolbarProps, ToolList } from '../chart-toolbar.tsx'
 import { INTERVAL_WORDS } from '../interval-words.ts'
@@ -89,7 +90,7 @@ export function ChartDialogs({
     case 'table':
       return (
         <CandleTableDialog
-          title={`${symbol}, last ${TABLE_CANDLES} candles of ${INTERVAL_WORDS[toolbar.interval]}`}
+          title={WORDS.lastCandlesOf(symbol, TABLE_CANDLES, INTERVAL_WORDS[toolbar.interval])}
           bars={engine?.chart.getDataList() ?? []}
           interval={toolbar.interval}
           onClose={onClose}
@@ -97,7 +98,7 @@ export function ChartDialogs({
       )
     case 'tools':
       return (
-        <Dialog title="Chart tools" onClose={onClose}>
+        <Dialog title={WORDS.chartTools} onClose={onClose}>
           <ToolList {...toolbar} onDone={onClose} />
         </Dialog>
       )

@@ -6,6 +6,7 @@ import type { ChosenIndicator as Chosen } from '../../../chart-engine/indicators
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { inputStyle } from '../../../ui/text-field.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
 type ChosenIndicatorProps = {
@@ -44,7 +45,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
               onParameters={setParameters}
             />
             {!isSingle && (
-              <IconButton label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
+              <IconButton label={WORDS.remove(label, value)} onClick={() => withoutLine(place)}>
                 <X size={14} aria-hidden="true" />
               </IconButton>
             )}
@@ -52,11 +53,11 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
         ))}
         {indicator.mostLines !== undefined && parameters.length < indicator.mostLines && (
           <Button size="sm" variant="secondary" onClick={() => setParameters([...parameters, nextLength(parameters)])}>
-            Add a line
+            {WORDS.addALine}
           </Button>
         )}
       </span>
-      <IconButton label={`Remove ${[label, ...parameters].join(' ')}`} onClick={onRemove}>
+      <IconButton label={WORDS.remove2([label, ...parameters].join(' '))} onClick={onRemove}>
         <X size={16} aria-hidden="true" />
       </IconButton>
       {looks.map((style, line) => (
@@ -88,7 +89,8 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
   const parameter = parameterAt(indicator, place)
   if (parameter === undefined) return null
   const isRepeated = place >= indicator.parameters.length
-  const label = indicator.mostLines === undefined ? parameter.label : `Length${isRepeated || parameters.length > 1 ? ` ${place + 1}` : ''}`
+  const label =
+    indicator.mostLines === undefined ? parameter.label : WORDS.length(isRepeated || parameters.length > 1 ? ` ${place + 1}` : '')
   return (
     <label className="flex flex-col gap-0.5 text-11 text-ink-2">
       {label}

@@ -1,6 +1,7 @@
 import type { Drawing, LineStyle } from '@aerie/wire/charts'
 import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
@@ -11,7 +12,7 @@ type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onPut: (dra
 
 /** Colour, width and dashes of one drawing; each change shows at once and can be undone. */
 export const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps) => (
-  <Dialog title="Style" description={drawingWords(drawing)} onClose={onClose}>
+  <Dialog title={WORDS.style} description={drawingWords(drawing)} onClose={onClose}>
     <LineStyleFields
       of={DRAWING_KINDS[drawing.kind].label}
       style={drawing.style ?? FIRST_STYLE}

@@ -3,6 +3,7 @@ import { Lock, LockOpen, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 
 type DrawingsDialogProps = {
@@ -18,14 +19,12 @@ type DrawingsDialogProps = {
 export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose }: DrawingsDialogProps) {
   return (
     <Dialog
-      title="Drawings"
-      description="A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it."
+      title={WORDS.drawings}
+      description={WORDS.selectedDrawingMoves}
       onClose={onClose}
-      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>Delete all unlocked</Button>}
+      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>{WORDS.deleteAllUnlocked}</Button>}
     >
-      {drawings.length === 0 && (
-        <p className="text-13 text-ink-2">No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.</p>
-      )}
+      {drawings.length === 0 && <p className="text-13 text-ink-2">{WORDS.noDrawingsYet}</p>}
       <ul className="flex flex-col">
         {drawings.map((drawing) => {
           const words = drawingWords(drawing)
@@ -35,14 +34,14 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
                 {words}
               </button>
               <IconButton
-                label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${words}`}
+                label={`${drawing.locked ? WORDS.unlock : WORDS.lock}: ${words}`}
                 aria-pressed={drawing.locked}
                 onClick={() => onLock(drawing)}
               >
                 {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
               </IconButton>
               {!drawing.locked && (
-                <IconButton label={`Delete: ${words}`} onClick={() => onRemove(drawing.id)}>
+                <IconButton label={WORDS.deleteIt(words)} onClick={() => onRemove(drawing.id)}>
                   <Trash2 size={16} aria-hidden="true" />
                 </IconButton>
               )}

@@ -1,9 +1,10 @@
 import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/charts'
 import { inputStyle } from '../../../ui/text-field.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 
 /** Names of the colours, in the order of their numbers. */
-const COLOR_WORDS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
-const DASH_WORDS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
+const COLOR_WORDS = [WORDS.blue, WORDS.orange, WORDS.violet, WORDS.cyan, WORDS.pink, WORDS.green, WORDS.gold, WORDS.grey] as const
+const DASH_WORDS = { solid: WORDS.solid, dashed: WORDS.dashed, dotted: WORDS.dotted } as const satisfies Record<LineStyle['dash'], string>
 const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
 const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
 
@@ -13,7 +14,7 @@ type LineStyleFieldsProps = { readonly of: string; readonly style: LineStyle; re
 export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
   return (
     <fieldset className="chart-line-style">
-      <legend className="sr-only">Style of {of}</legend>
+      <legend className="sr-only">{WORDS.styleOf(of)}</legend>
       <span className="flex flex-wrap">
         {colors.map((color) => (
           <button
@@ -28,7 +29,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
         ))}
       </span>
       <select
-        aria-label={`Width of ${of}`}
+        aria-label={WORDS.widthOf(of)}
         className={inputStyle}
         value={style.width}
         onChange={(event) => onStyle({ ...style, width: Number(event.target.value) })}
@@ -38,7 +39,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
         ))}
       </select>
       <select
-        aria-label={`Line of ${of}`}
+        aria-label={WORDS.lineOf(of)}
         className={inputStyle}
         value={style.dash}
         onChange={(event) => onStyle({ ...style, dash: dashOf(event.target.value) })}

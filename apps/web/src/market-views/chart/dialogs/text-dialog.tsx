@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
 
 type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
 
@@ -14,16 +15,16 @@ export function TextDialog({ text, onText, onClose }: TextDialogProps) {
   }
   return (
     <Dialog
-      title="Text on the chart"
+      title={WORDS.textChart}
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Enter a text first' : undefined}>
-          Save
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? WORDS.enterTextFirst : undefined}>
+          {WORDS.save}
         </Button>
       }
     >
       <TextField
-        label="Text"
+        label={WORDS.text}
         data-autofocus
         maxLength={200}
         value={draft}

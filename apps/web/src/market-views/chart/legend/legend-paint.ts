@@ -1,6 +1,7 @@
 import type { Interval } from '@aerie/core/candle'
 import type { Bar } from '../../../chart-engine/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
+import * as WORDS from '../chart-words.ts'
 
 /** The parts of a candle that the legend tells, with the letter of each. */
 export const LEGEND_FIELDS = [
@@ -9,7 +10,7 @@ export const LEGEND_FIELDS = [
   ['low', 'L'],
   ['close', 'C'],
   ['change', ''],
-  ['volume', 'Vol'],
+  ['volume', WORDS.vol],
 ] as const
 
 /** A bar, the one before it, and the timeframe of both. */

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import type { useReorder } from '../reorder/use-reorder.ts'
+import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 type Reorder = ReturnType<typeof useReorder>
 type CheckRowProps = {
@@ -31,7 +32,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
   }
   return (
     <li {...place} className="check-row" onKeyDown={onMoveKey}>
-      <span className="check-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
+      <span className="check-grip" {...handle} title={WORDS.checkRow.dragMovePress}>
         <GripVertical size={14} aria-hidden="true" />
       </span>
       <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />
@@ -48,10 +49,10 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
         </label>
       )}
       <span className="check-tools">
-        <IconButton ref={editButton} label="Edit item" onClick={() => setEditing(true)}>
+        <IconButton ref={editButton} label={WORDS.checkRow.editItem} onClick={() => setEditing(true)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Remove" onClick={onRemove}>
+        <IconButton label={WORDS.checkRow.remove} onClick={onRemove}>
           <X size={14} aria-hidden="true" />
         </IconButton>
       </span>
@@ -73,7 +74,7 @@ function WordsField({ text, onDone }: { readonly text: string; readonly onDone: 
       // biome-ignore lint/a11y/noAutofocus: the press that opened the field asked for it
       autoFocus
       className="slot-input flex-1"
-      aria-label="Item text"
+      aria-label={WORDS.checkRow.itemText}
       maxLength={CHECK_LENGTH}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

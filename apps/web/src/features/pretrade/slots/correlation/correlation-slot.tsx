@@ -12,6 +12,7 @@ import { gridOf } from './correlation-grid.ts'
 import { CorrelationMatrix } from './correlation-matrix.tsx'
 import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
 import { CorrelationToolbar } from './correlation-toolbar.tsx'
+import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 import { OwnCoinsDialog } from './own-coins-dialog.tsx'
 import { PairDetail } from './pair-detail.tsx'
 import { PairList } from './pair-list.tsx'
@@ -26,18 +27,18 @@ export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: 
   return (
     <div className="stat-slot">
       <CorrelationToolbar options={options} onChange={change} onChooseCoins={() => setChoosing(true)} />
-      {state === 'loading' && <StatisticsLoading label="Coins" />}
-      {state === 'failed' && <EmptyState title="The coins could not be loaded">They appear here once the server responds.</EmptyState>}
+      {state === 'loading' && <StatisticsLoading label={WORDS.shared.coins} />}
+      {state === 'failed' && <EmptyState title={WORDS.slot.coinsFailed}>{WORDS.slot.theyAppearHere}</EmptyState>}
       {state === 'too-few' && (
         <EmptyState
-          title="Choose at least two coins"
+          title={WORDS.slot.chooseLeastTwo}
           action={
             <Button variant="primary" onClick={() => (options.from === 'own' ? setChoosing(true) : change({ from: 'own' }))}>
-              Choose coins
+              {WORDS.shared.chooseCoins}
             </Button>
           }
         >
-          Choose 2 to 30 coins to see which of them move together.
+          {WORDS.slot.choose230}
         </EmptyState>
       )}
       {state === 'ready' && <Body symbols={symbols} options={options} selectCoin={selectCoin} />}
@@ -66,9 +67,9 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
   if (open !== null) return <PairDetail a={open[0]} b={open[1]} basis={basis} onClose={() => setOpen(null)} onSelect={selectCoin} />
   if (data === undefined || grid === undefined) {
     return error === null ? (
-      <StatisticsLoading label="Correlations" />
+      <StatisticsLoading label={WORDS.slot.correlations} />
     ) : (
-      <StatisticsFailed what="The correlations" error={error} onRetry={() => void refetch()} />
+      <StatisticsFailed what={WORDS.slot.theCorrelations} error={error} onRetry={() => void refetch()} />
     )
   }
   const unknown = data.cells.filter(([, , , value]) => value === null).length
@@ -77,11 +78,7 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
     <>
       <div className="stat-scroll" aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
         {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={openPair} /> : <PairList grid={grid} onOpen={openPair} />}
-        {unknown > 0 && (
-          <p className="px-3 pt-1 text-12 text-ink-2">
-            {`${unknown} of ${data.cells.length} pairs are not known (—): fewer than 20 common returns, or a price that did not move.`}
-          </p>
-        )}
+        {unknown > 0 && <p className="px-3 pt-1 text-12 text-ink-2">{WORDS.slot.pairsKnownFewer(unknown, data.cells.length)}</p>}
       </div>
       <OriginLine source={data.source} asOf={data.as_of} error={error} />
     </>

@@ -5,6 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Choice } from '../../analytics/choice.tsx'
 import type { CorrelationOptions } from './correlation-options.ts'
 import { WINDOWS } from './correlation-text.ts'
+import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type ToolbarProps = {
   readonly options: CorrelationOptions
@@ -19,9 +20,9 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
   const watched = useDocument('watchlists')
   const lists = watched.state === 'ready' ? watched.value.lists : []
   const coins = [
-    ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),
+    ...SIZES.map((count) => [`top ${count}`, WORDS.toolbar.largest(count)] as const),
     ...lists.map(({ id, name }) => [`list ${id}`, name] as const),
-    ['own', 'Custom'] as const,
+    ['own', WORDS.toolbar.custom] as const,
   ]
   const chosen = options.from === 'own' ? 'own' : options.from === 'list' ? `list ${options.list ?? lists[0]?.id}` : `top ${options.count}`
   const choose = (value: string) => {
@@ -34,16 +35,16 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
     }
   }
   return (
-    <div className="stat-toolbar" role="toolbar" aria-label="Correlation">
-      <Choice label="Coins" value={chosen} options={coins} onChange={choose} />
+    <div className="stat-toolbar" role="toolbar" aria-label={WORDS.shared.correlation}>
+      <Choice label={WORDS.shared.coins} value={chosen} options={coins} onChange={choose} />
       {options.from === 'own' && (
-        <IconButton label="Choose coins" onClick={onChooseCoins}>
+        <IconButton label={WORDS.shared.chooseCoins} onClick={onChooseCoins}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
       )}
-      <Choice label="Window" value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
+      <Choice label={WORDS.toolbar.window} value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
       <Choice
-        label="Interval"
+        label={WORDS.toolbar.interval}
         value={options.interval}
         options={[
           ['1h', '1 h'],
@@ -53,44 +54,38 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
         onChange={(interval) => onChange({ interval })}
       />
       <Choice
-        label="Coefficient"
+        label={WORDS.toolbar.coefficient}
         value={options.method}
         options={[
-          ['pearson', 'Pearson'],
-          ['spearman', 'Spearman'],
+          ['pearson', WORDS.toolbar.pearson],
+          ['spearman', WORDS.toolbar.spearman],
         ]}
         onChange={(method) => onChange({ method })}
       />
       <Choice
-        label="Order"
+        label={WORDS.toolbar.order}
         value={options.order}
         options={[
-          ['cluster', 'Clusters'],
-          ['given', 'As listed'],
+          ['cluster', WORDS.toolbar.clusters],
+          ['given', WORDS.toolbar.asListed],
         ]}
         onChange={(order) => onChange({ order })}
       />
       <Choice
-        label="View"
+        label={WORDS.toolbar.view}
         value={options.view}
         options={[
-          ['matrix', 'Matrix'],
-          ['pairs', 'Table'],
+          ['matrix', WORDS.shared.matrix],
+          ['pairs', WORDS.toolbar.table],
         ]}
         onChange={(view) => onChange({ view })}
       />
-      <Explain title="Correlation" className="shrink-0">
-        <p>
-          How closely the log returns of two coins move together: 1 always in the same direction, 0 unrelated, −1 always in opposite
-          directions.
-        </p>
+      <Explain title={WORDS.shared.correlation} className="shrink-0">
+        <p>{WORDS.toolbar.howCloselyLog}</p>
         <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
-        <p>
-          Only times with a return of both coins count; below 20, no figure is shown. Spearman uses the ranks of the returns, so one huge
-          move counts little.
-        </p>
-        <Formula>95%: tanh(artanh r ± 1.96 / √(n−3))</Formula>
-        <p>The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.</p>
+        <p>{WORDS.toolbar.onlyTimesReturn}</p>
+        <Formula>{WORDS.toolbar.fisherFormula}</Formula>
+        <p>{WORDS.toolbar.fisherIntervalAssumes}</p>
       </Explain>
     </div>
   )

@@ -7,6 +7,7 @@ import { BARE_COINS, coinsQuery } from '../../../../market-views/coins/coins-que
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type OwnCoinsDialogProps = {
   readonly chosen: readonly string[]
@@ -23,10 +24,10 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
   const toggle = (symbol: string) =>
     onChange(chosen.includes(symbol) ? chosen.filter((each) => each !== symbol) : [...chosen, symbol].slice(0, MOST_CORRELATED))
   return (
-    <Dialog title="Coins to compare" onClose={onClose}>
+    <Dialog title={WORDS.ownCoinsDialog.coinsToCompare} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <TextField
-          label="Search by name or symbol"
+          label={WORDS.ownCoinsDialog.searchNameSymbol}
           hint={`2 to ${MOST_CORRELATED} coins; ${chosen.length} chosen.`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -46,13 +47,17 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="text-13 text-ink-2">No matching currency.</p>}
+        {found.length === 0 && <p className="text-13 text-ink-2">{WORDS.ownCoinsDialog.noMatchingCurrency}</p>}
         <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={() => onChange([])} disabledReason={chosen.length === 0 ? 'None chosen.' : undefined}>
-            Clear
+          <Button
+            variant="ghost"
+            onClick={() => onChange([])}
+            disabledReason={chosen.length === 0 ? WORDS.ownCoinsDialog.noneChosen : undefined}
+          >
+            {WORDS.ownCoinsDialog.clear}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {WORDS.ownCoinsDialog.done}
           </Button>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
 import { boundsText, cellWords, coefficientText } from './correlation-text.ts'
+import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 import { Scatter } from './scatter.tsx'
 
 type PairDetailProps = {
@@ -38,20 +39,20 @@ export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) 
       <div ref={back} className="flex flex-wrap items-center gap-2">
         <Button size="sm" variant="ghost" onClick={onClose}>
           <ArrowLeft size={14} aria-hidden="true" />
-          Matrix
+          {WORDS.shared.matrix}
         </Button>
         <h2 className="font-semibold text-15">
           {a} · {b}
         </h2>
         {[a, b].map((symbol) => (
           <Button key={symbol} size="sm" onClick={() => onSelect(symbol)}>
-            Show {symbol}
+            {WORDS.pairDetail.show(symbol)}
           </Button>
         ))}
       </div>
-      {data === undefined && error === null && <StatisticsLoading label={`Correlation of ${a} and ${b}`} />}
+      {data === undefined && error === null && <StatisticsLoading label={WORDS.pairDetail.correlationOfAnd(a, b)} />}
       {data === undefined && error !== null && (
-        <StatisticsFailed what={`The correlation of ${a} and ${b}`} error={error} onRetry={() => void refetch()} />
+        <StatisticsFailed what={WORDS.pairDetail.correlation(a, b)} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Figures pair={data} />}
       {data !== undefined && <OriginLine source={data.source} asOf={data.as_of} error={error} />}
@@ -70,19 +71,19 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
       <p className="num text-13">
         <span className="font-semibold text-18">{coefficientText(value)}</span>{' '}
         <span className="text-ink-2">
-          {value === null ? cellWords(a, b, pair) : `95% interval ${boundsText(pair)} · ${pairs.toLocaleString('en-US')} pairs of returns`}
+          {value === null ? cellWords(a, b, pair) : WORDS.pairDetail.intervalPairs95(boundsText(pair), pairs.toLocaleString('en-US'))}
         </span>
       </p>
       <div className="corr-plots">
         <figure>
-          <figcaption>Returns, one dot per pair</figcaption>
+          <figcaption>{WORDS.pairDetail.returnsOneDot}</figcaption>
           {pairs > 0 && <Scatter pair={pair} />}
         </figure>
         <figure>
-          <figcaption>{`Rolling, over the last ${rolling_pairs} pairs`}</figcaption>
+          <figcaption>{WORDS.pairDetail.rollingOverLast(rolling_pairs)}</figcaption>
           {rolling.length > 1 ? (
             <TimePlot
-              label={`Correlation of ${a} and ${b} over the last ${rolling_pairs} pairs: now ${coefficientText(rolling.at(-1)?.[1] ?? null)}.`}
+              label={WORDS.pairDetail.correlationOverLast(a, b, rolling_pairs, coefficientText(rolling.at(-1)?.[1] ?? null))}
               points={rolling}
               range={[-1, 1]}
               ticks={TICKS}
@@ -90,11 +91,11 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
               height={240}
             />
           ) : (
-            <p className="text-12 text-ink-2">{`Available from more than ${rolling_pairs} pairs on.`}</p>
+            <p className="text-12 text-ink-2">{WORDS.pairDetail.availableMoreThan(rolling_pairs)}</p>
           )}
           <PlotTable
-            caption={`Rolling correlation of ${a} and ${b}`}
-            heads={['Time', 'Correlation']}
+            caption={WORDS.pairDetail.rollingCorrelation(a, b)}
+            heads={[WORDS.pairDetail.time, WORDS.shared.correlation]}
             rows={words.map(([at, coefficient]) => [momentText(at), coefficientText(coefficient)])}
           />
         </figure>

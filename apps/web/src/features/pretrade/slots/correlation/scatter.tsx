@@ -1,5 +1,6 @@
 import type { CorrelationPair } from '@aerie/wire/analytics'
 import { coefficientText } from './correlation-text.ts'
+import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 const SIZE = 240
 const EDGE = 44
@@ -13,7 +14,7 @@ export function Scatter({ pair: { a, b, points, value, pairs } }: { readonly pai
     <svg
       viewBox={`0 0 ${SIZE + EDGE + 8} ${SIZE + EDGE}`}
       role="img"
-      aria-label={`Returns of ${a} across, of ${b} up, both up to ${edge}: ${pairs} pairs, correlation ${coefficientText(value)}.`}
+      aria-label={WORDS.scatter.returnsAcrossUp({ a, b, edge, pairs, value: coefficientText(value) })}
       className="corr-scatter num"
     >
       <g transform={`translate(${EDGE} 8)`}>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { NOTES_WORDS as WORDS } from './notes-words.ts'
 
 type NoteEditorProps = {
   readonly label: string
@@ -33,7 +34,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
         ref={field}
         className="note-field"
         aria-label={label}
-        placeholder="Write here. Notes are saved as you type."
+        placeholder={WORDS.noteEditor.writeHereNotes}
         maxLength={most}
         value={text}
         onSelect={noteCaret}
@@ -45,7 +46,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
       />
       {left < SOON && (
         <p role="status" className="num flex-none px-2 py-1 text-12 text-warning">
-          {left === 0 ? `A note can have at most ${most.toLocaleString('en-US')} characters.` : `${left} characters left`}
+          {left === 0 ? WORDS.noteEditor.noteMostCharacters(most.toLocaleString('en-US')) : WORDS.noteEditor.charactersLeft(left)}
         </p>
       )}
     </>

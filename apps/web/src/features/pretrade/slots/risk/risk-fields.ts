@@ -1,5 +1,6 @@
 import { parseAmount } from '@aerie/core/convert-amount'
 import type { RiskSettings } from '@aerie/wire/analytics'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A setting of the user's: its name in the kept document. */
 export type SettingName = keyof RiskSettings
@@ -15,23 +16,23 @@ type Rule = {
 
 /** What each setting may be. The server holds to the same bounds (packages/wire/src/analytics.ts). */
 export const SETTING_RULES = {
-  account: { label: 'Account', unit: '', least: 0, most: 1e15, aboveLeast: true },
-  risk_percent: { label: 'Risk per trade', unit: '%', least: 0, most: 100, aboveLeast: true },
-  leverage: { label: 'Leverage', unit: '×', least: 1, most: 500 },
-  fee_percent: { label: 'Fee per trade', unit: '%', least: 0, most: 10 },
-  slippage_percent: { label: 'Slippage', unit: '%', least: 0, most: 10 },
-  maintenance_percent: { label: 'Maintenance', unit: '%', least: 0, most: 50 },
-  lot: { label: 'Lot size', unit: '', least: 0, most: 1e15, aboveLeast: true },
-  win_percent: { label: 'Win rate', unit: '%', least: 0, most: 100, isOptional: true },
+  account: { label: WORDS.fields.account, unit: '', least: 0, most: 1e15, aboveLeast: true },
+  risk_percent: { label: WORDS.fields.riskPerTrade, unit: '%', least: 0, most: 100, aboveLeast: true },
+  leverage: { label: WORDS.fields.leverage, unit: '×', least: 1, most: 500 },
+  fee_percent: { label: WORDS.fields.feePerTrade, unit: '%', least: 0, most: 10 },
+  slippage_percent: { label: WORDS.fields.slippage, unit: '%', least: 0, most: 10 },
+  maintenance_percent: { label: WORDS.fields.maintenance, unit: '%', least: 0, most: 50 },
+  lot: { label: WORDS.fields.lotSize, unit: '', least: 0, most: 1e15, aboveLeast: true },
+  win_percent: { label: WORDS.fields.winRate, unit: '%', least: 0, most: 100, isOptional: true },
 } as const satisfies Readonly<Record<SettingName, Rule>>
 
 /** What a text means: a number, nothing, or why it is none. */
 export type Read = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': 'Enter a number, such as 1,234.50.',
-  'unclear-comma': 'Use a point for decimals: 1.5.',
-  'too-long': 'This number is too long.',
+  'not-a-number': WORDS.fields.enterNumberSuch,
+  'unclear-comma': WORDS.fields.usePointDecimals,
+  'too-long': WORDS.fields.numberTooLong,
 } as const
 
 /** Reads a number above or at `least` and at most `most`. */
@@ -39,12 +40,12 @@ export function readNumber(text: string, { label, least, most, aboveLeast = fals
   const parsed = parseAmount(text)
   if (!parsed.ok) {
     if (parsed.reason !== 'empty') return { ok: false, problem: PROBLEMS[parsed.reason] }
-    return isOptional ? { ok: true, value: null } : { ok: false, problem: `Enter a value for ${label.toLowerCase()}.` }
+    return isOptional ? { ok: true, value: null } : { ok: false, problem: WORDS.fields.enterValue(label.toLowerCase()) }
   }
   const value = Number(parsed.amount)
-  if (aboveLeast && value <= least) return { ok: false, problem: `More than ${least}.` }
-  if (value < least) return { ok: false, problem: `At least ${least}.` }
-  if (value > most) return { ok: false, problem: `At most ${most.toLocaleString('en-US')}.` }
+  if (aboveLeast && value <= least) return { ok: false, problem: WORDS.fields.moreThan(least) }
+  if (value < least) return { ok: false, problem: WORDS.fields.atLeast(least) }
+  if (value > most) return { ok: false, problem: WORDS.fields.atMost(most.toLocaleString('en-US')) }
   return { ok: true, value }
 }
 

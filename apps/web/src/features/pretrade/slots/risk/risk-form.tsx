@@ -7,6 +7,7 @@ import { RiskField } from './risk-field.tsx'
 import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
 import type { Problems } from './risk-plan.ts'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 import { StopChoices } from './stop-choices.tsx'
 import type { RiskSettingsForm } from './use-risk-settings.ts'
 
@@ -33,7 +34,7 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
       unit={name === 'account' ? (quote?.quote ?? '') : name === 'lot' ? symbol : SETTING_RULES[name].unit}
       value={form.texts[name]}
       problem={problems[name]}
-      placeholder={name === 'win_percent' ? 'your estimate' : undefined}
+      placeholder={name === 'win_percent' ? WORDS.form.yourEstimate : undefined}
       onChange={(text) => form.type(name, text)}
       onBlur={() => form.leave(name)}
     />
@@ -42,59 +43,59 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
   return (
     <form className="risk-form" onSubmit={(event) => event.preventDefault()}>
       <fieldset className="risk-sides">
-        <legend className="sr-only">Side</legend>
+        <legend className="sr-only">{WORDS.form.side}</legend>
         {(['long', 'short'] as const).map((side) => (
           <label key={side} data-side={side} data-chosen={options.side === side || undefined}>
             <input type="radio" name="side" checked={options.side === side} onChange={() => onChange({ side })} className="sr-only" />
-            {side === 'long' ? 'Long ▲' : 'Short ▼'}
+            {side === 'long' ? WORDS.form.long : WORDS.form.short}
           </label>
         ))}
       </fieldset>
       <div className="risk-grid">{FIRST.map(setting)}</div>
       <div className="risk-grid">
         <RiskField
-          label="Entry"
+          label={WORDS.form.entry}
           value={options.entry}
           problem={problems.entry}
-          placeholder={quote === null ? 'no live price' : `live ${priceField(quote.price)}`}
+          placeholder={quote === null ? WORDS.form.noLivePrice : WORDS.form.live(priceField(quote.price))}
           onChange={(text) => onChange({ entry: text })}
         >
           <span className="risk-helps">
             <Button
               size="sm"
-              disabledReason={quote === null ? 'There is no live price.' : undefined}
+              disabledReason={quote === null ? WORDS.form.thereNoLive : undefined}
               onClick={() => quote && onChange({ entry: priceField(quote.price) })}
             >
-              {quote === null ? 'Live' : `Take ${priceText(quote.price, quote.quote)}`}
+              {quote === null ? WORDS.form.live2 : WORDS.form.take(priceText(quote.price, quote.quote))}
             </Button>
             {options.entry !== '' && quote !== null && (
               <Button size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
-                Follow
+                {WORDS.form.follow}
               </Button>
             )}
           </span>
         </RiskField>
-        <RiskField label="Stop" value={options.stop} problem={problems.stop} onChange={(text) => onChange({ stop: text })}>
+        <RiskField label={WORDS.form.stop} value={options.stop} problem={problems.stop} onChange={(text) => onChange({ stop: text })}>
           <StopChoices symbol={symbol} side={options.side} entry={entry} onChoose={(stop) => onChange({ stop: priceField(stop) })} />
         </RiskField>
         {options.targets.map((target, i) => (
           <RiskField
             // biome-ignore lint/suspicious/noArrayIndexKey: a target is the first, second or third
             key={i}
-            label={options.targets.length === 1 ? 'Target' : `Target ${i + 1}`}
+            label={options.targets.length === 1 ? WORDS.form.target : WORDS.form.target2(i + 1)}
             value={target}
             problem={problems[`target-${i}`]}
             onChange={(text) => setTarget(i, text)}
           >
             <span className="risk-helps">
               {i === options.targets.length - 1 && i + 1 < MOST_TARGETS && (
-                <IconButton label="Add a target" onClick={() => onChange({ targets: [...options.targets, ''] })}>
+                <IconButton label={WORDS.form.addATarget} onClick={() => onChange({ targets: [...options.targets, ''] })}>
                   <Plus size={14} aria-hidden="true" />
                 </IconButton>
               )}
               {i > 0 && (
                 <IconButton
-                  label={`Remove target ${i + 1}`}
+                  label={WORDS.form.removeTarget(i + 1)}
                   onClick={() => onChange({ targets: options.targets.filter((_, at) => at !== i) })}
                 >
                   <X size={14} aria-hidden="true" />

@@ -12,6 +12,7 @@ import {
 import type { RiskSettings } from '@aerie/wire/analytics'
 import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A field of the calculator that something is wrong with. */
 export type FieldName = SettingName | 'entry' | 'stop' | `target-${number}`
@@ -63,7 +64,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   const { entry, stop, targets } = prices
   const { account, leverage } = settings
   if (settings.maintenance_percent >= 100 / leverage) {
-    problems.leverage = `At ${leverage}× the margin is ${(100 / leverage).toFixed(2)}%, no more than the maintenance margin: liquidated at once.`
+    problems.leverage = WORDS.plan.marginNoMore(leverage, (100 / leverage).toFixed(2))
   }
   if (Object.keys(problems).length > 0 || account === null) return { problems, result: null }
   const plan: TradePlan = {
@@ -79,7 +80,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   }
   const placed = positionOf(plan)
   if (!placed.ok) {
-    problems.lot = `One lot of ${settings.lot} already exceeds the risk. Use a smaller lot, more risk or a closer stop.`
+    problems.lot = WORDS.plan.oneLotAlready(settings.lot)
     return { problems, result: null }
   }
   const { position } = placed
@@ -125,15 +126,15 @@ function readPrices(options: RiskOptions, livePrice: number | null, problems: No
     problems[name] = found.problem
     return null
   }
-  const typed = read('entry', options.entry, 'entry price', livePrice !== null)
+  const typed = read('entry', options.entry, WORDS.shared.entryPrice, livePrice !== null)
   const entry = problems.entry === undefined ? (typed ?? livePrice) : null
-  const stop = read('stop', options.stop, 'stop price', false)
+  const stop = read('stop', options.stop, WORDS.plan.stopPrice, false)
   const targets = options.targets.map((text, i) => read(`target-${i}`, text, 'target', true))
   if (entry === null) return null
   const [losing, winning] = side === 'long' ? ['below', 'above'] : ['above', 'below']
-  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = `The stop of a ${side} must be ${losing} its entry.`
+  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = WORDS.plan.stopMustEntry(side, losing)
   for (const [i, target] of targets.entries())
-    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = `A target of a ${side} must be ${winning} its entry.`
+    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = WORDS.plan.targetMustEntry(side, winning)
   return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
 }
 

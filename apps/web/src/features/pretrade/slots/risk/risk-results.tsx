@@ -8,6 +8,7 @@ import { Explain, Formula } from '../../../../ui/explain.tsx'
 import { KellyResult } from './kelly-result.tsx'
 import type { RiskResult } from './risk-plan.ts'
 import { formulasOf, ratioText, shareText, sizeText, summaryText } from './risk-text.ts'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 type RiskResultsProps = {
   readonly symbol: string
@@ -24,54 +25,61 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
   const { plan, position, outcomes, liquidation, kelly } = result
   const formulas = formulasOf(result, maintenancePercent)
   const price = (value: number): string => priceText(value, quote)
-  const copy = () => copyText(summaryText(symbol, quote, result), 'Plan copied.', 'Select the figures and copy them by hand.')
+  const copy = () => copyText(summaryText(symbol, quote, result), WORDS.results.planCopied, WORDS.results.selectFiguresCopy)
   return (
-    <Area className="risk-results num" aria-label="Result">
+    <Area className="risk-results num" aria-label={WORDS.results.result}>
       {liquidation.isBeforeStop && <LiquidationWarning result={result} onLeverage={onLeverage} />}
       <dl>
-        <Result label="Size" title="Position size" value={`${sizeText(position.size)} ${symbol}`} sub={price(position.value)} isMain>
-          <p>The amount at risk divided by the loss per coin from entry to stop, fees included. Rounded down to whole lots.</p>
+        <Result
+          label={WORDS.results.size}
+          title={WORDS.results.positionSize}
+          value={`${sizeText(position.size)} ${symbol}`}
+          sub={price(position.value)}
+          isMain
+        >
+          <p>{WORDS.results.amountRiskDivided}</p>
           <Formula>{formulas.size}</Formula>
           <Formula>{formulas.perCoin}</Formula>
         </Result>
         <Result
-          label="Loss at the stop"
+          label={WORDS.results.lossStop}
           value={price(position.loss)}
-          sub={`${shareText((100 * position.loss) / plan.account)} of the account`}
+          sub={WORDS.results.ofTheAccount(shareText((100 * position.loss) / plan.account))}
         >
           <Formula>{formulas.budget}</Formula>
           <Formula>{formulas.loss}</Formula>
         </Result>
-        <Result label="Margin" value={price(position.margin)} sub={`${shareText((100 * position.margin) / plan.account)} of the account`}>
+        <Result
+          label={WORDS.results.margin}
+          value={price(position.margin)}
+          sub={WORDS.results.ofTheAccount(shareText((100 * position.margin) / plan.account))}
+        >
           <Formula>{formulas.margin}</Formula>
         </Result>
         <Result
-          label="Liquidation"
-          value={liquidation.price === undefined ? 'not possible' : price(liquidation.price)}
+          label={WORDS.results.liquidation}
+          value={liquidation.price === undefined ? WORDS.results.notPossible : price(liquidation.price)}
           sub={
             liquidation.awayPercent === undefined
-              ? 'the margin covers a fall to 0'
-              : `${percentText(liquidation.awayPercent)} from the entry`
+              ? WORDS.results.marginCoversFall
+              : WORDS.results.fromTheEntry(percentText(liquidation.awayPercent))
           }
         >
-          <p>
-            For a linear perpetual with isolated margin, maintenance margin on the entry value. Funding, fees and the tiers of large
-            positions bring it closer: check with your exchange.
-          </p>
+          <p>{WORDS.results.linearPerpetualIsolated}</p>
           <Formula>{formulas.liquidation}</Formula>
         </Result>
         {outcomes.map(({ target, outcome }, i) => (
           <Result
             key={target}
-            label={outcomes.length === 1 ? 'Reward to risk' : `Reward to risk ${i + 1}`}
+            label={outcomes.length === 1 ? WORDS.results.rewardToRisk : WORDS.results.rewardToRisk2(i + 1)}
             value={ratioText(outcome.rewardToRisk)}
             sub={
               outcome.breakEvenRate === undefined
-                ? `${price(outcome.gain)}: the move does not cover the fees`
-                : `${price(outcome.gain)} · break-even at ${shareText(100 * outcome.breakEvenRate)} wins`
+                ? WORDS.results.moveDoesCover(price(outcome.gain))
+                : WORDS.results.breakEvenWins(price(outcome.gain), shareText(100 * outcome.breakEvenRate))
             }
           >
-            <p>Profit at the target after fees, divided by the loss at the stop. The break-even win rate is 1 / (1 + R).</p>
+            <p>{WORDS.results.profitTargetAfter}</p>
             {i === 0 && <Formula>{formulas.reward}</Formula>}
           </Result>
         ))}
@@ -79,15 +87,15 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
       </dl>
       {position.limit === 'margin' && (
         <p className="risk-warning" role="status">
-          {`Limited by the account: at ${plan.leverage}× it cannot carry more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
+          {WORDS.results.limitedAccountCannot(plan.leverage, plan.riskPercent)}
         </p>
       )}
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onTrade}>
-          Trade this
+          {WORDS.results.tradeThis}
         </Button>
         <Button size="sm" onClick={copy}>
-          Copy the plan
+          {WORDS.results.copyThePlan}
         </Button>
       </div>
     </Area>
@@ -118,14 +126,14 @@ const Result = ({ label, title = label, value, sub, isMain = false, children }: 
 const LiquidationWarning = ({ result: { plan, liquidation }, onLeverage }: Pick<RiskResultsProps, 'result' | 'onLeverage'>) => (
   <div className="risk-warning" data-severe role="alert">
     <p>
-      <strong>Liquidation comes before the stop.</strong>{' '}
+      <strong>{WORDS.results.liquidationComesBefore}</strong>{' '}
       {liquidation.safeLeverage >= 1
-        ? `At ${plan.leverage}× the position is liquidated first and loses more than planned. Up to ${liquidation.safeLeverage}× the stop comes first.`
-        : 'At any leverage, liquidation comes first. Move the stop closer.'}
+        ? WORDS.results.positionLiquidatedFirst(plan.leverage, liquidation.safeLeverage)
+        : WORDS.results.anyLeverageLiquidation}
     </p>
     {liquidation.safeLeverage >= 1 && (
       <Button size="sm" onClick={() => onLeverage(liquidation.safeLeverage)}>
-        Use {liquidation.safeLeverage}×
+        {WORDS.results.use(liquidation.safeLeverage)}
       </Button>
     )}
   </div>

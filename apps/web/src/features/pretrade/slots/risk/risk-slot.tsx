@@ -17,6 +17,7 @@ import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
 import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
 import { riskTicket } from './risk-ticket.ts'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
 /** How large a position may be, and what it risks. */
@@ -26,11 +27,11 @@ export function RiskSlot(props: SlotProps) {
   return (
     <div className="stat-slot">
       {form.document.state === 'failed' ? (
-        <ErrorState title="Your settings could not be loaded" onRetry={form.document.retry}>
-          {form.document.trouble ?? 'The calculator opens once the server responds.'}
+        <ErrorState title={WORDS.slot.settingsFailed} onRetry={form.document.retry}>
+          {form.document.trouble ?? WORDS.slot.calculatorOpensOnce}
         </ErrorState>
       ) : (
-        <StatisticsLoading label="Your settings" />
+        <StatisticsLoading label={WORDS.slot.yourSettings} />
       )}
     </div>
   )
@@ -43,7 +44,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
   const quote = useQuote(symbol)
   const change = (changed: Partial<RiskOptions>) => changeOptions({ ...options, ...changed })
   const { problems, result } = readRisk({ options, texts: form.texts, livePrice: quote?.price ?? null })
-  const typed = readPrice(options.entry, 'entry price', true)
+  const typed = readPrice(options.entry, WORDS.shared.entryPrice, true)
   const entry = typed.ok ? (typed.value ?? quote?.price ?? null) : null
   const currency = quote?.quote ?? ''
   return (
@@ -68,7 +69,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
             quote={currency}
             result={result}
             maintenancePercent={Number(form.texts.maintenance_percent)}
-            onTrade={() => tradeThis(symbol, riskTicket(options, form.texts), 'the risk calculator')}
+            onTrade={() => tradeThis(symbol, riskTicket(options, form.texts), WORDS.slot.theRiskCalculator)}
             onLeverage={(leverage) => {
               form.type('leverage', String(leverage))
               form.leave('leverage')
@@ -98,13 +99,15 @@ function shown(
 }
 
 function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRisk>['problems'], options: RiskOptions): string {
-  const missing = [account && 'your account size', entry && 'an entry', stop !== undefined && options.stop === '' && 'a stop'].filter(
-    Boolean,
-  )
+  const missing = [
+    account && WORDS.slot.yourAccountSize,
+    entry && WORDS.slot.anEntry,
+    stop !== undefined && options.stop === '' && 'a stop',
+  ].filter(Boolean)
   const isWrong =
     Object.keys(others).length > 0 || (entry !== undefined && options.entry !== '') || (stop !== undefined && options.stop !== '')
-  if (isWrong) return 'Correct the marked fields to see the size.'
-  return `The size appears here. Enter ${missing.join(', ')}.`
+  if (isWrong) return WORDS.slot.correctMarkedFields
+  return WORDS.slot.sizeAppearsHere(missing.join(', '))
 }
 
 /** Whose price an empty entry follows, and from when. */
@@ -114,12 +117,12 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
     <p className="stat-origin">
       {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_WORDS[source]} · `}</span>}
       {asOf === null ? (
-        'no live price of this coin'
+        WORDS.slot.noLivePrice
       ) : (
         <>
-          {isFollowed ? 'entry follows the price of ' : 'newest price of '}
+          {isFollowed ? WORDS.slot.entryFollowsPrice : WORDS.slot.newestPriceOf}
           <Moment at={asOf} />
-          {isStalePrice(asOf) && <span className="text-warning"> · stale</span>}
+          {isStalePrice(asOf) && <span className="text-warning"> {WORDS.slot.stale}</span>}
         </>
       )}
     </p>

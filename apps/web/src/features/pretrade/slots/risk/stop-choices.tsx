@@ -5,6 +5,7 @@ import { screenQuery } from '../../../../market-views/statistics/statistics-quer
 import { Button } from '../../../../ui/button.tsx'
 import { Explain, Formula } from '../../../../ui/explain.tsx'
 import { shareText } from './risk-text.ts'
+import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 type StopChoicesProps = {
   readonly symbol: string
@@ -29,19 +30,19 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
         <Button
           key={multiple}
           size="sm"
-          aria-label={`Stop at ${multiple} ATR`}
-          disabledReason={why ?? (stopAt(multiple) <= 0 ? 'That would be below zero.' : undefined)}
+          aria-label={WORDS.stopChoices.stopAtAtr(multiple)}
+          disabledReason={why ?? (stopAt(multiple) <= 0 ? WORDS.stopChoices.wouldBelowZero : undefined)}
           onClick={() => onChoose(stopAt(multiple))}
         >
           {multiple}×
         </Button>
       ))}
-      <span className="text-11 text-ink-2">ATR{percent !== null && ` ${shareText(percent)}`}</span>
-      <Explain title="Stop by ATR">
-        <p>
-          How far {symbol} usually moves in a day: Wilder’s average true range over 14 UTC days, in percent of the latest close. A closer
-          stop is often hit by chance.
-        </p>
+      <span className="text-11 text-ink-2">
+        {WORDS.stopChoices.atr}
+        {percent !== null && ` ${shareText(percent)}`}
+      </span>
+      <Explain title={WORDS.stopChoices.stopByAtr}>
+        <p>{WORDS.stopChoices.howFarUsually(symbol)}</p>
         <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
       </Explain>
     </span>
@@ -51,7 +52,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
 type Known = { readonly isRead: boolean; readonly hasFailed: boolean; readonly range: number | null; readonly entry: number | null }
 
 function whyNot({ isRead, hasFailed, range, entry }: Known): string | undefined {
-  if (!isRead) return hasFailed ? 'The statistics could not be loaded.' : 'Loading the statistics.'
-  if (range === null) return 'There are less than 14 days of history for this coin.'
-  return entry === null ? 'Enter an entry price first.' : undefined
+  if (!isRead) return hasFailed ? WORDS.stopChoices.statisticsFailed : WORDS.stopChoices.loadingTheStatistics
+  if (range === null) return WORDS.stopChoices.thereLessThan
+  return entry === null ? WORDS.stopChoices.enterEntryPrice : undefined
 }

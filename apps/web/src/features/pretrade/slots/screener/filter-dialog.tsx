@@ -6,6 +6,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FieldError } from '../../../../ui/text-field.tsx'
 import { FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { NO_FILTER, parseLimit, type ScreenFilter, withBound } from './screen-options.ts'
+import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 type FilterDialogProps = {
   readonly filter: ScreenFilter
@@ -24,17 +25,17 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
   }
   return (
     <Dialog
-      title="Filter"
-      description="A coin with an unknown figure never passes its limit. Enter 5, -2.5%, 1.5M or 10B."
+      title={WORDS.shared.filter}
+      description={WORDS.filterDialog.coinUnknownFigure}
       onClose={onClose}
       footer={
         <>
           <span role="status" className="num mr-auto self-center text-13 text-ink-2">
-            {count} coins pass
+            {WORDS.filterDialog.coinsPass(count)}
           </span>
-          <Button onClick={clear}>Clear</Button>
+          <Button onClick={clear}>{WORDS.filterDialog.clear}</Button>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {WORDS.filterDialog.done}
           </Button>
         </>
       }
@@ -43,8 +44,8 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
       <div key={round} className="flex flex-col gap-1">
         <div className="screen-filter text-12 text-ink-3" aria-hidden="true">
           <span />
-          <span>at least</span>
-          <span>at most</span>
+          <span>{WORDS.filterDialog.atLeast}</span>
+          <span>{WORDS.filterDialog.atMost}</span>
         </div>
         {FIELD_NAMES.map((name) => (
           <BoundFields
@@ -65,7 +66,7 @@ function IndustryChoice({ filter, onFilter }: IndustryChoiceProps) {
   const { industries } = filter
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-      <legend className="mb-1 text-12 text-ink-3">In any of these industries</legend>
+      <legend className="mb-1 text-12 text-ink-3">{WORDS.filterDialog.anyTheseIndustries}</legend>
       {INDUSTRIES.map(
         ({ title, value }) =>
           value !== undefined && (
@@ -116,8 +117,8 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
       <span title={words} className="text-13">
         {title}
       </span>
-      {input('min', 'at least', min)}
-      {input('max', 'at most', max)}
+      {input('min', WORDS.filterDialog.atLeast, min)}
+      {input('max', WORDS.filterDialog.atMost, max)}
       {trouble !== null && (
         <span className="field-error">
           <FieldError id={id}>{trouble}</FieldError>
@@ -127,9 +128,9 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   )
 }
 
-const REVERSED = 'The minimum is above the maximum: no coin can pass.'
+const REVERSED = WORDS.filterDialog.minimumAboveMaximum
 
 function troubleOf(min: number | null | undefined, max: number | null | undefined): string | null {
-  if (min === null || max === null) return 'Not a number. Enter 5, -2.5%, 1.5M or 10B.'
+  if (min === null || max === null) return WORDS.filterDialog.numberEnter5
   return min !== undefined && max !== undefined && min > max ? REVERSED : null
 }

@@ -5,6 +5,7 @@ import { percentText, shortNumberText } from '@aerie/core/short-number-text'
 import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
 import type { BoardCoin } from '../../../../live/board.ts'
 import { DASH, type FigureName } from '../../../../live/figure-text.ts'
+import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 /** A coin with its statistics; undefined while they are not there. */
 export type Candidate = {
@@ -39,64 +40,88 @@ const change = (close: keyof BoardCoin['closes']) => (coin: BoardCoin) => {
 
 /** Everything that coins can be screened by, in the order of the columns. */
 export const FIELDS = {
-  price: { title: 'Price', words: 'The latest price', kind: 'money', live: ({ price }) => price, isFirst: true },
-  change1h: { title: '1h%', words: 'Change within 1 hour', kind: 'percent', live: change('1h'), isFirst: true },
-  change24h: { title: '24h%', words: 'Change within 24 hours', kind: 'percent', live: change('24h'), isFirst: true },
-  change7d: { title: '7d%', words: 'Change within 7 days', kind: 'percent', live: change('7d'), isFirst: true },
-  volume: { title: 'Volume (24hr)', words: 'Traded within 24 hours', kind: 'money', live: ({ volume24h }) => volume24h, isFirst: true },
+  price: {
+    title: WORDS.screenFields.price,
+    words: WORDS.screenFields.theLatestPrice,
+    kind: 'money',
+    live: ({ price }) => price,
+    isFirst: true,
+  },
+  change1h: { title: '1h%', words: WORDS.screenFields.changeWithin1, kind: 'percent', live: change('1h'), isFirst: true },
+  change24h: { title: '24h%', words: WORDS.screenFields.changeWithin24, kind: 'percent', live: change('24h'), isFirst: true },
+  change7d: { title: '7d%', words: WORDS.screenFields.changeWithin7, kind: 'percent', live: change('7d'), isFirst: true },
+  volume: {
+    title: WORDS.screenFields.volume24hr,
+    words: WORDS.screenFields.tradedWithin24,
+    kind: 'money',
+    live: ({ volume24h }) => volume24h,
+    isFirst: true,
+  },
   marketCap: {
-    title: 'Market Cap',
-    words: 'Price times circulating supply',
+    title: WORDS.screenFields.marketCap,
+    words: WORDS.screenFields.priceTimesCirculating,
     kind: 'money',
     live: ({ marketCap }) => marketCap,
     isFirst: true,
   },
   volatility24h: {
-    title: 'Vol 24h',
-    words: 'Realised volatility over 24 hours, annualised',
+    title: WORDS.screenFields.vol24h,
+    words: WORDS.screenFields.realisedVolatilityOver,
     kind: 'percentAYear',
     statistic: 'volatility_24h',
     isFirst: false,
   },
   volatility7d: {
-    title: 'Vol 7d',
-    words: 'Realised volatility over 7 days, annualised',
+    title: WORDS.screenFields.vol7d,
+    words: WORDS.screenFields.realisedVolatilityOver2,
     kind: 'percentAYear',
     statistic: 'volatility_7d',
     isFirst: true,
   },
   volatility30d: {
-    title: 'Vol 30d',
-    words: 'Realised volatility over 30 days, annualised',
+    title: WORDS.screenFields.vol30d,
+    words: WORDS.screenFields.realisedVolatilityOver3,
     kind: 'percentAYear',
     statistic: 'volatility_30d',
     isFirst: false,
   },
   atr14d: {
     title: 'ATR 14d',
-    words: 'Average true range over 14 days, in percent of the price',
+    words: WORDS.screenFields.averageTrueRange,
     kind: 'percentAYear',
     statistic: 'atr_14d',
     isFirst: false,
   },
-  return30d: { title: '30d%', words: '30-day return', kind: 'percent', statistic: 'return_30d', isFirst: false },
-  return90d: { title: '90d%', words: '90-day return', kind: 'percent', statistic: 'return_90d', isFirst: false },
+  return30d: { title: '30d%', words: WORDS.screenFields.dayReturn30, kind: 'percent', statistic: 'return_30d', isFirst: false },
+  return90d: { title: '90d%', words: WORDS.screenFields.dayReturn90, kind: 'percent', statistic: 'return_90d', isFirst: false },
   fromHigh30d: {
-    title: 'High 30d',
-    words: 'Distance from the 30-day high',
+    title: WORDS.screenFields.high30d,
+    words: WORDS.screenFields.distance30Day,
     kind: 'percent',
     statistic: 'from_high_30d',
     isFirst: true,
   },
-  fromLow30d: { title: 'Low 30d', words: 'Distance from the 30-day low', kind: 'percent', statistic: 'from_low_30d', isFirst: false },
+  fromLow30d: {
+    title: WORDS.screenFields.low30d,
+    words: WORDS.screenFields.distance30Day2,
+    kind: 'percent',
+    statistic: 'from_low_30d',
+    isFirst: false,
+  },
   fromHigh90d: {
-    title: 'High 90d',
-    words: 'Distance from the 90-day high',
+    title: WORDS.screenFields.high90d,
+    words: WORDS.screenFields.distance90Day,
     kind: 'percent',
     statistic: 'from_high_90d',
     isFirst: false,
   },
-  fromLow90d: { title: 'Low 90d', words: 'Distance from the 90-day low', kind: 'percent', statistic: 'from_low_90d', isFirst: false },
+  fromLow90d: {
+    title: WORDS.screenFields.low90d,
+    words: WORDS.screenFields.distance90Day2,
+    kind: 'percent',
+    statistic: 'from_low_90d',
+    isFirst: false,
+  },
 } as const satisfies Readonly<Record<string, Field>>
 
 export type FieldName = keyof typeof FIELDS
@@ -135,20 +160,25 @@ export function statisticText(stats: ScreenRow | undefined, name: FieldName): St
   const { statistic, kind, words } = fieldOf(name)
   if (statistic === undefined) return null
   const made = stats?.[statistic]
-  if (made === undefined) return unknownText('there are no statistics for this coin')
+  if (made === undefined) return unknownText(WORDS.screenFields.thereNoStatistics)
   if (made.value === null) return unknownText(WHY[made.reason ?? 'no-history'])
   const { value, candles } = made
   const tone = !statistic.startsWith('return') || value === 0 ? undefined : value > 0 ? 'up' : 'down'
   const text = kind === 'percent' ? percentText(value) : `${value.toFixed(1)}%`
-  return { text, words: `${words}: from ${candles} closed candles`, isKnown: true, tone }
+  return { text, words: WORDS.screenFields.fromClosedCandles(words, candles), isKnown: true, tone }
 }
 
-const unknownText = (why: string): StatisticText => ({ text: DASH, words: `Not known: ${why}`, isKnown: false, tone: undefined })
+const unknownText = (why: string): StatisticText => ({
+  text: DASH,
+  words: WORDS.screenFields.notKnown(why),
+  isKnown: false,
+  tone: undefined,
+})
 
 const WHY = {
-  'no-history': 'there are not enough candles yet',
-  gaps: 'candles are missing in this period',
-  flat: 'the price did not move',
+  'no-history': WORDS.screenFields.thereEnoughCandles,
+  gaps: WORDS.screenFields.candlesMissingPeriod,
+  flat: WORDS.screenFields.priceDidMove,
 } as const
 
 /** A bound as it reads in words: `24h% ≥ 5%`. */

@@ -1,7 +1,5 @@
 import './screener.css'
 import { screenRows } from '@aerie/core/screen'
-import { INDUSTRIES } from '@aerie/wire/industries'
-import { X } from 'lucide-react'
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../../../lib/error-text.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
@@ -14,18 +12,12 @@ import { SkeletonRows } from '../../../../ui/skeleton.tsx'
 import { useSize } from '../../../../ui/use-size.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
-import {
-  conditionsOf,
-  NO_FILTER,
-  orderedBy,
-  parseScreenOptions,
-  type ScreenFilter,
-  type ScreenOptions,
-  withBound,
-} from './screen-options.ts'
+import { ScreenChips } from './screen-chips.tsx'
+import { type Candidate, candidateFigure } from './screen-fields.ts'
+import { NO_FILTER, orderedBy, parseScreenOptions, type ScreenFilter, type ScreenOptions } from './screen-options.ts'
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
+import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 import { useCandidates } from './use-candidates.ts'
 import { visibleColumns } from './visible-columns.ts'
 
@@ -55,24 +47,24 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         onChange={change}
         onFilter={() => setFiltering(true)}
       />
-      <Chips filter={options.filter} onFilter={setFilter} />
+      <ScreenChips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
         <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
-          Volatility and distances could not be loaded. {errorText(stats.error)}
+          {WORDS.slot.volatilityDistancesFailed} {errorText(stats.error)}
           <Button size="sm" onClick={() => void stats.refetch()}>
-            Try Again
+            {WORDS.slot.tryAgain}
           </Button>
         </p>
       )}
       <div className="slot-scroll screener-scroll" ref={area} style={style}>
         <div ref={measure} className="screener-width" />
         {board.kind === 'loading' && (
-          <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
+          <div role="status" aria-label={WORDS.slot.loadingCoins} className="flex flex-col gap-3 p-3">
             <SkeletonRows count={10} />
           </div>
         )}
         {board.kind === 'failed' && (
-          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
+          <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
             {errorText(board.error)}
           </ErrorState>
         )}
@@ -89,7 +81,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         )}
         {board.kind === 'ready' && rows.length === 0 && (
           <EmptyState
-            title="No matching coins"
+            title={WORDS.slot.noMatchingCoins}
             action={
               <Button
                 onClick={() => {
@@ -97,11 +89,11 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
                   setFilter(NO_FILTER)
                 }}
               >
-                Clear the filter
+                {WORDS.slot.clearTheFilter}
               </Button>
             }
           >
-            Relax or remove a condition. Coins with unknown figures never match.
+            {WORDS.slot.relaxRemoveCondition}
           </EmptyState>
         )}
       </div>
@@ -121,31 +113,3 @@ function passing(candidates: readonly Candidate[], { filter, order }: ScreenOpti
 
 const isIn = ({ industries }: Candidate['coin'], filter: ScreenFilter): boolean =>
   filter.industries.length === 0 || industries.some((industry) => filter.industries.includes(industry))
-
-/** The conditions that hold, each with a way to drop it. */
-function Chips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly onFilter: (filter: ScreenFilter) => void }) {
-  if (conditionsOf(filter) === 0) return null
-  const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
-  return (
-    <ul className="screen-chips" aria-label="Conditions">
-      {industries.length > 0 && (
-        <Chip text={industries.map(({ title }) => title).join(' or ')} onDrop={() => onFilter({ ...filter, industries: [] })} />
-      )}
-      {FIELD_NAMES.map((name) => {
-        const bound = filter.bounds[name]
-        return bound === undefined ? null : (
-          <Chip key={name} text={boundText(name, bound)} onDrop={() => onFilter(withBound(filter, name, {}))} />
-        )
-      })}
-    </ul>
-  )
-}
-
-const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
-  <li>
-    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={`Remove ${text}`} onClick={onDrop}>
-      {text}
-      <X size={12} aria-hidden="true" />
-    </button>
-  </li>
-)

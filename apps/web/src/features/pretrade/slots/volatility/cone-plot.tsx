@@ -3,6 +3,7 @@ import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { useSize } from '../../../../ui/use-size.ts'
 import { spanText, yearlyText } from './volatility-text.ts'
+import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 const HEIGHT = 190
 const LEFT = 44
@@ -13,7 +14,7 @@ const BOTTOM = 20
 /** The volatility cone: how volatile windows of each length were, and how volatile the newest is. */
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
-  if (cone.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
+  if (cone.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableOnceThere}</p>
   const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
   const height = HEIGHT - TOP - BOTTOM
   const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))
@@ -68,15 +69,28 @@ export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly c
 }
 
 const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
-  `Volatility cone of ${symbol}. ${cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; ')}.`
+  WORDS.conePlot.volatilityConeOf(
+    symbol,
+    cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; '),
+  )
 
-const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Windows', 'Independent']
+const HEADS = [
+  WORDS.shared.window,
+  WORDS.conePlot.now,
+  WORDS.conePlot.lowest,
+  '25%',
+  WORDS.conePlot.median,
+  '75%',
+  WORDS.conePlot.highest,
+  WORDS.conePlot.windows,
+  WORDS.conePlot.independent,
+]
 
 const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
   // What scrolls must be within reach of the keyboard.
-  <Area className="scroll-sideways" aria-label="Cone as a table" tabIndex={0}>
+  <Area className="scroll-sideways" aria-label={WORDS.conePlot.coneTable} tabIndex={0}>
     <table className="stat-table vol-cone-table num">
-      <caption className="sr-only">Volatility by window, percent a year</caption>
+      <caption className="sr-only">{WORDS.conePlot.volatilityWindowPercent}</caption>
       <thead>
         <tr>
           {HEADS.map((head) => (

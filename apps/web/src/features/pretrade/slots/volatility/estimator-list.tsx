@@ -1,37 +1,38 @@
 import type { Volatility } from '@aerie/wire/analytics'
 import { Explain, Formula } from '../../../../ui/explain.tsx'
 import { originText, yearlyText } from './volatility-text.ts'
+import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 const ESTIMATORS = [
   {
     key: 'close_to_close',
-    title: 'Close to close',
-    words: 'Standard deviation of hourly returns around their mean: the usual realised volatility.',
+    title: WORDS.estimatorList.closeToClose,
+    words: WORDS.estimatorList.standardDeviationHourly,
     formula: '√( Σ(u−ū)² / (n−1) · 8760 )',
   },
   {
     key: 'parkinson',
-    title: 'Parkinson',
-    words: 'Uses high and low. Needs a fifth of the candles for the same precision, but misses gaps between them.',
+    title: WORDS.estimatorList.parkinson,
+    words: WORDS.estimatorList.usesHighLow,
     formula: '√( Σ ln(H/L)² / (4n ln 2) · 8760 )',
   },
   {
     key: 'garman_klass',
-    title: 'Garman–Klass',
-    words: 'Uses open, high, low and close. Assumes no drift.',
+    title: WORDS.estimatorList.garmanKlass,
+    words: WORDS.estimatorList.usesOpenHigh,
     formula: '√( Σ[½ ln(H/L)² − (2 ln 2 − 1) ln(C/O)²] / n · 8760 )',
   },
   {
     key: 'yang_zhang',
-    title: 'Yang–Zhang',
-    words: 'Uses open, high, low, close and the gaps between candles. Not affected by drift.',
+    title: WORDS.estimatorList.yangZhang,
+    words: WORDS.estimatorList.usesOpenHigh2,
     formula: 'σ² = σ²(open) + k σ²(close) + (1−k) σ²(Rogers–Satchell), k = 0.34 / (1.34 + (n+1)/(n−1))',
   },
   {
     key: 'ewma',
     title: 'EWMA',
-    words: 'RiskMetrics: squared returns, each day weighted 0.94 of the day after it. Uses the whole history, not a window.',
-    formula: 'σ² = λ σ′² + (1−λ) u², λ = 0.94^(1/24) an hour',
+    words: WORDS.estimatorList.riskmetricsSquaredReturns,
+    formula: WORDS.estimatorList.riskMetricsFormula,
   },
 ] as const satisfies ReadonlyArray<{
   readonly key: keyof Volatility['estimators']

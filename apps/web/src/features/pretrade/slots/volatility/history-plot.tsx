@@ -5,13 +5,14 @@ import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'
 import { REGIME_NAMES, spanText, yearlyText } from './volatility-text.ts'
+import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 const HEIGHT = 190
 const ROWS = 30
 
 /** How volatility went, the regimes behind it. */
 export function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
-  if (series.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
+  if (series.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableOnceThere}</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
   const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)
@@ -22,7 +23,12 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
   return (
     <>
       <TimePlot
-        label={`Volatility of ${symbol} over ${spanText(window_hours)}, for ${Math.round(days_known)} days: now ${yearlyText(series.at(-1)?.[1] ?? null)} a year.`}
+        label={WORDS.historyPlot.volatilityOverDays(
+          symbol,
+          spanText(window_hours),
+          Math.round(days_known),
+          yearlyText(series.at(-1)?.[1] ?? null),
+        )}
         points={series}
         range={[0, high]}
         ticks={linearValues(0, high, HEIGHT)}
@@ -31,8 +37,8 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
         behind={(scale) => <Regimes spells={spells} first={first} thresholds={thresholds} scale={scale} />}
       />
       <PlotTable
-        caption={`Volatility history of ${symbol}`}
-        heads={['Time', 'Volatility', 'Regime']}
+        caption={WORDS.historyPlot.volatilityHistoryOf(symbol)}
+        heads={[WORDS.historyPlot.time, WORDS.shared.volatility, WORDS.historyPlot.regime]}
         rows={rows.map(([at, value]) => [momentText(at), yearlyText(value), regimeAt(at)])}
       />
     </>

@@ -2,6 +2,7 @@ import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
 import { REGIMES, type Volatility } from '@aerie/wire/analytics'
 import { Explain, Formula } from '../../../../ui/explain.tsx'
 import { ordinalText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
+import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 /** The regime in one line: its name, its place in the past, since when, and how long it usually lasts. */
 export function RegimeBanner({ data }: { readonly data: Volatility }) {
@@ -11,7 +12,7 @@ export function RegimeBanner({ data }: { readonly data: Volatility }) {
     return (
       <div className="vol-banner">
         <p className="text-15">
-          <span className="font-semibold">—</span> <span className="text-ink-2">No regime: {reasonText(reason)}</span>
+          <span className="font-semibold">—</span> <span className="text-ink-2">{WORDS.regimeBanner.noRegime(reasonText(reason))}</span>
         </p>
       </div>
     )
@@ -28,7 +29,7 @@ export function RegimeBanner({ data }: { readonly data: Volatility }) {
       </div>
       <Meter share={regime.percentile} />
       <p className="text-12 text-ink-2">
-        {`${symbol} over the last ${spanText(window_hours)}, against ${Math.round(days_known)} days. ${regimeWords(data)}`}
+        {WORDS.regimeBanner.overLastAgainst(symbol, spanText(window_hours), Math.round(days_known), regimeWords(data))}
       </p>
     </div>
   )
@@ -46,13 +47,10 @@ const Meter = ({ share }: { readonly share: number }) => (
 )
 
 const Explanation = () => (
-  <Explain title="Volatility regime">
-    <p>Realised volatility: the standard deviation of hourly returns, annualised over 8,760 hours (the market never closes).</p>
-    <Formula>σ = √( Σ(u−ū)² / (n−1) ) · √8760, u = ln(C / C′)</Formula>
-    <p>
-      Its percentile is the share of past hours that were calmer. Below the 25th it is calm, from the 75th high, from the 95th extreme.
-      Every hour of the history is judged by the same thresholds as now.
-    </p>
-    <p>Windows overlap, so only a few in a history of 90 days are independent: the cone shows how many.</p>
+  <Explain title={WORDS.regimeBanner.volatilityRegime}>
+    <p>{WORDS.regimeBanner.realisedVolatilityStandard}</p>
+    <Formula>{WORDS.regimeBanner.regimeFormula}</Formula>
+    <p>{WORDS.regimeBanner.percentileSharePast}</p>
+    <p>{WORDS.regimeBanner.windowsOverlapSo}</p>
   </Explain>
 )

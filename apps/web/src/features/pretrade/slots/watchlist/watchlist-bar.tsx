@@ -10,6 +10,7 @@ import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-men
 import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
 import { addCoins, deleteList, freeName, type ListsChange, putList, renameList } from './watchlist-edits.ts'
+import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 const CoinPickerDialog = lazyPart(() => import('../../../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
@@ -36,26 +37,26 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
   }
   if (!isReady) return <div className="slot-bar" />
   return (
-    <div className="slot-bar" role="toolbar" aria-label="Watchlist">
+    <div className="slot-bar" role="toolbar" aria-label={WORDS.shared.watchlist}>
       <FloatMenu
-        label={`Lists: ${list?.name ?? 'No list'}`}
+        label={WORDS.bar.lists(list?.name ?? WORDS.bar.noList)}
         className="watch-lists"
         items={listItems({ lists, list, onChange, onShow, ask })}
       >
         <List size={16} aria-hidden="true" />
-        <span className="truncate">{list?.name ?? 'No list'}</span>
+        <span className="truncate">{list?.name ?? WORDS.bar.noList}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </FloatMenu>
       <span className="slot-bar-end" />
       {list !== undefined && (
         <>
-          <span className="slot-count num" title={`${list.symbols.length} of at most ${MOST_WATCHED} coins`}>
+          <span className="slot-count num" title={WORDS.bar.mostCoins(list.symbols.length, MOST_WATCHED)}>
             {list.symbols.length}
           </span>
-          <IconButton label="Paste a list" aria-haspopup="dialog" onClick={() => ask('paste')}>
+          <IconButton label={WORDS.bar.pasteAList} aria-haspopup="dialog" onClick={() => ask('paste')}>
             <ClipboardPaste size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label="Add a coin" aria-haspopup="dialog" onClick={() => ask('coin')}>
+          <IconButton label={WORDS.bar.addACoin} aria-haspopup="dialog" onClick={() => ask('coin')}>
             <Plus size={16} aria-hidden="true" />
           </IconButton>
         </>
@@ -68,22 +69,22 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
       {asked === 'paste' && list !== undefined && <PasteDialog list={list} coins={coins} onAdd={add} onClose={close} />}
       {asked === 'name' && list !== undefined && (
         <NameDialog
-          title="Rename the list"
-          label="Name"
+          title={WORDS.bar.renameTheList}
+          label={WORDS.bar.name}
           value={list.name}
           most={WATCHLIST_NAME_LENGTH}
-          action="Rename"
+          action={WORDS.bar.rename}
           onName={(name) => onChange(renameList(list.id, name))}
           onClose={close}
         />
       )}
       {asked === 'new' && (
         <NameDialog
-          title="New list"
-          label="Name"
+          title={WORDS.bar.newList}
+          label={WORDS.bar.name}
           value={freeName({ lists: [...lists] })}
           most={WATCHLIST_NAME_LENGTH}
-          action="Create"
+          action={WORDS.bar.create}
           onName={make}
           onClose={close}
         />
@@ -96,11 +97,11 @@ type ItemsDeps = Pick<WatchlistBarProps, 'lists' | 'list' | 'onChange' | 'onShow
 
 function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly FloatItem[] {
   const choices = lists.map(({ id, name }) => ({ id, label: name, isChosen: id === list?.id, onSelect: () => onShow(id) }))
-  const full = () => notify('warning', `You can keep ${MOST_WATCHLISTS} lists. Delete one first.`, { theme: 'auto' })
+  const full = () => notify('warning', WORDS.bar.youKeepLists(MOST_WATCHLISTS), { theme: 'auto' })
   const isFull = lists.length >= MOST_WATCHLISTS
   const fresh = {
     id: 'new',
-    label: 'New list…',
+    label: WORDS.bar.newList2,
     icon: <Plus size={16} />,
     startsGroup: lists.length > 0,
     onSelect: () => (isFull ? full() : ask('new')),
@@ -109,8 +110,13 @@ function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly 
   return [
     ...choices,
     fresh,
-    { id: 'rename', label: 'Rename…', icon: <Pencil size={16} />, onSelect: () => ask('name') },
-    { id: 'delete', label: `Delete “${list.name}”`, icon: <Trash2 size={16} />, onSelect: () => remove({ lists, list, onChange, onShow }) },
+    { id: 'rename', label: WORDS.bar.rename2, icon: <Pencil size={16} />, onSelect: () => ask('name') },
+    {
+      id: 'delete',
+      label: WORDS.bar.delete(list.name),
+      icon: <Trash2 size={16} />,
+      onSelect: () => remove({ lists, list, onChange, onShow }),
+    },
   ]
 }
 
@@ -121,5 +127,5 @@ function remove({ lists, list, onChange, onShow }: Pick<ItemsDeps, 'lists' | 'on
     onChange(putList(list, at))
     onShow(list.id)
   }
-  notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: undo } })
+  notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: WORDS.shared.undo, run: undo } })
 }

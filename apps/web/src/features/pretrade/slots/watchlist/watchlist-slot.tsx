@@ -17,6 +17,7 @@ import { useBoardCoins } from './use-board-coins.ts'
 import { WatchTable } from './watch-table.tsx'
 import { WatchlistBar } from './watchlist-bar.tsx'
 import { addCoins, freeName, type ListsChange, placeCoin, putList, removeCoin } from './watchlist-edits.ts'
+import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
 /** As many of the largest coins a first list begins with. */
@@ -49,17 +50,17 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
       <SaveStatus {...document} />
       <div className="slot-scroll">
         {document.state === 'loading' && (
-          <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3 p-3">
+          <div role="status" aria-label={WORDS.slot.loadingYourLists} className="flex flex-col gap-3 p-3">
             <SkeletonRows count={8} />
           </div>
         )}
         {document.state === 'failed' && (
-          <ErrorState title="Your lists could not be loaded" onRetry={document.retry}>
+          <ErrorState title={WORDS.slot.listsFailed} onRetry={document.retry}>
             {document.trouble}
           </ErrorState>
         )}
         {board.error !== null && (
-          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
+          <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
             {errorText(board.error)}
           </ErrorState>
         )}
@@ -82,7 +83,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
         )}
         {list !== undefined && list.symbols.length === 0 && (
           <EmptyState
-            title="No coins yet"
+            title={WORDS.slot.noCoinsYet}
             action={
               board.coins.length > 0 && (
                 <Button
@@ -95,12 +96,12 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
                     )
                   }
                 >
-                  Add the {FIRST_COINS} largest
+                  {WORDS.slot.addTheLargest(FIRST_COINS)}
                 </Button>
               )
             }
           >
-            Add a coin with the plus above, or paste a list.
+            {WORDS.slot.addCoinPlus}
           </EmptyState>
         )}
       </div>
@@ -115,24 +116,24 @@ type Removal = { readonly list: Watchlist; readonly coin: string; readonly chang
 function removeWithUndo({ list, coin, change }: Removal): void {
   const after = list.symbols[list.symbols.indexOf(coin) + 1] ?? null
   change(removeCoin(list.id, coin))
-  const action = { label: 'Undo', run: () => change(placeCoin(list.id, coin, after)) }
-  notify('info', `${coin} removed from “${list.name}”.`, { theme: 'auto', action })
+  const action = { label: WORDS.shared.undo, run: () => change(placeCoin(list.id, coin, after)) }
+  notify('info', WORDS.slot.removedFrom(coin, list.name), { theme: 'auto', action })
 }
 
 const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly onLargest: (() => void) | null }) => (
   <EmptyState
-    title="No list yet"
+    title={WORDS.slot.noListYet}
     action={
       <span className="flex flex-wrap justify-center gap-2">
         {onLargest !== null && (
           <Button variant="primary" onClick={onLargest}>
-            Start with the {FIRST_COINS} largest
+            {WORDS.slot.startLargest(FIRST_COINS)}
           </Button>
         )}
-        <Button onClick={onStart}>Start an empty list</Button>
+        <Button onClick={onStart}>{WORDS.slot.startEmptyList}</Button>
       </span>
     }
   >
-    Coins you watch, in your own order. Your lists are saved to your account and are the same in every window.
+    {WORDS.slot.coinsYouWatch}
   </EmptyState>
 )

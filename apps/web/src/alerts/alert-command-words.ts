@@ -1,0 +1,17 @@
+// What the commands, the news and the draft of an alert say.
+
+// commands
+export const notPaused = 'Not paused'
+export const notActivated = 'Not activated'
+export const notMoved = 'Not moved'
+export const alertMovedTo = (text: string, level: string) => `${text} alert moved to ${level}.`
+export const undo = 'Undo'
+export const notDeleted = 'Not deleted'
+export const deleted = (title: string) => `Deleted: ${title}.`
+export const notRestored = 'Not restored'
+export const notResumed = 'Not resumed'
+
+// news
+export const alertsFiredNewest = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
+export const show = 'Show'
+export const markedRead = (error: string) => `Not marked as read: ${error}`

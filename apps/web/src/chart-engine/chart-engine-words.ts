@@ -1,0 +1,8 @@
+// What the chart draws in words.
+
+// bar-time
+export const weekOf = (ms: string) => `Week of ${ms}`
+
+// scene
+export const bought = 'Bought'
+export const sold = 'Sold'

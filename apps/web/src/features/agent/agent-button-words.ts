@@ -1,0 +1,10 @@
+// Names in the agent's panel.
+
+// agent-button
+export const agentEagleeye = 'Agent EagleEye'
+
+// figure-chip
+export const stale = 'STALE'
+
+// tool-result
+export const trade = (symbol: string) => `Trade ${symbol}`

@@ -1,0 +1,29 @@
+// Every sentence of the page of alerts.
+
+// alert-dialog
+export const newAlert = 'New alert'
+export const changeAlert = 'Change alert'
+
+// alerts-page
+export const alerts = 'Alerts'
+export const history = 'History'
+export const deliveries = 'Deliveries'
+export const channels = 'Channels'
+export const tradeAlerts = 'Trade Alerts'
+export const partsTradeAlerts = 'Trade Alerts sections'
+export const moreAnotherPlan = 'Higher limit with another plan'
+export const resumeAll = 'Resume all'
+export const pauseAll = 'Pause all'
+export const serverCannotReached =
+  'The server cannot be reached. These are the last known alerts. Your alerts resume once the server is back.'
+
+// file-menu
+export const fileAlerts = 'an alerts file'
+export const exportAlerts = 'Export alerts'
+export const importAlerts = 'Import alerts…'
+export const alertsFile = 'Alerts as a file'
+export const importAndExport = 'Import and export'
+export const fileOfAlerts = 'Alerts file'
+export const notExported = (error: string) => `Not exported: ${error}`
+export const notImported = (error: string) => `Not imported: ${error}`
+export const number = (index: number, reason: string) => `Number ${index}: ${reason}`

@@ -1,0 +1,14 @@
+// Every sentence of the open risk.
+
+// open-risk
+export const loadingTradingAccount = 'Loading your trading account'
+export const tradingAccountFailed = (error: string) => `Your trading account could not be loaded. ${error}`
+export const tryAgain = 'Try Again'
+export const openPositions = 'Open positions'
+export const unrealised = 'Unrealised'
+export const marginUsed = 'Margin used'
+export const equity = 'Equity'
+export const nearestLiquidationMark = (symbol: string, price: string, away: string) =>
+  `Nearest liquidation: ${symbol} at ${price}, ${away} from the mark price.`
+export const withoutAStop = (bare: string) => `Without a stop: ${bare}.`
+export const trade = 'Trade'

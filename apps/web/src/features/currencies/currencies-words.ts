@@ -1,0 +1,72 @@
+/** Every sentence of currencies. */
+export const CURRENCIES_WORDS = {
+  shared: {
+    tryAgain: 'Try Again',
+    yourHoldings: 'Your holdings',
+    yourAlerts: 'Your alerts',
+    prediction: 'Prediction',
+    converter: 'Converter',
+    trades: 'Trades',
+  },
+  coinFacts: {
+    volumeCoins24h: '24h Volume in coins',
+    marketCap: 'Market Cap',
+    totalMarketCap: 'Total Market Cap',
+    circulatingSupply: 'Circulating Supply',
+    totalSupply: 'Total Supply',
+  },
+  coinHeader: {
+    theFiguresFor: 'The figures for',
+    failed: 'could not be loaded.',
+    price: 'Price',
+    change24Hours: 'Change in 24 hours',
+    ageIfStale: 'Age, if stale',
+    statistics: 'Statistics',
+  },
+  coinPicker: {
+    chooseACurrency: 'Choose a currency',
+  },
+  coinTabs: {
+    sections: (symbol: string) => `${symbol} sections`,
+  },
+  coinWorkspace: {
+    chartOf: (symbol: string) => `Chart of ${symbol}`,
+    orderBook: 'Order book',
+    marketOf: (symbol: string) => `Market of ${symbol}`,
+    depthAndTrades: 'Depth and trades',
+    depthOrTrades: 'Depth or trades',
+  },
+  dayRangeFacts: {
+    hourFailed24: 'The 24-hour candles could not be loaded. Trying again automatically.',
+    highest: (how: string) => `Highest ${how}`,
+    lowest: (how: string) => `Lowest ${how}`,
+    knownSourceLess: 'Not known: the source has less than 24 hours of candles.',
+    priceCandlesSince: (text: string, text2: string) => `price of the ${text} candles since ${text2}, and of the prices after them.`,
+    high24h: '24h High',
+    low24h: '24h Low',
+  },
+  ownPanels: {
+    noPositionIn: (symbol: string) => `No position in ${symbol}.`,
+    noOpenOrder: 'No open order',
+    openOrder1: '1 open order',
+    openOrders: (orders: number) => `${orders} open orders`,
+    trade: (symbol: string) => `Trade ${symbol}`,
+    short: 'Short',
+    long: 'Long',
+    worth: 'Worth',
+    entry: 'Entry',
+    unrealised: 'Unrealised',
+    liquidation: 'Liquidation',
+    loadingYourAccount: 'Loading your account',
+    tradingAccountFailed: (words: string) => `Your trading account could not be loaded. ${words}`,
+  },
+  screenParams: {
+    chart: 'Chart',
+    depth: 'Depth',
+    yours: 'Yours',
+  },
+  unknownCurrency: {
+    currencyNotFound: 'Currency not found',
+    amongSupportedCurrencies: (typed: string) => `“${typed}” is not among the supported currencies. Did you mean one of these?`,
+  },
+} as const

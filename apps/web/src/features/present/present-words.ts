@@ -1,0 +1,120 @@
+/** Every sentence of present. */
+export const PRESENT_WORDS = {
+  shared: {
+    charts: 'Charts',
+  },
+  changeFigure: {
+    thereNoPrice: (span: string) => `There is no price from ${span} ago`,
+  },
+  chartCoins: {
+    coinsChart: 'Coins with a chart',
+    remove: (symbol: string) => `Remove ${symbol}`,
+    addACoin: 'Add a coin',
+    choose: 'Choose…',
+    atMostCoins: (most: number) => `At most ${most} coins.`,
+  },
+  coinScene: {
+    thereNoForecast: (symbol: string) => `There is no forecast for ${symbol}.`,
+    cap: 'Cap',
+    noPriceBeen: 'no price has been received yet',
+    loadingTheChart: 'Loading the chart',
+  },
+  forecastLine: {
+    loadingForecast: (symbol: string) => `Loading the forecast for ${symbol}…`,
+    noForecastYet: 'No forecast yet.',
+    forecastFailed: (words: string) => `The forecast could not be loaded. ${words}`,
+    in: (hours: string, time: string) => `In ${hours}, ${time}`,
+    to: 'to',
+    made: '· made',
+  },
+  heatMap: {
+    coinsMarketCap: (text: string) => `Coins by market cap, with their change over ${text}`,
+  },
+  mapLegend: {
+    sizeMarketCap: (text: string) => `Size: market cap${text}.`,
+    atTodaysSupply: ' at today’s supply',
+    allTilesSame: 'All tiles have the same size.',
+    colourChangeOver: 'Colour: change over',
+    shownMarketCap: (capless: number) => ` Not shown, market cap not known: ${capless}.`,
+    notKnown: 'not known',
+  },
+  mapTile: {
+    stalePrice: ', stale price',
+  },
+  moversScene: {
+    gainers: 'Gainers',
+    noCoinRisen: (text: string) => `No coin has risen over ${text}.`,
+    losers: 'Losers',
+    noCoinFallen: (text: string) => `No coin has fallen over ${text}.`,
+    of: 'Of',
+    coins: 'coins,',
+    noCurrentPrice: 'no current price or none from',
+    ago: 'ago.',
+  },
+  page: {
+    present: 'Present',
+  },
+  scene: {
+    loadingTheMarket: 'Loading the market',
+    marketFailed: 'The market could not be loaded',
+  },
+  secondsField: {
+    secondsPerScene: 'Seconds per scene',
+    wholeNumber: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
+  },
+  steps: {
+    heatMap: 'Heat map',
+    selectedCoin: 'Selected coin',
+    movers: 'Movers',
+  },
+  tickerTape: {
+    tickerTape: 'Ticker tape',
+  },
+  tiles: {
+    otherCoins: 'Other coins',
+  },
+  wallControls: {
+    wallboard: 'Wallboard',
+    back: 'Back',
+    resume: 'Resume',
+    pause: 'Pause',
+    space: 'Space',
+    next: 'Next',
+    settings: 'Settings',
+    fullscreen: 'Fullscreen',
+    exit: 'Exit',
+  },
+  wallHead: {
+    noPriceYet: 'no price yet',
+    ageNotKnown: 'age not known',
+    stalePrices: 'STALE PRICES.',
+  },
+  wallProgress: {
+    scene: 'Scene',
+    of: (index: number, count: number, text: string) => `${index} of ${count}${text}`,
+  },
+  wallSettings: {
+    screenStaysAwake: 'The screen stays awake while the wallboard is open.',
+    screenMayGo: 'The screen may go to sleep: the browser did not allow keeping it awake.',
+    browserCannotKeep: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
+    wallboardSettings: 'Wallboard settings',
+    scenes: 'Scenes',
+    pace: 'Pace',
+    heatMapColour: 'Heat map colour',
+    changeOver: (text: string) => `Change over ${text}`,
+    tileSize: 'Tile size',
+    marketCap: 'Market cap',
+    sameSize: 'Same size',
+    keepIndustriesTogether: 'Keep industries together',
+    coinsHeatMap: 'Coins on heat map and ticker',
+    largest: (count: number) => `Largest ${count}`,
+    moversPeriod: 'Movers period',
+    leastOneNeeded: 'At least one is needed.',
+    leastOneNeeded2: 'at least one is needed',
+  },
+  wall: {
+    paused: 'Paused',
+    market: (text: string) => `Market, ${text}`,
+    movers: (text: string) => `Movers, ${text}`,
+  },
+} as const

@@ -1,0 +1,33 @@
+import { INDUSTRIES } from '@aerie/wire/industries'
+import { X } from 'lucide-react'
+import { boundText, FIELD_NAMES } from './screen-fields.ts'
+import { conditionsOf, type ScreenFilter, withBound } from './screen-options.ts'
+import { SCREENER_WORDS as WORDS } from './screener-words.ts'
+
+/** The conditions that hold, each with a way to drop it. */
+export function ScreenChips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly onFilter: (filter: ScreenFilter) => void }) {
+  if (conditionsOf(filter) === 0) return null
+  const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
+  return (
+    <ul className="screen-chips" aria-label={WORDS.slot.conditions}>
+      {industries.length > 0 && (
+        <Chip text={industries.map(({ title }) => title).join(' or ')} onDrop={() => onFilter({ ...filter, industries: [] })} />
+      )}
+      {FIELD_NAMES.map((name) => {
+        const bound = filter.bounds[name]
+        return bound === undefined ? null : (
+          <Chip key={name} text={boundText(name, bound)} onDrop={() => onFilter(withBound(filter, name, {}))} />
+        )
+      })}
+    </ul>
+  )
+}
+
+const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
+  <li>
+    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={WORDS.slot.remove(text)} onClick={onDrop}>
+      {text}
+      <X size={12} aria-hidden="true" />
+    </button>
+  </li>
+)

@@ -1,0 +1,21 @@
+// Every sentence of Trade's ladder.
+
+// slot
+export const marketSourceNo = (symbol: string) => `This market source has no order book for ${symbol}.`
+export const loadingTheLadder = 'Loading the ladder'
+
+// price-painter
+export const noPrice = 'no price'
+export const buyAt = (words: string) => `Buy at ${words}`
+export const sellAt = (words: string) => `Sell at ${words}`
+export const cancelYour = (size: string) => `Cancel your ${size}`
+export const cancelYourOrders = (count: number) => `Cancel your ${count} orders`
+
+// price
+export const step = 'Step'
+export const syntheticPriceLadder = 'Synthetic price ladder'
+export const priceLadder = 'Price ladder'
+export const leftBuysThere = 'left click buys, right click sells'
+export const leftWritesBuy = 'left click prepares a buy, right click a sell'
+export const upDownChoose = (title: string, symbol: string, acts: string, text: string) =>
+  `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${text}.`

@@ -1,0 +1,62 @@
+// Every sentence of Trade's orders.
+
+// done
+export const loadingOrders = 'Loading orders'
+export const pastOrdersFailed = 'Past orders could not be loaded'
+export const noOrderEnded = 'No past orders yet.'
+export const endedOrders = 'Ended orders'
+export const order = 'Order'
+export const filled = 'Filled'
+export const average = 'Average'
+export const state = 'State'
+export const why = 'Why'
+export const when = 'When'
+
+// move-preview-box
+export const whatMoveWould = 'Effect of the move'
+export const liquidation = 'Liquidation'
+export const movedOnlyFill = ', moved only by a fill'
+export const wouldTradeOnce = 'It would trade at once.'
+export const letGoSend = 'Release to send, Escape to cancel.'
+export const enterSendsEscape = 'Enter to send, Escape to cancel.'
+
+// move-question
+export const wouldTradeOnce2 = 'This would trade at once'
+export const wouldMeetOther = (order: string, figure: string) => `${order} at ${figure} would cross the spread and trade as taker.`
+export const keepTheOrder = 'Keep the order'
+export const moveAndTrade = 'Move and trade'
+
+// order-row
+export const takeProfit = 'Take profit'
+export const stopLoss = 'Stop loss'
+export const part = 'Part'
+export const arrowUpDown = (words: string) => `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.`
+export const ofFilled = (filled: string, size: string) => `${filled} of ${size} filled`
+export const price = 'Price'
+export const trigger = 'Trigger'
+export const heldMarketStale = 'Held: market stale'
+export const until = 'until'
+export const cancel = (words: string) => `Cancel: ${words}`
+export const buy = '▲ Buy'
+export const sell = '▼ Sell'
+
+// slot
+export const ordersToShow = 'Orders to show'
+export const open = 'Open'
+export const ended = 'Ended'
+export const noOrderOpen = 'No orders to cancel.'
+export const cancelAll = 'Cancel all'
+export const noOpenOrders = 'No open orders. Resting, triggered and working orders appear here.'
+export const openOrders = 'Open orders'
+export const size = 'Size'
+export const queue = 'Queue'
+export const actions = 'Actions'
+
+// submission-row
+export const sending = 'Sending…'
+export const noAnswerArrived = 'No answer arrived. The server does not have this order.'
+export const noAnswerArrived2 = 'No answer arrived and the server cannot be reached. The order may be open.'
+export const refused = (words: string) => `Refused: ${words}`
+export const checkAgain = 'Check again'
+export const sendAgain = 'Send again'
+export const dismiss = 'Dismiss'

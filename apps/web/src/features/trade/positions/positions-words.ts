@@ -1,0 +1,67 @@
+// Every sentence of Trade's positions.
+
+// add-stop
+export const move = 'Move'
+export const addStop = 'Add stop'
+export const stopFor = (symbol: string) => `Stop for ${symbol}`
+export const triggerMarkPrice = 'Trigger, by the mark price'
+export const closesWholePosition = (text: string, text2: string) =>
+  `Closes the whole position at the market when the mark ${text} to it. Mark now: ${text2}.`
+export const notKnown = 'not known'
+export const cancel = 'Cancel'
+export const setStop = 'Set stop'
+export const enterAPrice = 'Enter a price.'
+export const priceStep = (price: string) => `The price step is ${price}.`
+
+// edit-margin
+export const changeLeverageMargin = 'Change leverage and margin'
+export const leverageMargin = (symbol: string, words: string) => `Leverage and margin of ${symbol}: ${words}`
+
+// margin-dialog
+export const marginOf = (symbol: string) => `Margin of ${symbol}`
+export const positionClosed = 'The position was closed.'
+export const crossPositionBacked =
+  'A cross position is backed by the whole account: it has no margin of its own, and its leverage does not move its liquidation.'
+export const margin = 'Margin'
+export const freeAccount = 'Free margin'
+export const liquidation = 'Liquidation'
+export const wholeNumber1 = (text: string) => `A whole number from 1 to ${text}.`
+export const whatMarketAllows = 'what the market allows'
+export const leverage = 'Leverage'
+export const moreLeverageTies = 'Higher leverage uses less margin. Open orders of this coin change with it.'
+export const marginMode = 'Margin mode'
+export const cross = 'Cross'
+export const isolated = 'Isolated'
+export const setLeverage = 'Set leverage'
+export const fillAmount = 'Enter an amount.'
+export const isolatedMargin = 'Isolated margin'
+export const amountUsdc = 'Amount (USDC)'
+export const moreMarginMoves = 'More margin moves liquidation further away. The initial margin cannot be removed.'
+export const takeOut = 'Remove'
+export const add = 'Add'
+
+// position-row
+export const show = (symbol: string) => `Show ${symbol}`
+export const long = '▲ Long '
+export const short = '▼ Short '
+export const liquidatedAnyPrice = 'Not liquidated at any price above 0.'
+export const closeMarket = (text: string, symbol: string) => `Close ${text} of ${symbol} at the market`
+export const closeOpenSame = 'Close and open the same size on the other side'
+export const reverse = 'Reverse'
+export const alertOn = (symbol: string) => `Alert on ${symbol}`
+export const alert = 'Alert'
+export const yourPosition = 'your position'
+export const stopPosition = 'The stop of this position'
+export const movesStopNo = (text: string) => `Moves the stop to ${text}: no loss except fees.`
+export const theEntry = 'the entry'
+export const breakEven = 'Break-even'
+
+// slot
+export const noOpenPositions = 'No open positions. Positions appear here until they are closed.'
+export const openPositions = 'Open positions'
+export const position = 'Position'
+export const entry = 'Entry'
+export const mark = 'Mark'
+export const unrealised = 'Unrealised'
+export const close = 'Close'
+export const stop = 'Stop'

@@ -1,0 +1,10 @@
+// What the cone and its legend say.
+
+// band-legend
+export const bands = 'Bands'
+export const median = 'Median'
+
+// mini
+type ConeWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
+export const forecastMedian95 = ({ symbol, hours, median, low, high }: ConeWords) =>
+  `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`
