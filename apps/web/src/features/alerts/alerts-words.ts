@@ -23,16 +23,18 @@ export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
 /** What each state of a delivery means. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: string; readonly words: string }>> = {
   waiting: { title: 'Waiting', words: 'It is sent in its turn, or tried again.' },
-  held: { title: 'Held', words: 'It is sent when your quiet hours end.' },
+  held: { title: 'Held', words: 'It is sent when your quiet hours end, or with the next digest.' },
   sent: { title: 'Sent', words: 'The receiver has taken it.' },
   dead: { title: 'Given up', words: 'It did not get through. You can send it again.' },
   skipped: { title: 'Not set up', words: 'The channel was not set up when it fired.' },
 }
 
+const PRICED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
+
 /** What an active alert waits for, where that is not simply its condition. */
-export const waitWords = ({ state, waits_for }: Pick<AlertRow, 'state' | 'waits_for'>): string | null => {
+export const waitWords = ({ kind, state, waits_for }: Pick<AlertRow, 'kind' | 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
-  if (waits_for === 'fresh') return 'waits for its first price'
+  if (waits_for === 'fresh') return PRICED.has(kind) ? 'waits for its first price' : 'waits for its first value'
   if (waits_for === 'met') return 'already true, waits to be false'
   return waits_for === 'fired' ? 'fired: waits for the way back' : null
 }
