@@ -86,6 +86,8 @@ it('fires once for each order that is filled, of its user and its coin alone', a
   const [ada, eve] = [await t.user(), await t.user()]
   const alert = await t.create(ada.token, { kind: 'order_filled', symbol: 'BTC', repeat: 'every' })
   await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
+  // There is no first value that it waits for.
+  expect(await waiting(ada.token, alert)).toBe('armed')
   const order = (id: string, change: object = {}) => ({
     id,
     symbol: 'BTC',
@@ -114,7 +116,7 @@ it('fires late for an order that was filled while nobody judged', async () => {
   says.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
   await t.start()
   await fired(token, 1)
-  expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('FiringInput') })
+  expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
 })
 
 it('fires once for each unlock, however often it is looked at, whatever their order, and counts what it told', async () => {

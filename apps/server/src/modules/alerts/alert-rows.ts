@@ -27,12 +27,16 @@ const isPhase = (text: string): text is Phase => KNOWN_PHASES.has(text)
 /** A stored phase; one that this release does not know starts over. */
 export const phaseOf = (text: string): Phase => (isPhase(text) ? text : 'fresh')
 
+/** One on events has no value to stand at: it is armed from the first. */
+const waitsFor = ({ kind, phase: stored }: StoredAlert, phase: Phase | undefined) =>
+  kind === 'order_filled' || kind === 'unlock' ? 'armed' : WAITS[phase ?? phaseOf(stored)]
+
 /** @param phase where it stands in memory, if that is known */
 export const alertAnswer = (row: StoredAlert, phase?: Phase): AlertRow => ({
   id: row.id,
   ...row.terms,
   state: row.state,
-  waits_for: row.state === 'active' ? WAITS[phase ?? phaseOf(row.phase)] : null,
+  waits_for: row.state === 'active' ? waitsFor(row, phase) : null,
   title: alertTitle(row.terms),
   firings: row.firings,
   fired_at: instantOf(row.firedAt),

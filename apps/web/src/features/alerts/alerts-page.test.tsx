@@ -10,9 +10,9 @@ import { useMarketState } from '../../live/market-status.ts'
 import { receiveNotice } from '../../live/notices.ts'
 import { T0, testRow } from '../../live/test-market.ts'
 import { AlertsPage } from './alerts-page.tsx'
-import { happenedWords } from './alerts-words.ts'
+import { happenedWords, waitWords } from './alerts-words.ts'
 import { importedWords } from './file-menu.tsx'
-import { detailWords } from './history/delivery-list.tsx'
+import { detailWords, receiverWords } from './history/delivery-list.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/live-client.ts'), async (original) => ({
@@ -104,6 +104,20 @@ describe('a server out of reach', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   })
 })
+
+it('names a channel that reaches nobody once', () =>
+  expect([receiverWords('webhook', 'Webhook'), receiverWords('email', 'ada@example.com'), receiverWords('app', 'In the app')]).toEqual([
+    'Webhook',
+    'E-mail to ada@example.com',
+    'In the app',
+  ]))
+
+it('waits for a first price only where prices decide', () =>
+  expect([
+    waitWords(testAlert(1, { waits_for: 'fresh' })),
+    waitWords(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
+    waitWords(testAlert(1, { kind: 'order_filled', waits_for: 'armed' })),
+  ]).toEqual(['waits for its first price', 'waits for its first value', null]))
 
 describe('the list', () => {
   it('says what each waits for and how it stands, and the limit of the plan', async () => {

@@ -23,16 +23,18 @@ export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
 /** What each state of a delivery means. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: string; readonly words: string }>> = {
   waiting: { title: 'Waiting', words: 'Queued, or waiting for the next attempt.' },
-  held: { title: 'Held', words: 'Sent when your quiet hours end.' },
+  held: { title: 'Held', words: 'Sent when your quiet hours end, or with the next digest.' },
   sent: { title: 'Sent', words: 'Accepted by the receiver.' },
   dead: { title: 'Given up', words: 'It did not arrive. You can send it again.' },
   skipped: { title: 'Not set up', words: 'The channel was not set up when it fired.' },
 }
 
+const PRICED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
+
 /** What an active alert waits for, where that is not simply its condition. */
-export const waitWords = ({ state, waits_for }: Pick<AlertRow, 'state' | 'waits_for'>): string | null => {
+export const waitWords = ({ kind, state, waits_for }: Pick<AlertRow, 'kind' | 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
-  if (waits_for === 'fresh') return 'waiting for the first price'
+  if (waits_for === 'fresh') return PRICED.has(kind) ? 'waiting for the first price' : 'waiting for the first value'
   if (waits_for === 'met') return 'already true, waiting to reset'
   return waits_for === 'fired' ? 'fired, waits to reset' : null
 }

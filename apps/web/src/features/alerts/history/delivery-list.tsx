@@ -89,9 +89,12 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-/** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`. */
-const receiverWords = (channel: Delivery['channel'], target: string): string =>
-  channel === 'app' ? WORDS.inTheApp : `${CHANNEL_WORDS[channel]}${target === '' ? '' : ` to ${target}`}`
+/** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`; one that reaches nobody is named once. */
+export function receiverWords(channel: Delivery['channel'], target: string): string {
+  if (channel === 'app') return WORDS.inTheApp
+  const name = CHANNEL_WORDS[channel]
+  return target === '' || target === name ? name : `${name} to ${target}`
+}
 
 /** When, how often, and what came of it. */
 export function detailWords({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
