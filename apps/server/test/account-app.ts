@@ -4,9 +4,10 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import type { Db } from '../src/db/client.ts'
+import type { Database, Db } from '../src/db/client.ts'
 import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
 import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
+import type { Authentication } from '../src/modules/accounts/authentication.ts'
 import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
@@ -56,7 +57,7 @@ type Post = {
 type Module = ReturnType<typeof accountsModule>
 type Options = {
   /** Routes of a test's own, behind the guards of accounts. */
-  readonly routes?: (app: FastifyInstance, module: Module) => Promise<void>
+  readonly routes?: (app: FastifyInstance, module: Module, requireUser: Authentication['requireUser'], db: Database) => Promise<void>
   /** Runs over the handle that a mail is queued over. */
   readonly beforeMail?: (db: Db) => Promise<void>
 }
@@ -90,7 +91,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
   await app.register(cookie)
   const authentication = module.authentication(app)
   await app.register(module.routes)
-  await routes?.(app, module)
+  await routes?.(app, module, authentication.requireUser, database.db)
 
   const send = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -17,7 +17,7 @@ export type JournalTripRow = {
   readonly fees: string | null
   readonly funding: string
   readonly net: string | null
-  readonly money_reason: 'fee_coin' | 'not_told' | null
+  readonly money_reason: 'fee_coin' | 'not_told' | 'account_reset' | null
   readonly risk: string | null
   readonly r: number | null
   readonly mae: string | null

@@ -102,7 +102,9 @@ function moneyOf(cells: Cells) {
     net: amountOrNull(cells, 'net'),
     risk: amountOrNull(cells, 'risk'),
     slippage: amountOrNull(cells, 'slippage'),
-    money_reason: orNull(cells.text('money_reason'), (text) => oneOf(text, ['fee_coin', 'not_told'] as const, 'money_reason')),
+    money_reason: orNull(cells.text('money_reason'), (text) =>
+      oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
+    ),
     coins: orNull(textOf(cells, 'fees_in_coins'), (text) => text.split(';').map(coinOf)) ?? [],
   }
 }
@@ -134,7 +136,7 @@ function finite(text: string, name: string): number {
 
 function noteOf(cells: Cells): ReportedNote | null {
   const tags = textOf(cells, 'tags')
-  const told = { tags: tags === '' ? [] : tagsOf(tags), note: textOf(cells, 'note'), rating: orNull(cells.text('rating'), ratingOf) }
+  const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
   if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
   return told.tags.length === 0 && told.note === '' && told.rating === null ? null : told
 }

@@ -31,11 +31,13 @@ export const refusedPasskey = (cause?: unknown): AppError =>
 
 type Expected = { readonly challenge: string; readonly at: PasskeyHost }
 
+type NewCredential = { readonly id: string; readonly publicKey: Buffer; readonly counter: number; readonly isBackedUp: boolean }
+
 /** What a new passkey is, by its own signed word. @throws AppError rule_broken (`passkey_refused`) */
 export async function checkRegistration(
   { id, response: { clientDataJSON, attestationObject } }: PasskeyRegistration,
   { challenge, at }: Expected,
-) {
+): Promise<NewCredential> {
   const { verifyRegistrationResponse } = await webauthn()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -45,7 +47,10 @@ export async function checkRegistration(
       expectedRPID: at.host,
       requireUserVerification: true,
     })
-    if (registrationInfo !== undefined) return registrationInfo
+    if (registrationInfo !== undefined) {
+      const { credential, credentialBackedUp: isBackedUp } = registrationInfo
+      return { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter, isBackedUp }
+    }
   } catch (cause) {
     // The library throws plain errors for all that a forged answer may hold.
     throw refusedPasskey(cause)

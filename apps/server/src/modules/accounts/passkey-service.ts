@@ -48,17 +48,17 @@ export const passkeyService = (deps: Deps) => {
     register: async ({ user, sessionId }: Caller, { name, answer }: NewPasskey, at: PasskeyHost): Promise<Entry> => {
       await requireChange(limits, user.user_id)
       const challenge = await takeChallenge({ purpose: 'register', holder: sessionId }, answer.response.clientDataJSON)
-      const { credential, credentialBackedUp } = await checkRegistration(answer, { challenge, at })
+      const made = await checkRegistration(answer, { challenge, at })
       const row: PasskeyRow = {
         id: randomUUID(),
         userId: user.user_id,
         name,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
+        credentialId: made.id,
+        publicKey: made.publicKey,
+        counter: made.counter,
         transports: answer.response.transports ?? [],
         host: at.host,
-        isBackedUp: credentialBackedUp,
+        isBackedUp: made.isBackedUp,
         createdAt: now(),
         lastUsedAt: null,
       }

@@ -141,8 +141,8 @@ function channelTests({ db, box, clock, channels }: Deps) {
 }
 
 async function problemsOf(channel: DeliveryChannel, to: { readonly userId: string; readonly receiverId: string }): Promise<string[]> {
-  const letter = { id: randomUUID(), ...to, firings: null }
-  const outcome = await channel.send(letter, AbortSignal.timeout(TEST_MS), async () => undefined)
+  const message = { id: randomUUID(), ...to, firings: null }
+  const outcome = await channel.send(message, AbortSignal.timeout(TEST_MS), async () => undefined)
   return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
 }
 

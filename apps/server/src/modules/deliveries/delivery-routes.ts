@@ -98,7 +98,7 @@ const settingRoutes =
         ...common,
         schema: {
           ...shared,
-          summary: 'CoolDown hours, and how mail comes',
+          summary: 'Quiet hours, and how mail comes',
           body: deliverySettingsPatch,
           response: { 200: envelope(deliveryChannels) },
         },

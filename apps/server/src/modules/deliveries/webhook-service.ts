@@ -72,8 +72,8 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
       demand(await webhooks.find(userId, id))
       if (!tests.take(userId, 1))
         throw new AppError('rate_limited', { detail: 'That were many tests. Wait half a minute.', retryAfterSeconds: 30 })
-      const letter = { id: randomUUID(), userId, receiverId: id, firings: null }
-      const outcome = await channel.send(letter, AbortSignal.timeout(30_000), async () => undefined)
+      const message = { id: randomUUID(), userId, receiverId: id, firings: null }
+      const outcome = await channel.send(message, AbortSignal.timeout(30_000), async () => undefined)
       const detail = outcome.kind === 'sent' ? outcome.receipt : outcome.kind === 'stored' ? '' : outcome.problem
       const status = /\b([1-5]\d\d)\b/.exec(detail)?.[1]
       return { ok: outcome.kind === 'sent', status: status === undefined ? null : Number(status), detail }

@@ -34,6 +34,9 @@ const openFirst = (messages = [testMessage(10), testMessage(11, { sender: 'Agent
   server.say('history', { conversation: testId(1), messages })
 }
 
+/** Days are meant by the clock of the window that asks. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 it('makes a conversation of the first message, and says it there', () => {
   server.say('conversations', [testConversation(1)])
   client.ask('  What is BTC? ')
@@ -43,7 +46,7 @@ it('makes a conversation of the first message, and says it there', () => {
   server.say('conversation', { ...testConversation(2), _id: testId(99) })
   expect(server.heard('message')).toEqual([])
   server.say('conversation', { ...testConversation(3), _id: made.id })
-  expect(server.heard('message')).toEqual([{ conversation: made.id, text: 'What is BTC?', id: itemAt(thread().waiting, 0).id }])
+  expect(server.heard('message')).toEqual([{ conversation: made.id, text: 'What is BTC?', id: itemAt(thread().waiting, 0).id, zone }])
   expect(defined(shown().conversations).map(({ _id }) => _id)).toEqual([made.id, testId(99), testId(1)])
 })
 
@@ -98,8 +101,8 @@ it('says after a pause what was not confirmed, under the same id, and only that'
   server.accept()
   expect(shown().link).toBe('open')
   expect(server.heard('message').slice(before)).toEqual([
-    { conversation: testId(1), text: 'unconfirmed', id },
-    { conversation: testId(1), text: 'said meanwhile', id: itemAt(thread().waiting, 1).id },
+    { conversation: testId(1), text: 'unconfirmed', id, zone },
+    { conversation: testId(1), text: 'said meanwhile', id: itemAt(thread().waiting, 1).id, zone },
   ])
   expect(server.heard('history')).toHaveLength(2)
 })
@@ -126,7 +129,7 @@ it('shows a refusal beside the message it is about, and sends that again on requ
   server.accept()
   expect(server.heard('message')).toHaveLength(1)
   client.askAgain(id)
-  expect(server.heard('message')).toEqual([1, 2].map(() => ({ conversation: testId(1), text: 'too soon', id })))
+  expect(server.heard('message')).toEqual([1, 2].map(() => ({ conversation: testId(1), text: 'too soon', id, zone })))
 })
 
 it('shows a refused making of a conversation beside its first message', () => {

@@ -60,10 +60,13 @@ export function attachAgent(socket: LiveTransport): AgentSender {
 
 type Tell = AgentSender['tell']
 
+/** "Today" and "last week" are meant by the user's own clock. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 function sendWaiting(tell: Tell, conversation: string): void {
   const thread = useAgent.getState().threads[conversation]
   const waiting = thread?.waiting.filter(({ problem }) => problem === null) ?? []
-  if (thread?.isMade !== false) for (const { id, text } of waiting) tell('message', { conversation, text, id })
+  if (thread?.isMade !== false) for (const { id, text } of waiting) tell('message', { conversation, text, id, zone: ZONE })
   else if (waiting[0] !== undefined) tell('conversation', { text: waiting[0].text, id: conversation })
 }
 

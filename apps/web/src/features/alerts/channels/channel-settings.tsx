@@ -41,7 +41,7 @@ const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
     <Panel title="Browser push">
       <PushChannel push={channels.push} />
     </Panel>
-    <Panel title="CoolDown hours">
+    <Panel title="Quiet hours">
       <QuietHours key={JSON.stringify(channels.quiet_hours)} hours={channels.quiet_hours} />
     </Panel>
     <Panel title="Webhooks" className="alert-settings-wide">

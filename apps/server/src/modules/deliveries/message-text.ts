@@ -1,4 +1,4 @@
-import type { ToldFiring } from './delivery-channel.ts'
+import type { FiringPayload } from './delivery-channel.ts'
 
 /** Firings of a digest that are told one by one. */
 const MOST_TOLD = 50
@@ -7,7 +7,7 @@ const MOST_TOLD = 50
 export type MessageText = { readonly subject: string; readonly body: string }
 
 /** @param firings null for a test. @throws never */
-export function messageOf(firings: readonly ToldFiring[] | null): MessageText {
+export function messageOf(firings: readonly FiringPayload[] | null): MessageText {
   const [first] = firings ?? []
   if (firings === null || first === undefined)
     return { subject: 'Test of your alerts', body: 'This is a test. Alerts will reach you here.' }
@@ -17,6 +17,6 @@ export function messageOf(firings: readonly ToldFiring[] | null): MessageText {
   return { subject: `${firings.length} alerts fired`, body: [...told, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n\n') }
 }
 
-const partOf = ({ text, terms }: ToldFiring): string => (terms.note === undefined ? text : `${text}\n${terms.note}`)
+const partOf = ({ text, terms }: FiringPayload): string => (terms.note === undefined ? text : `${text}\n${terms.note}`)
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

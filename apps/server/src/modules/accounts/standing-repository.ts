@@ -12,7 +12,7 @@ export type Payment = { readonly until: Date; readonly wallet: string }
  * What an account may do follows from these columns, and they are written here only: the tier from readings of the chain,
  * the subscription from payments and grants. Each write says whether anything changed.
  */
-export const standings = (db: Db) => {
+export const standingRepository = (db: Db) => {
   const change = async (userId: string, set: object, differs: ReturnType<typeof and>, at: Date): Promise<boolean> => {
     const changed = await db
       .update(users)
