@@ -168,6 +168,16 @@ it('says that the first candles could not be had', async () => {
   expect((await opened()).states).toEqual(['loading', 'failed'])
 })
 
+it('asks again by itself for a beginning that could not be had: on a wall nobody presses a button', async () => {
+  fault = broken
+  const chart = await opened()
+  expect(chart.states).toEqual(['loading', 'failed'])
+  fault = null
+  await settle(10_000)
+  expect(chart.states.at(-1)).toBe('ready')
+  expect(chart.times).toHaveLength(20)
+})
+
 it('moves the forming candle with each price, and begins the next after the gap', async () => {
   const chart = await opened()
   applyTicks([['BTC', 120, T0 + 60_000]])

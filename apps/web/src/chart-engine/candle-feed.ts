@@ -57,15 +57,23 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     for (const bar of barsFromTick(last, known.price, known.asOf, interval)) put(bar)
   }
   const unfollow = followFigures(symbol, follow)
+  let hasFailed = false
+  const onState = (state: FeedState): void => {
+    hasFailed = state.kind === 'failed'
+    options.onState(state)
+  }
   const stopReading = repeatedly(interval, async () => {
-    if (chart === undefined || put === undefined || document.hidden) return
+    if (chart === undefined || document.hidden) return
+    // Nobody may be there to press "try again": on a wall, or while a server that has just started reads what it has stored.
+    if (hasFailed) return chart.resetData()
+    if (put === undefined) return
     const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
     if (isAnother(chart.getDataList(), newest)) chart.resetData()
     else patchBars({ bars: chart.getDataList(), newest, put, symbol, interval })
   })
   return {
     loader: {
-      getBars: pageLoader(options, gone.signal),
+      getBars: pageLoader({ ...options, onState }, gone.signal),
       subscribeBar: ({ callback }) => {
         put = callback
         follow()
@@ -107,25 +115,29 @@ function isAnother(bars: readonly Bar[], newest: readonly CandleTuple[]): boolea
 
 /** The first page and, scrolling back, those before it. */
 function pageLoader(options: FeedOptions, signal: AbortSignal): DataLoader['getBars'] {
-  let isFirst = true
+  let isAsked = false
+  let isRead = false
   return async (request) => {
     if (request.type === 'forward' && request.timestamp !== null) return loadOlder(options, request, request.timestamp, signal)
     if (request.type !== 'init') return request.callback([], false)
     // What is on show stays there while it is read anew.
-    if (isFirst) options.onState({ kind: 'loading' })
-    await loadFirst(isFirst ? options : { ...options, since: null }, request, signal)
-    isFirst = false
+    if (!isAsked) options.onState({ kind: 'loading' })
+    isAsked = true
+    if (await loadFirst(isRead ? { ...options, since: null } : options, request, signal)) isRead = true
   }
 }
 
-async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<void> {
+/** @returns whether it could be had */
+async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<boolean> {
   const { interval, onState } = options
   try {
     const { candles, hasOlder } = await readSince(options, signal)
     callback(barsOf(candles, interval), { forward: hasOlder })
     onState({ kind: candles.length === 0 ? 'empty' : 'ready' })
+    return true
   } catch (error) {
     if (!signal.aborted) onState({ kind: 'failed', error })
+    return false
   }
 }
 
