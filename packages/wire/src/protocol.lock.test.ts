@@ -10,7 +10,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
       "hash": "6e5bb60e403089e3",
-      "protocol": 6,
+      "protocol": 7,
     }
   `)
 })
