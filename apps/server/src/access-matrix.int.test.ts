@@ -22,11 +22,10 @@ import {
 } from '../test/access-rows.ts'
 import { PASSWORD } from '../test/account-app.ts'
 import { testApp } from '../test/app.ts'
+import { ownImport, ownPasskey, ownPushDevice, ownWebhook } from '../test/owned-rows.ts'
 import { sessions, users } from './db/schema/accounts.ts'
 import { agentConversations } from './db/schema/agent.ts'
 import { alerts } from './db/schema/alerts.ts'
-import { pushDevices, webhooks } from './db/schema/deliveries.ts'
-import { journalImports } from './db/schema/journal.ts'
 import { administrationService } from './modules/accounts/administration-service.ts'
 import { argon2Passwords } from './modules/accounts/passwords.ts'
 
@@ -157,27 +156,20 @@ describe('the routes', () => {
 /** Something of Ada's behind each route that names one by its id. */
 const OWNED: Readonly<Record<string, () => Promise<string>>> = {
   '/api/v1/account/tokens/{id}': async () => (await newApiToken(ada.token, ['market:read'])).id,
+  '/api/v1/account/sessions/{id}': async () => {
+    const { token } = await logIn('ada@example.org')
+    const listed = await aerie.app.inject({ url: '/api/v1/account/sessions', headers: { authorization: `Bearer ${token}` } })
+    return listed.json<{ data: { id: string }[] }>().data[0]?.id ?? ''
+  },
+  '/api/v1/account/passkeys/{id}': () => ownPasskey(aerie.database.db, ada.id),
   '/api/v1/agent/conversations/{id}/export': async () => {
     const row = { id: randomUUID(), userId: ada.id, name: 'mine', createdAt: new Date() }
     await aerie.database.db.insert(agentConversations).values(row)
     return row.id
   },
-  '/api/v1/webhooks/{id}': async () => {
-    const row = { id: randomUUID(), userId: ada.id, url: 'https://example.org/hook', secret: Buffer.alloc(8), createdAt: new Date() }
-    await aerie.database.db.insert(webhooks).values(row)
-    return row.id
-  },
-  '/api/v1/deliveries/push/{id}': async () => {
-    const id = randomUUID()
-    const row = { id, userId: ada.id, endpointHash: Buffer.from(id), subscription: Buffer.alloc(8), name: 'x', createdAt: new Date() }
-    await aerie.database.db.insert(pushDevices).values(row)
-    return id
-  },
-  '/api/v1/journal/imports/{id}': async () => {
-    const row = { id: randomUUID(), userId: ada.id, state: 'ready' as const, name: 'x.csv', body: {} }
-    await aerie.database.db.insert(journalImports).values(row)
-    return row.id
-  },
+  '/api/v1/webhooks/{id}': () => ownWebhook(aerie.database.db, ada.id),
+  '/api/v1/deliveries/push/{id}': () => ownPushDevice(aerie.database.db, ada.id),
+  '/api/v1/journal/imports/{id}': () => ownImport(aerie.database.db, ada.id),
   '/api/v1/alerts/{id}': async () => {
     const at = new Date()
     const terms = { kind: 'order_filled', repeat: 'every', channels: ['app'] } as unknown as typeof alerts.$inferInsert.terms

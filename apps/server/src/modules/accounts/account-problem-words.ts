@@ -2,7 +2,7 @@
 export const ACCOUNT_PROBLEM_WORDS = {
   sessionEnded: 'This session has ended. Log in again.',
   reauthenticate: 'Confirm that it is you, then try again.',
-  samePassword: 'This is your present password. Choose another.',
+  samePassword: 'This is your current password. Choose another.',
   wrongOtp: 'This code is wrong or has been used. Enter the one your app shows now, or a recovery code.',
   wrongOtpAtReset: 'The authenticator code is wrong or has been used. Request a new code by e-mail and try again.',
   otpOn: 'An authenticator app is set up already. Remove it first.',

@@ -7,7 +7,7 @@ import type { passwordChangeService } from './password-change-service.ts'
 
 type Deps = { readonly passwordChanges: ReturnType<typeof passwordChangeService>; readonly requireUser: Authentication['requireUser'] }
 
-/** The change of a password. The present one is its proof. */
+/** The change of a password. The current one is its proof. */
 export const passwordChangeRoutes =
   ({ passwordChanges, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -18,7 +18,7 @@ export const passwordChangeRoutes =
         schema: {
           tags: ['account'],
           security: [{ bearer: [] }],
-          summary: 'Changes the password by the present one and ends all other sessions',
+          summary: 'Changes the password by the current one and ends all other sessions',
           body: passwordChange,
           response: { 200: envelope(passwordChanged) },
         },

@@ -13,7 +13,7 @@ import { sessionRepository } from './session-repository.ts'
 import type { Caller } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
 
-/** Changes a password by the present one. */
+/** Changes a password by the current one. */
 export const passwordChangeService = (deps: AccountDeps) => ({
   /** @returns how many other sessions have ended. @throws AppError rate_limited, invalid_credentials, password_common, rule_broken */
   change: async ({ user, sessionId }: Caller, { current, next }: z.output<typeof passwordChange>, address: string): Promise<number> => {

@@ -1,5 +1,9 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { OtpSection } from './otp-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { SECURITY_WORDS as WORDS } from './security-words.ts'
+import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
 /** Account → Account: what opens the account, and what becomes of it. */
@@ -8,6 +12,10 @@ export function AccountPage() {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
+      <PasswordSection />
+      <OtpSection />
+      <PasskeysSection />
+      <SessionsSection />
       <TokensSection />
     </div>
   )

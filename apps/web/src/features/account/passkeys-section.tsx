@@ -83,7 +83,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
     ...(passkey.host === location.hostname ? [] : [WORDS.otherHost(passkey.host)]),
   ]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
         <p className="break-words text-13 text-ink-1">{passkey.name}</p>
         <p className="text-12 text-ink-2">{facts.join(' · ')}</p>

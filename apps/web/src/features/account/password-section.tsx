@@ -15,7 +15,7 @@ import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
 const { password: WORDS } = SIGN_IN_WORDS
 
-/** Account → Account: a new password by the present one. */
+/** Account → Account: a new password by the current one. */
 export function PasswordSection() {
   const [round, setRound] = useState(0)
   return (

@@ -38,7 +38,7 @@ export function SessionsSection() {
 function SessionRow({ session }: { readonly session: OwnSession }) {
   const name = deviceText(session)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 text-13 text-ink-1">
           {name}

@@ -61,7 +61,7 @@ const calls = (start: string) => asked.mock.calls.filter(([call]) => call.starts
 
 describe('Password', () => {
   const fill = (next = NEXT) => {
-    type('Present password', 'the old one of mine')
+    type('Current password', 'the old one of mine')
     type('New password', next)
     press('Change password')
   }
@@ -80,7 +80,7 @@ describe('Password', () => {
     render(<PasswordSection />)
     fill()
     expect((await screen.findByRole('alert')).textContent).toContain('The password is wrong.')
-    expect(screen.getByLabelText('Present password').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(NEXT)
   })
 
@@ -263,10 +263,10 @@ describe('Sessions', () => {
     render(<SessionsSection />)
     const [own, other] = await screen.findAllByRole('listitem')
     expect(own?.textContent).toContain('Firefox on LinuxThis device')
-    expect(own?.textContent).toContain('internet, 203.0.113.*')
+    expect(own?.textContent).toContain('Internet, 203.0.113.*')
     expect(own?.querySelector('button')).toBeNull()
     expect(other?.textContent).toContain('Unknown device')
-    expect(other?.textContent).toContain('unknown network')
+    expect(other?.textContent).toContain('Unknown network')
   })
 
   it('are ended all but this one, after a question', async () => {

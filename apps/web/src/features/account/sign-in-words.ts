@@ -15,7 +15,7 @@ export const SIGN_IN_WORDS = {
   password: {
     title: 'Password',
     about: 'Changing it ends all other sessions.',
-    current: 'Present password',
+    current: 'Current password',
     next: 'New password',
     submit: 'Change password',
     changed: (ended: number) =>
@@ -94,7 +94,7 @@ export const SIGN_IN_WORDS = {
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: 'Unknown device',
     here: 'This device',
-    places: { 'this-machine': 'this machine', 'local-network': 'local network', internet: 'internet', unknown: 'unknown network' },
+    places: { 'this-machine': 'This machine', 'local-network': 'Local network', internet: 'Internet', unknown: 'Unknown network' },
     place: (kind: string, network: string) => `${kind}, ${network}`,
     opened: (time: string) => `logged in ${time}`,
     seen: (time: string) => `seen ${time}`,
