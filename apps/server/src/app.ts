@@ -73,7 +73,7 @@ async function wireModules(deps: AppDeps) {
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
-  const { users } = accounts
+  const { users, accountData } = accounts
   const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
   return {
     app,
@@ -85,6 +85,7 @@ async function wireModules(deps: AppDeps) {
     storage,
     mail,
     users,
+    accountData,
     ...onMarket,
     workspace,
     chain,
@@ -105,6 +106,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     status,
     mail,
     users,
+    accountData,
     market,
     replay,
     forecasting,
@@ -125,6 +127,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     status,
     mail,
     users,
+    accountData,
     market,
     replay,
     forecasting,
@@ -153,6 +156,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
+    accountData,
     market,
     chain,
     marketLines,
@@ -172,6 +176,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
+    accountData,
     [market, chain, ...marketLines],
     forecasting,
     journal,

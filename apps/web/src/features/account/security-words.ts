@@ -1,4 +1,4 @@
-/** Every sentence of Account → Account: API tokens, export, deletion, and the question who is there. */
+/** Every sentence of Account → Account: API tokens, export, and the question who is there. */
 export const SECURITY_WORDS = {
   title: 'Account',
   cancel: 'Cancel',
@@ -44,6 +44,18 @@ export const SECURITY_WORDS = {
     revokeTitle: (name: string) => `Revoke “${name}”`,
     revokeText: 'Programs that use it are refused at once. This cannot be undone.',
     revoked: (name: string) => `${name} is revoked.`,
+  },
+  export: {
+    title: 'Export of your data',
+    about: (hours: number) =>
+      `A ZIP with everything your account holds, as NDJSON and CSV, without passwords, keys and tokens. It can be fetched for ${hours} hours.`,
+    begin: 'Export all data',
+    again: 'Export again',
+    waiting: 'Your export begins in a moment.',
+    progress: (done: number, parts: number) => `${done} of ${parts} files are written.`,
+    failed: 'The export could not be made. Try again.',
+    download: (size: string) => `Download ZIP (${size})`,
+    newLink: 'The link was used. Get a new one',
   },
   scope: {
     'market:read': 'Statistics of coins: screener, volatility, correlation',
